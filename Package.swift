@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target of our own: Swift 6 mode, and no warning survives.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// The targets of the pipeline, in the order in which text becomes an answer.
+let package = Package(
+    name: "tally",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Tally", targets: ["TallySession"]),
+        .executable(name: "tally", targets: ["tally"]),
+    ],
+    traits: [
+        .trait(name: "Readline", description: "Line editing by GNU readline (GPL); without it the shell reads plain lines."),
+        .default(enabledTraits: ["Readline"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+
+        .target(name: "HealthModel", swiftSettings: strict),
+        .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),
+        .target(name: "Diagnostics", swiftSettings: strict),
+        .target(name: "QuerySyntax", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .target(name: "Results", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
+        .target(name: "QueryPlan", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
+        .target(
+            name: "QueryCompiler",
+            dependencies: ["Diagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"],
+            swiftSettings: strict),
+        .target(
+            name: "Engine",
+            dependencies: ["QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
+            swiftSettings: strict),
+        .target(
+            name: "SampleStore",
+            dependencies: ["HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .target(
+            name: "HealthExport", dependencies: ["HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),
+        .target(name: "Rendering", dependencies: ["Results", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
+        .target(
+            name: "TallySession",
+            dependencies: [
+                "HealthModel", "CalendarIntervals", "Diagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "Engine",
+                "Results", "SampleStore", "HealthExport", "Rendering",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Shell",
+            dependencies: [
+                "TallySession", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "tally",
+            dependencies: [
+                "TallySession", "Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+    ]
+)
