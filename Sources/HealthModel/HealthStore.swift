@@ -1,0 +1,48 @@
+/// Samples and everything beside them on their way into a store, with dictionaries of their own.
+///
+/// Ids in the columns are indexes into the dictionaries of this batch. Index 0 of `origins`,
+/// `metadata` and `units` stands for "nothing", "the empty set" and "the storage unit".
+package struct ImportBatch: Sendable {
+    package var sources: [Source] = []
+    package var origins: [Origin] = [Origin(source: 0)]
+    package var metadata: [MetadataSet] = [MetadataSet()]
+    package var units: [String] = [""]
+    /// In any order; the `numbers` columns are empty.
+    package var samples: [MetricID: SampleBatch] = [:]
+    package var workouts: [Workout] = []
+    package var summaries: [ActivitySummary] = []
+    package var correlations: [Correlation] = []
+    /// Units of metrics that are in no table, as the file gave them.
+    package var fileUnits: [MetricID: String] = [:]
+
+    package init() {}
+}
+
+/// What became of the samples of one metric in a write.
+package struct WriteOutcome: Hashable, Sendable {
+    package var added = 0
+    package var alreadyThere = 0
+    package init() {}
+}
+
+/// Takes batches from an importer.
+package protocol SampleSink {
+    /// Writes the whole batch or nothing.
+    ///
+    /// A sample that agrees with a stored one in metric, source, start, end and value is the same
+    /// sample, unless both carry metadata and it differs (S1.2).
+    func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome]
+}
+
+/// A place where samples are kept: one SQLite file, or memory.
+package protocol HealthStore: SampleSink, AnyObject, Sendable {
+    var isReadOnly: Bool { get }
+    /// Runs `body` on a view that no write changes.
+    func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
+    /// Deletes the samples of `metric` with the given numbers and returns how many there were.
+    func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int
+    /// Keeps a setting; nil removes it.
+    func setSetting(_ name: String, to value: String?) throws
+    /// Keeps the order of sources of a metric, best first, as source keys; nil returns to the default.
+    func setPriority(of metric: MetricID, to keys: [String]?) throws
+}

@@ -1,0 +1,73 @@
+/// What a store holds of one metric.
+package struct MetricSummary: Hashable, Sendable {
+    /// What a store holds of one metric from one source.
+    package struct BySource: Hashable, Sendable {
+        package var source: Int32
+        package var count: Int
+        package var firstStart: Instant
+        package var lastEnd: Instant
+
+        package init(source: Int32, count: Int, firstStart: Instant, lastEnd: Instant) {
+            self.source = source
+            self.count = count
+            self.firstStart = firstStart
+            self.lastEnd = lastEnd
+        }
+    }
+
+    package var metric: MetricID
+    package var count: Int
+    package var firstStart: Instant
+    /// The greatest end.
+    package var lastEnd: Instant
+    /// The unit that an unknown metric arrived in; nil for metrics of the tables.
+    package var fileUnit: String?
+    package var sources: [BySource]
+
+    package init(metric: MetricID, count: Int, firstStart: Instant, lastEnd: Instant, fileUnit: String? = nil, sources: [BySource]) {
+        self.metric = metric
+        self.count = count
+        self.firstStart = firstStart
+        self.lastEnd = lastEnd
+        self.fileUnit = fileUnit
+        self.sources = sources
+    }
+}
+
+/// A consistent view of a store: everything a query may read. Valid inside `HealthStore.read` only.
+package protocol SampleSource {
+    /// Grows with every write.
+    var changeNumber: Int64 { get }
+
+    /// Every metric that has samples, in ascending order of identifier; workouts included.
+    func metricSummaries() throws -> [MetricSummary]
+    func metricSummary(of metric: MetricID) throws -> MetricSummary?
+
+    /// Every source by id.
+    func sources() throws -> [Int32: Source]
+    /// Every origin by id.
+    func origins() throws -> [Int32: Origin]
+    /// Every unit that values arrived in, by id.
+    func units() throws -> [Int32: String]
+    /// The metadata sets of the given ids; an id that is not known is left out.
+    func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet]
+
+    /// Delivers in order every sample of `metric` with `start ≤ through` and `end ≥ from`, in
+    /// batches of at most some ten thousand; a batch may hold others as well.
+    ///
+    /// - Parameter body: takes a batch and returns whether it wants more.
+    func scan(
+        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+    ) throws
+
+    /// Workouts with `start ≤ through` and `end ≥ from`, by start.
+    func workouts(from: Int64, through: Int64) throws -> [Workout]
+    /// Activity summaries of the days in `from...through` (`yyyy-MM-dd`), by day.
+    func activitySummaries(from: String, through: String) throws -> [ActivitySummary]
+    func correlations(from: Int64, through: Int64) throws -> [Correlation]
+
+    /// A setting that is kept in the store, such as `zone` or `week`.
+    func setting(_ name: String) throws -> String?
+    /// The keys of the sources of `metric` in the order that the user set, best first; nil when never set.
+    func priority(of metric: MetricID) throws -> [String]?
+}
