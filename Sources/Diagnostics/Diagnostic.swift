@@ -1,0 +1,77 @@
+/// How bad a finding is: an error stops the statement, a warning and an info do not.
+package enum Severity: String, Sendable, Hashable {
+    case error
+    case warning
+    case info
+}
+
+/// One finding about a query or a script: a sentence in the user's terms, its place, and the next step.
+///
+/// Ranges refer to the `SourceText` in which the statement was read; renderers take it as an argument.
+package struct Diagnostic: Sendable, Hashable {
+    /// A second place that explains the first, with a few words under it.
+    package struct Label: Sendable, Hashable {
+        package var range: SourceRange
+        package var text: String
+
+        package init(_ range: SourceRange, _ text: String) {
+            self.range = range
+            self.text = text
+        }
+    }
+
+    /// A replacement of bytes; an empty range inserts.
+    package struct Edit: Sendable, Hashable {
+        package var range: SourceRange
+        package var replacement: String
+
+        package init(_ range: SourceRange, _ replacement: String) {
+            self.range = range
+            self.replacement = replacement
+        }
+    }
+
+    package var code: DiagnosticCode
+    /// One sentence without a full stop, in the user's terms.
+    package var message: String
+    /// The primary place.
+    package var range: SourceRange
+    /// At most two; further ones are not drawn.
+    package var labels: [Label]
+    /// What to write.
+    package var help: String?
+    /// Why.
+    package var note: String?
+    /// Edits that make the statement right, in order and without overlap; empty where no edit is sure.
+    package var fix: [Edit]
+
+    package init(
+        _ code: DiagnosticCode, _ message: String, at range: SourceRange, labels: [Label] = [], help: String? = nil,
+        note: String? = nil, fix: [Edit] = []
+    ) {
+        self.code = code
+        self.message = message
+        self.range = range
+        self.labels = labels
+        self.help = help
+        self.note = note
+        self.fix = fix
+    }
+
+    package var severity: Severity { code.severity }
+}
+
+extension [Diagnostic.Edit] {
+    /// Returns the source with the edits made.
+    package func applied(to source: SourceText) -> String {
+        var bytes: [UInt8] = []
+        var offset = 0
+        for edit in self {
+            bytes += source.bytes[offset..<edit.range.start]
+            bytes += Array<UInt8>(edit.replacement.utf8)
+            offset = edit.range.end
+        }
+        bytes += source.bytes[offset...]
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

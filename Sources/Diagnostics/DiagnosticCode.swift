@@ -1,0 +1,95 @@
+/// The stable code of a finding. The first letter tells the severity; a code is never given to another finding.
+///
+/// Each case has an entry in `Codes/`: title, explanation and the smallest script that causes it.
+package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
+    // E00x: characters
+    case unterminatedString = "E001"
+    case strayCharacter = "E002"
+    case invalidUTF8 = "E003"
+    case typographicCharacter = "E004"
+    case malformedNumber = "E005"
+    case unterminatedName = "E006"
+
+    // E01x: the shape of a statement
+    case unexpectedText = "E010"
+    case missingPart = "E011"
+    case missingParenthesis = "E012"
+    case nestedTooDeep = "E013"
+    case missingComma = "E014"
+    case unknownTopic = "E015"
+
+    // E10x, E11x: metrics and measures
+    case unknownMetric = "E101"
+    case missingMetric = "E110"
+    case aggregateAfterMetric = "E111"
+    case aggregateSynonym = "E112"
+
+    // E12x: aggregates
+    case sumOfDiscrete = "E120"
+    case averageOfCumulative = "E121"
+    case percentileOutOfRange = "E122"
+
+    // E13x: literals
+    case unknownDurationSuffix = "E130"
+    case ambiguousM = "E131"
+    case ambiguousDate = "E132"
+    case noSuchDate = "E133"
+    case malformedDate = "E134"
+    case noSuchTime = "E135"
+    case missingValue = "E136"
+    case fractionalDuration = "E137"
+    case textExpected = "E138"
+    case countExpected = "E139"
+
+    // E14x: times and ranges
+    case emptyRange = "E140"
+    case timeExpected = "E141"
+    case periodExpected = "E142"
+    case unknownZone = "E145"
+    case missingZone = "E146"
+
+    // E15x: clauses, stages and outputs
+    case duplicateClause = "E150"
+    case conflictingRanges = "E151"
+    case missingPipe = "E152"
+    case clauseAfterPipe = "E153"
+    case unknownStage = "E154"
+    case unknownFormat = "E155"
+    case missingStage = "E156"
+    case textAfterOutput = "E157"
+    case unknownOption = "E158"
+
+    // E16x: other languages
+    case sqlInput = "E160"
+    case promQLInput = "E161"
+    case functionCallAggregate = "E162"
+    case typedQuestion = "E163"
+
+    // E17x: names and definitions
+    case nameExpected = "E170"
+    case reservedName = "E171"
+    case unknownTypeName = "E173"
+    case duplicateFormal = "E174"
+
+    // E18x: units
+    case incompatibleUnit = "E180"
+    case missingUnit = "E182"
+
+    // W2xx: sources and predicates
+    case overlappingRawSources = "W210"
+
+    // W3xx: buckets and rows
+    case driftingGrid = "W301"
+    case fillZeroOnDiscrete = "W320"
+
+    // I4xx: without effect
+    case anchorWithoutEffect = "I410"
+
+    package var severity: Severity {
+        switch rawValue.utf8.first {
+        case UInt8(ascii: "W"): .warning
+        case UInt8(ascii: "I"): .info
+        default: .error
+        }
+    }
+}

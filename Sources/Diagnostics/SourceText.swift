@@ -1,0 +1,104 @@
+/// A half-open range of byte offsets in the UTF-8 of a source text.
+package struct SourceRange: Sendable, Hashable {
+    package var start: Int
+    package var end: Int
+
+    package init(_ start: Int, _ end: Int) {
+        assert(0 <= start && start <= end)
+        self.start = start
+        self.end = end
+    }
+
+    /// The empty range at `offset`: a place between two characters.
+    package init(at offset: Int) {
+        self.init(offset, offset)
+    }
+
+    package var isEmpty: Bool { start == end }
+    package var length: Int { end - start }
+
+    /// Returns the smallest range that holds both.
+    package func union(_ other: SourceRange) -> SourceRange {
+        SourceRange(min(start, other.start), max(end, other.end))
+    }
+
+    package func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
+}
+
+/// A place as people count: line and column start at 1, columns are user-perceived characters.
+///
+/// A character that is wide on a terminal, or made of several scalars, counts once.
+package struct SourcePosition: Sendable, Hashable {
+    package var line: Int
+    package var column: Int
+}
+
+/// The text of a script or a query, its name, and where its lines start.
+///
+/// The bytes are kept as they came, also where they are no valid UTF-8. Lines end at LF, CR LF or CR.
+package struct SourceText: Sendable {
+    /// The name shown in diagnostics; `-` for `-c` and standard input.
+    package let file: String
+    package let bytes: [UInt8]
+    /// The byte offset at which each line starts; the first is 0.
+    package let lineStarts: [Int]
+
+    package init(_ text: String, file: String = "-") {
+        self.init(bytes: Array(text.utf8), file: file)
+    }
+
+    package init(bytes: [UInt8], file: String = "-") {
+        self.file = file
+        self.bytes = bytes
+        var starts = [0]
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            guard byte == 0x0A || byte == 0x0D else { continue }
+            if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+            starts.append(index)
+        }
+        lineStarts = starts
+    }
+
+    package var fullRange: SourceRange { SourceRange(0, bytes.count) }
+
+    /// Returns the text of `range`, with U+FFFD for bytes that are no valid UTF-8.
+    package subscript(range: SourceRange) -> String {
+        String(decoding: bytes[clamp(range.start)..<clamp(range.end)], as: UTF8.self)
+    }
+
+    /// Returns the 0-based index of the line that holds `offset`.
+    ///
+    /// - Complexity: O(log *n*) in lines.
+    package func lineIndex(at offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// Returns the bytes of a line (0-based index) without its line ending.
+    package func lineRange(_ index: Int) -> SourceRange {
+        let start = lineStarts[index]
+        var end = index + 1 < lineStarts.count ? lineStarts[index + 1] : bytes.count
+        while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+        return SourceRange(start, end)
+    }
+
+    /// Returns the line and column of a byte offset.
+    ///
+    /// - Complexity: linear in the length of the line before `offset`.
+    package func position(at offset: Int) -> SourcePosition {
+        let offset = clamp(offset)
+        let line = lineIndex(at: offset)
+        let start = lineStarts[line]
+        return SourcePosition(line: line + 1, column: self[SourceRange(start, max(start, offset))].count + 1)
+    }
+
+    private func clamp(_ offset: Int) -> Int { min(max(offset, 0), bytes.count) }
+}

@@ -1,0 +1,88 @@
+package import Diagnostics
+
+/// `source { clause } { "|" stage } [ output ]`
+package struct Query: Sendable {
+    package var source: QuerySource
+    /// In the order written; the parser leaves out a second one of the same keyword (E150).
+    package var clauses: [Clause]
+    package var stages: [Stage]
+    package var output: Output?
+    package var range: SourceRange
+
+    /// The name, where the source is a lone name without aggregate, unit or alias: a metric or a `let` that holds a query or a metric.
+    package var loneName: Name? {
+        guard case .measures(let measures) = source, measures.count == 1, let measure = measures.first else { return nil }
+        return measure.loneName
+    }
+}
+
+package enum QuerySource: Sendable {
+    /// `average, max heartRate in bpm called pulse, sum steps`; a lone name may be a `let`
+    case measures([Measure])
+    /// `samples of heartRate`
+    case samples(MetricReference)
+    /// `summaries`: the activity summaries
+    case summaries(SourceRange)
+    /// `_`: the last result
+    case lastResult(SourceRange)
+}
+
+/// `[ aggs [ "of" ] ] metric [ "in" UNIT ] [ "called" NAME ]`
+package struct Measure: Sendable {
+    /// Empty where none is written.
+    package var aggregates: [Aggregate]
+    package var metric: MetricReference
+    package var unit: UnitText?
+    package var alias: Name?
+    package var range: SourceRange
+
+    package var loneName: Name? {
+        guard aggregates.isEmpty, unit == nil, alias == nil, case .name(let name) = metric else { return nil }
+        return name
+    }
+}
+
+package enum MetricReference: Sendable {
+    /// `steps`, `active energy`, `` `time in daylight` ``: a metric, or a `let`, `param` or formal
+    case name(Name)
+    /// `typical(steps, days = 7)`: a function defined by `def`
+    case call(Name, [Argument], SourceRange)
+
+    package var range: SourceRange {
+        switch self {
+        case .name(let name): name.range
+        case .call(_, _, let range): range
+        }
+    }
+}
+
+/// `steps`, `days = 30`, `--days 30`; a metric is a `Literal.name`
+package struct Argument: Sendable {
+    package var name: Name?
+    package var value: Literal
+    package var range: SourceRange
+}
+
+package struct Aggregate: Sendable {
+    package enum Kind: Sendable, Hashable {
+        case sum, average, min, max, latest, first, count, duration, median, standardDeviation
+        /// `p95`, `p99.9`: 0 to 100
+        case percentile(Double)
+    }
+
+    package var kind: Kind
+    package var range: SourceRange
+}
+
+/// `as csv to "hr.csv"`
+package struct Output: Sendable {
+    package var format: OutputFormat
+    /// The range of the format's name.
+    package var formatRange: SourceRange
+    package var path: TextOperand?
+    package var range: SourceRange
+}
+
+package enum OutputFormat: String, Sendable, CaseIterable {
+    case table, wide, csv, tsv, json, jsonl, markdown, bars, line, spark, heatmap, svg, html
+}
