@@ -71,5 +71,8 @@ let package = Package(
                 "TallySession", "Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+
+        .testTarget(
+            name: "CalendarIntervalsTests", dependencies: ["CalendarIntervals", "HealthModel"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,40 @@
+package import HealthModel
+
+/// Where buckets are anchored when no full date says so.
+///
+/// The defaults are midnight, Monday, the 1st and 1 January; `anchor 03:00`, `anchor sunday` and `anchor day 15` change one field each.
+package struct AnchorRule: Hashable, Sendable {
+    /// The first day of a week.
+    package var weekStart: Weekday
+    /// The wall clock reading at which a day starts, 0 ..< 86 400 000.
+    package var millisecondOfDay: Int
+    /// The day on which a month starts, 1 … 31, the last one in shorter months. Quarters and years start on it in January.
+    package var dayOfMonth: Int
+
+    package init(weekStart: Weekday = .monday, millisecondOfDay: Int = 0, dayOfMonth: Int = 1) {
+        self.weekStart = weekStart
+        self.millisecondOfDay = millisecondOfDay
+        self.dayOfMonth = dayOfMonth
+    }
+
+    /// The anchor of `interval`: the start of the anchored day, week, month or year that holds `start`.
+    ///
+    /// Elapsed intervals and days start with the day, quarters with the year, whatever their count.
+    package func anchor(of interval: IntervalComponents, holding start: Instant, zone: Zone) -> CivilDateTime {
+        let today = CivilDateTime(localMilliseconds: zone.localMilliseconds(at: start) - Int64(millisecondOfDay)).date
+        let date: CivilDate
+        switch interval.period {
+        case .second, .minute, .hour, .day: date = today
+        case .week: date = today.startOfWeek(weekStart)
+        case .month: date = monthStart(holding: today, every: 1)
+        case .quarter, .year: date = monthStart(holding: today, every: 12)
+        }
+        return CivilDateTime(date: date, millisecondOfDay: millisecondOfDay)
+    }
+
+    private func monthStart(holding date: CivilDate, every months: Int) -> CivilDate {
+        let month = date.monthNumber.flooredQuotient(by: months) * months
+        let start = CivilDate(monthNumber: month, clampingDay: dayOfMonth)
+        return start <= date ? start : CivilDate(monthNumber: month - months, clampingDay: dayOfMonth)
+    }
+}
