@@ -18,16 +18,22 @@ package struct MetricSummary: Hashable, Sendable {
     package var metric: MetricID
     package var count: Int
     package var firstStart: Instant
+    /// The greatest start; equal to `lastEnd` when the metric ends with an instant.
+    package var lastStart: Instant
     /// The greatest end.
     package var lastEnd: Instant
     /// The unit that an unknown metric arrived in; nil for metrics of the tables.
     package var fileUnit: String?
     package var sources: [BySource]
 
-    package init(metric: MetricID, count: Int, firstStart: Instant, lastEnd: Instant, fileUnit: String? = nil, sources: [BySource]) {
+    package init(
+        metric: MetricID, count: Int, firstStart: Instant, lastStart: Instant, lastEnd: Instant, fileUnit: String? = nil,
+        sources: [BySource]
+    ) {
         self.metric = metric
         self.count = count
         self.firstStart = firstStart
+        self.lastStart = lastStart
         self.lastEnd = lastEnd
         self.fileUnit = fileUnit
         self.sources = sources

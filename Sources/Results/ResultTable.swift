@@ -1,0 +1,109 @@
+package import CalendarIntervals
+package import HealthModel
+
+/// The answer of a query as plain values: what renderers, charts and stages work on.
+package struct ResultTable: Sendable {
+    package enum Kind: Sendable { case statistics, samples, summaries, text }
+
+    package var kind: Kind
+    package var header: ResultHeader
+    /// Keys beside time: profiles, source, device, metadata; in the order asked for.
+    package var keys: [KeyColumn] = []
+    package var columns: [ValueColumn] = []
+    /// A start or end that is not known: the row of a statistic over no data at all.
+    package static let unknownTime = Int64.min
+
+    /// Start and end of each row in milliseconds since 1970; empty where a profile stands in their place.
+    package var starts: [Int64] = []
+    package var ends: [Int64] = []
+    package var partial: [Bool] = []
+    package var rowCount: Int
+
+    package init(kind: Kind, header: ResultHeader, rowCount: Int) {
+        self.kind = kind
+        self.header = header
+        self.rowCount = rowCount
+    }
+
+    package var hasTime: Bool { !starts.isEmpty || (rowCount == 0 && keys.allSatisfy { !$0.replacesTime }) }
+}
+
+/// A column of group keys or of a sample's texts; nil where a sample has none.
+package struct KeyColumn: Sendable {
+    package var name: String
+    package var values: [KeyValue?]
+    /// Whether the column stands in place of start and end, as profiles do.
+    package var replacesTime: Bool
+
+    package init(name: String, values: [KeyValue?], replacesTime: Bool = false) {
+        self.name = name
+        self.values = values
+        self.replacesTime = replacesTime
+    }
+}
+
+package enum KeyValue: Hashable, Sendable {
+    case text(String)
+    case integer(Int)
+}
+
+/// A column of numbers.
+package struct ValueColumn: Sendable {
+    /// The field's name in every format.
+    package var name: String
+    /// Apple's short name of the metric.
+    package var metric: String
+    package var aggregate: String
+    /// Apple's unit string as printed; nil for a plain number.
+    package var unit: String?
+    package var values: [Double?]
+    /// Whether adding the rows up makes sense, as it does for sums and counts.
+    package var isAdditive: Bool
+    /// Texts that stand in place of the numbers, such as category values of `samples`; else nil.
+    package var texts: [String?]?
+
+    package init(
+        name: String, metric: String, aggregate: String, unit: String?, values: [Double?], isAdditive: Bool, texts: [String?]? = nil
+    ) {
+        self.name = name
+        self.metric = metric
+        self.aggregate = aggregate
+        self.unit = unit
+        self.values = values
+        self.isAdditive = isAdditive
+        self.texts = texts
+    }
+}
+
+/// What was resolved, said above every result.
+package struct ResultHeader: Sendable {
+    package var query: String
+    package var zone: Zone
+    /// Whether times are wall-clock times of each sample's own zone, printed without an offset.
+    package var isFloating = false
+    package var rangeStart: Instant?
+    package var rangeEnd: Instant?
+    package var intervalText: String?
+    package var anchorText: String?
+    /// Printed names of the sources that were merged, best first; empty when nothing was merged.
+    package var mergedSources: [String] = []
+    package var notes: [ResultNote] = []
+
+    package init(query: String, zone: Zone) {
+        self.query = query
+        self.zone = zone
+    }
+}
+
+/// A diagnostic that travels with a result.
+package struct ResultNote: Sendable, Hashable {
+    package var code: String
+    package var severity: String
+    package var message: String
+
+    package init(code: String, severity: String, message: String) {
+        self.code = code
+        self.severity = severity
+        self.message = message
+    }
+}
