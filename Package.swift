@@ -74,5 +74,6 @@ let package = Package(
 
         .testTarget(
             name: "CalendarIntervalsTests", dependencies: ["CalendarIntervals", "HealthModel"], swiftSettings: strict),
+        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
     ]
 )

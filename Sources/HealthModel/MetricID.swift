@@ -8,4 +8,25 @@ package struct MetricID: Hashable, Sendable {
 
     /// The metric whose samples are workouts.
     package static let workouts = MetricID("HKWorkoutTypeIdentifier")
+
+    static let quantityPrefix = "HKQuantityTypeIdentifier"
+    static let categoryPrefix = "HKCategoryTypeIdentifier"
+
+    /// The name that Swift code uses for the type: `stepCount`, `vo2Max`, `uvExposure`; `workouts` for workouts.
+    package var shortName: String {
+        if self == .workouts { return "workouts" }
+        for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix] where identifier.hasPrefix(prefix) {
+            return MetricID.lowerCamelCase(identifier.dropFirst(prefix.count))
+        }
+        return identifier
+    }
+
+    /// Lower-cases the capitals that `name` begins with, except the one that begins its next word: `UVExposure` is `uvExposure`.
+    static func lowerCamelCase(_ name: some StringProtocol) -> String {
+        let capitals = name.prefix { $0.isUppercase }
+        let after = name.dropFirst(capitals.count)
+        let keepsLast = capitals.count > 1 && after.first?.isLowercase == true
+        let lowered = keepsLast ? capitals.dropLast() : capitals
+        return lowered.lowercased() + name.dropFirst(lowered.count)
+    }
 }

@@ -1,0 +1,71 @@
+/// The values that a category type can have: one of HealthKit's `HKCategoryValue…` enumerations.
+package struct CategoryValues: Hashable, Sendable {
+    package struct Value: Hashable, Sendable {
+        package let raw: Int
+        /// Apple's Swift name, such as `asleepCore`.
+        package let name: String
+        /// The name in exports, such as `HKCategoryValueSleepAnalysisAsleepCore`.
+        package let exportName: String
+    }
+
+    /// Apple's name of the enumeration.
+    package let name: String
+    /// By raw value, each once, under its newest name.
+    package let values: [Value]
+    /// What older exports and people call the values: folded names and the raw values that each stands for.
+    let otherNames: [String: [Int]]
+
+    /// An enumeration `HKCategoryValue` + `suffix`. `formerSuffix` and `formerCases` are names of older headers, `sets` names for several values.
+    init(
+        _ suffix: String, _ cases: KeyValuePairs<Int, String>, formerSuffix: String? = nil, formerCases: KeyValuePairs<Int, String> = [:],
+        short: KeyValuePairs<String, [Int]> = [:]
+    ) {
+        let prefix = "HKCategoryValue"
+        func exportName(_ suffix: String, _ name: String) -> String { prefix + suffix + name.prefix(1).uppercased() + name.dropFirst() }
+        name = prefix + suffix
+        values = cases.map { Value(raw: $0.key, name: $0.value, exportName: exportName(suffix, $0.value)) }
+        var others: [String: [Int]] = [:]
+        for (raw, name) in formerCases {
+            others[foldedName(name)] = [raw]
+            others[foldedName(exportName(suffix, name))] = [raw]
+        }
+        if let formerSuffix {
+            for (raw, name) in cases { others[foldedName(exportName(formerSuffix, name))] = [raw] }
+        }
+        for (name, raws) in short { others[foldedName(name)] = raws }
+        otherNames = others
+    }
+
+    /// Types whose samples only say that something happened.
+    static let notApplicable = CategoryValues("", [0: "notApplicable"])
+    static let severity = CategoryValues("Severity", [0: "unspecified", 1: "notPresent", 2: "mild", 3: "moderate", 4: "severe"])
+    static let presence = CategoryValues("Presence", [0: "present", 1: "notPresent"])
+    static let sleepAnalysis = CategoryValues(
+        "SleepAnalysis", [0: "inBed", 1: "asleepUnspecified", 2: "awake", 3: "asleepCore", 4: "asleepDeep", 5: "asleepREM"],
+        // Raw 1 was named asleep before iOS 16; for people the word now covers every stage of sleep.
+        formerCases: [1: "asleep"],
+        short: ["unspecified": [1], "core": [3], "deep": [4], "rem": [5], "asleep": [1, 3, 4, 5]])
+    static let standHour = CategoryValues("AppleStandHour", [0: "stood", 1: "idle"])
+    static let appetiteChanges = CategoryValues("AppetiteChanges", [0: "unspecified", 1: "noChange", 2: "decreased", 3: "increased"])
+    static let appleWalkingSteadinessEvent = CategoryValues(
+        "AppleWalkingSteadinessEvent", [1: "initialLow", 2: "initialVeryLow", 3: "repeatLow", 4: "repeatVeryLow"])
+    static let audioExposureEvent = CategoryValues("AudioExposureEvent", [1: "loudEnvironment"])
+    static let environmentalAudioExposureEvent = CategoryValues("EnvironmentalAudioExposureEvent", [1: "momentaryLimit"])
+    static let headphoneAudioExposureEvent = CategoryValues("HeadphoneAudioExposureEvent", [1: "sevenDayLimit"])
+    static let lowCardioFitnessEvent = CategoryValues("LowCardioFitnessEvent", [1: "lowFitness"])
+    private static let bleeding: KeyValuePairs = [1: "unspecified", 2: "light", 3: "medium", 4: "heavy", 5: "none"]
+    static let vaginalBleeding = CategoryValues("VaginalBleeding", bleeding, formerSuffix: "MenstrualFlow")
+    /// The headers of iOS 18 name this enumeration VaginalBleeding.
+    static let menstrualFlow = CategoryValues("MenstrualFlow", bleeding, formerSuffix: "VaginalBleeding")
+    static let cervicalMucusQuality = CategoryValues(
+        "CervicalMucusQuality", [1: "dry", 2: "sticky", 3: "creamy", 4: "watery", 5: "eggWhite"])
+    static let contraceptive = CategoryValues(
+        "Contraceptive",
+        [1: "unspecified", 2: "implant", 3: "injection", 4: "intrauterineDevice", 5: "intravaginalRing", 6: "oral", 7: "patch"])
+    static let ovulationTestResult = CategoryValues(
+        "OvulationTestResult", [1: "negative", 2: "luteinizingHormoneSurge", 3: "indeterminate", 4: "estrogenSurge"],
+        // Raw 2 was named positive before iOS 13.
+        formerCases: [2: "positive"])
+    static let pregnancyTestResult = CategoryValues("PregnancyTestResult", [1: "negative", 2: "positive", 3: "indeterminate"])
+    static let progesteroneTestResult = CategoryValues("ProgesteroneTestResult", [1: "negative", 2: "positive", 3: "indeterminate"])
+}

@@ -1,0 +1,35 @@
+/// Finds what was likely meant by a text that is no unit.
+enum HealthUnitSuggestion {
+    /// Returns a spelling of the whole unit that parses, nil where nothing is likely.
+    static func suggestion(for text: String, after reason: UnitError.Reason) -> String? {
+        guard text.utf8.count <= HealthUnitParser.longestText else { return nil }
+        var candidate = text.filter { !$0.isWhitespace }
+        switch reason {
+        case .unknownSymbol(let symbol):
+            if let whole = PeoplesUnits.symbol(for: candidate) { return whole }
+            guard let range = text.firstRange(of: symbol), let better = spelling(of: symbol) else { break }
+            candidate = text.replacingSubrange(range, with: better)
+        case .twoSlashes:
+            guard let slash = candidate.firstIndex(of: "/") else { break }
+            let next = candidate.index(after: slash)
+            candidate = candidate[..<next] + candidate[next...].map { $0 == "/" ? "·" : String($0) }.joined()
+        default: break
+        }
+        return candidate == text ? nil : HealthUnit(candidate)?.symbol
+    }
+
+    private static func spelling(of symbol: String) -> String? {
+        if let name = PeoplesUnits.symbol(for: symbol) { return name }
+        if let first = symbol.first, "uμµ".contains(first), UnitSymbol.named("mc" + symbol.dropFirst()) != nil {
+            return "mc" + symbol.dropFirst()
+        }
+        let folded = symbol.lowercased()
+        return UnitSymbol.common.first { $0.lowercased() == folded } ?? UnitSymbol.common.first { $0.lowercased() + "s" == folded }
+    }
+}
+
+extension String {
+    fileprivate func replacingSubrange(_ range: Range<Index>, with replacement: String) -> String {
+        self[..<range.lowerBound] + replacement + self[range.upperBound...]
+    }
+}

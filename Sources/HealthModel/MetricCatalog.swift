@@ -1,0 +1,70 @@
+/// What a query can be about: a quantity type, a category type or workouts.
+package struct MetricInfo: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case quantity(QuantityType)
+        case category(CategoryType)
+        case workouts
+    }
+
+    package let kind: Kind
+
+    package init(_ kind: Kind) { self.kind = kind }
+
+    package var id: MetricID {
+        switch kind {
+        case .quantity(let type): type.id
+        case .category(let type): type.id
+        case .workouts: .workouts
+        }
+    }
+
+    /// Apple's short name, the one that output uses.
+    package var shortName: String { id.shortName }
+
+    /// What people call the metric, beside Apple's names.
+    package var aliases: [String] {
+        switch kind {
+        case .quantity(let type): type.aliases
+        case .category(let type): type.aliases
+        case .workouts: ["workout"]
+        }
+    }
+}
+
+/// What a name stands for.
+package enum MetricMatch: Hashable, Sendable {
+    case known(MetricInfo)
+    /// An identifier in Apple's form that is in no table; a store may hold it all the same.
+    case unlisted(MetricID)
+    case unknown
+}
+
+/// All metrics by all their names.
+package enum MetricCatalog {
+    /// Every metric of the tables, quantity types first, workouts last.
+    package static let all: [MetricInfo] =
+        QuantityType.all.map { MetricInfo(.quantity($0)) } + CategoryType.all.map { MetricInfo(.category($0)) } + [MetricInfo(.workouts)]
+
+    private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+    private static let byFoldedName: [String: MetricInfo] = {
+        var metrics: [String: MetricInfo] = [:]
+        for metric in all {
+            for name in [metric.id.identifier, metric.shortName] + metric.aliases { metrics[foldedName(name)] = metric }
+        }
+        return metrics
+    }()
+
+    /// Returns the metric of the tables with this identifier.
+    package static func metric(_ id: MetricID) -> MetricInfo? { byID[id] }
+
+    /// Returns what `name` stands for: Apple's identifier, short name or what people say, in any case and separation; the singular of a name
+    /// in "s" and the plural of any other are understood too.
+    package static func resolve(name: String) -> MetricMatch {
+        let key = foldedName(name)
+        let otherNumber = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
+        if let metric = byFoldedName[key] ?? byFoldedName[otherNumber] { return .known(metric) }
+        let isIdentifier = name.hasPrefix(MetricID.quantityPrefix) || name.hasPrefix(MetricID.categoryPrefix)
+        return isIdentifier ? .unlisted(MetricID(name)) : .unknown
+    }
+}

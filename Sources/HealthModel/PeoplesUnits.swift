@@ -1,0 +1,64 @@
+/// Units by the names that people use: miles, bpm, degrees Celsius.
+enum PeoplesUnits {
+    /// Returns the unit string for a whole name or a common abbreviation, singular or plural, in any case.
+    static func symbol(for text: some StringProtocol) -> String? {
+        let name = foldedName(text)
+        if let symbol = names[name] { return symbol }
+        let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
+        if let symbol = names[singular] ?? si[singular] { return symbol }
+        for (word, prefix) in prefixes where singular.hasPrefix(word) {
+            if let base = si[String(singular.dropFirst(word.count))] { return prefix + base }
+        }
+        return nil
+    }
+
+    private static let prefixes = [
+        ("kilo", "k"), ("milli", "m"), ("centi", "c"), ("deci", "d"), ("micro", "mc"), ("nano", "n"), ("hecto", "h"), ("mega", "M"),
+    ]
+
+    private static let si = [
+        "gram": "g", "gramme": "g", "meter": "m", "metre": "m", "liter": "L", "litre": "L", "second": "s", "joule": "J", "watt": "W",
+        "pascal": "Pa", "hertz": "Hz", "volt": "V", "siemen": "S", "kelvin": "K",
+    ]
+
+    /// Folded names; plurals in "s" need no entry.
+    private static let names = [
+        "kilo": "kg", "pound": "lb", "lbs": "lb", "ounce": "oz", "stone": "st",
+        "mile": "mi", "foot": "ft", "feet": "ft", "inch": "in", "inches": "in", "yard": "yd",
+        "sec": "s", "minute": "min", "mins": "min", "hour": "hr", "h": "hr", "hrs": "hr", "day": "d",
+        "calorie": "kcal", "kilocalorie": "kcal", "largecalorie": "kcal", "smallcalorie": "cal",
+        "celsius": "degC", "degreecelsius": "degC", "degreescelsius": "degC", "°c": "degC", "centigrade": "degC",
+        "fahrenheit": "degF", "degreefahrenheit": "degF", "degreesfahrenheit": "degF", "°f": "degF",
+        "percent": "%", "percentage": "%", "beat": "count", "breath": "count", "time": "count", "step": "count", "stroke": "count",
+        "bpm": "count/min", "rpm": "count/min", "kph": "km/hr", "kmh": "km/hr", "mph": "mi/hr",
+        "decibel": "dBASPL", "db": "dBASPL", "dba": "dBASPL", "internationalunit": "IU", "effortscore": "appleEffortScore",
+        "fluidounce": "fl_oz_us", "floz": "fl_oz_us", "pint": "pt_us", "cup": "cup_us",
+        "millimeterofmercury": "mmHg", "millimetersofmercury": "mmHg", "millimetreofmercury": "mmHg", "millimetresofmercury": "mmHg",
+        "inchofmercury": "inHg", "inchesofmercury": "inHg", "atmosphere": "atm",
+    ]
+}
+
+extension HealthUnit {
+    /// Molar mass of glucose in grams, as HealthKit has it.
+    package static let glucoseMolarMass = 180.15588000005408
+
+    /// Returns the unit that a person names: one of Apple's strings, a whole name in any case and number (`miles`, `beats per minute`),
+    /// or, for a blood glucose metric, plain `mmol/L`. The result prints in Apple's spelling.
+    package static func parseForPeople(_ text: String, for metric: MetricInfo? = nil) -> Result<HealthUnit, UnitError> {
+        let exact = parse(text)
+        guard case .failure(let error) = exact, text.utf8.count <= HealthUnitParser.longestText else { return exact }
+        let isGlucose = metric?.id == MetricID("HKQuantityTypeIdentifierBloodGlucose")
+        func symbol(_ part: Substring) -> String {
+            let part = part.filter { !$0.isWhitespace }
+            if isGlucose, part == "mmol" || part == "mol" { return "\(part)<\(glucoseMolarMass)>" }
+            if UnitSymbol.named(Substring(part)) != nil { return part }
+            return PeoplesUnits.symbol(for: part) ?? part
+        }
+        var words = text.split(whereSeparator: \.isWhitespace)
+        if let per = words.firstIndex(where: { $0.lowercased() == "per" }) { words[per] = "/" }
+        let parts = words.joined(separator: " ").split(separator: "/", omittingEmptySubsequences: false).map(symbol)
+        let unit = parse(parts.joined(separator: "/"))
+        if case .success = unit { return unit }
+        return .failure(error)
+    }
+}

@@ -1,0 +1,65 @@
+/// What a workout was: running, yoga, or an activity that is newer than this table, kept by its text.
+package struct WorkoutActivityType: Hashable, Sendable {
+    /// The name in exports, such as `HKWorkoutActivityTypeRunning`.
+    package let exportName: String
+
+    package init(exportName: String) { self.exportName = exportName }
+
+    private static let prefix = "HKWorkoutActivityType"
+
+    /// Apple's Swift name, such as `running`; the whole text where it has another form.
+    package var shortName: String {
+        exportName.hasPrefix(WorkoutActivityType.prefix)
+            ? MetricID.lowerCamelCase(exportName.dropFirst(WorkoutActivityType.prefix.count)) : exportName
+    }
+
+    /// The number of the activity in HealthKit's header, nil for activities that are not in the table.
+    package var rawValue: Int? { WorkoutActivityType.byName[foldedName(exportName)]?.raw }
+
+    /// Returns the activity of the table with this short or export name, in any case and separation.
+    package static func named(_ name: String) -> WorkoutActivityType? { byName[foldedName(name)]?.type }
+
+    /// Returns the activity of the table with this raw value.
+    package static func numbered(_ rawValue: Int) -> WorkoutActivityType? { table.first { $0.raw == rawValue }?.type }
+
+    /// Every activity of the table, by raw value.
+    package static let all: [WorkoutActivityType] = table.map(\.type)
+
+    private static let byName: [String: (raw: Int, type: WorkoutActivityType)] = {
+        var entries: [String: (raw: Int, type: WorkoutActivityType)] = [:]
+        for entry in table {
+            entries[foldedName(entry.type.exportName)] = entry
+            entries[foldedName(entry.type.shortName)] = entry
+        }
+        return entries
+    }()
+
+    /// The header numbers activities from 1 in this order, with a gap at 81; 3000 is everything else.
+    private static let table: [(raw: Int, type: WorkoutActivityType)] =
+        zip(1...80, names).map(entry) + [
+            entry(82, "SwimBikeRun"), entry(83, "Transition"), entry(84, "UnderwaterDiving"), entry(3000, "Other"),
+        ]
+
+    private static func entry(_ raw: Int, _ name: String) -> (raw: Int, type: WorkoutActivityType) {
+        (raw, WorkoutActivityType(exportName: prefix + name))
+    }
+
+    private static let names = [
+        "AmericanFootball", "Archery", "AustralianFootball", "Badminton", "Baseball", "Basketball", "Bowling", "Boxing", "Climbing",
+        "Cricket",
+        "CrossTraining", "Curling", "Cycling", "Dance", "DanceInspiredTraining", "Elliptical", "EquestrianSports", "Fencing", "Fishing",
+        "FunctionalStrengthTraining", "Golf", "Gymnastics", "Handball", "Hiking", "Hockey", "Hunting", "Lacrosse", "MartialArts",
+        "MindAndBody",
+        "MixedMetabolicCardioTraining", "PaddleSports", "Play", "PreparationAndRecovery", "Racquetball", "Rowing", "Rugby", "Running",
+        "Sailing",
+        "SkatingSports", "SnowSports", "Soccer", "Softball", "Squash", "StairClimbing", "SurfingSports", "Swimming", "TableTennis",
+        "Tennis",
+        "TrackAndField", "TraditionalStrengthTraining", "Volleyball", "Walking", "WaterFitness", "WaterPolo", "WaterSports", "Wrestling",
+        "Yoga",
+        "Barre", "CoreTraining", "CrossCountrySkiing", "DownhillSkiing", "Flexibility", "HighIntensityIntervalTraining", "JumpRope",
+        "Kickboxing",
+        "Pilates", "Snowboarding", "Stairs", "StepTraining", "WheelchairWalkPace", "WheelchairRunPace", "TaiChi", "MixedCardio",
+        "HandCycling",
+        "DiscSports", "FitnessGaming", "CardioDance", "SocialDance", "Pickleball", "Cooldown",
+    ]
+}
