@@ -1,0 +1,131 @@
+package import CalendarIntervals
+package import HealthModel
+
+/// A fully resolved query: names, types, units and times are settled, no syntax is left.
+///
+/// It is the contract between compiler and engine, local or remote: time buckets are explicit
+/// edges, so that no engine needs a calendar of its own.
+package struct Plan: Sendable {
+    /// What the rows of the result are.
+    package enum Subject: Sendable {
+        /// `sum steps, average heartRate by day`: one row a group, one column a measure.
+        case statistics([Measure])
+        /// `samples of heartRate`: one row a sample.
+        case samples(SampleListing)
+        /// `summaries last 7 days`: one row an activity summary.
+        case summaries
+    }
+
+    package var subject: Subject
+    package var range: PlanRange
+    /// The time side of the groups: one bucket, the range, without a `by`.
+    package var grid: TimeGrid
+    /// The keys beside time, in the order asked for.
+    package var splits: [SplitKey] = []
+    package var predicate: Predicate?
+    package var edges: EdgeRule = .clip
+    package var assignment: Assignment = .share
+    package var sourceRule: SourceRule = .merged
+    /// Source keys of `prefer`, best first; they come before the store's order.
+    package var preferredSources: [String] = []
+    package var rules = StatisticRules()
+    package var fill: Fill = .none
+    package var partial: PartialRule = .mark
+    /// The most rows that `samples` gives.
+    package var limit: Int?
+
+    package var zone: Zone
+    /// `zone sample`: grid and range are wall-clock times written as if in UTC, and each sample is
+    /// placed by the clock of the zone that was recorded with it, else of `zone`.
+    package var usesSampleZones = false
+    package var now: Instant
+    /// The query in its canonical form.
+    package var text: String
+
+    package init(subject: Subject, range: PlanRange, grid: TimeGrid, zone: Zone, now: Instant, text: String) {
+        self.subject = subject
+        self.range = range
+        self.grid = grid
+        self.zone = zone
+        self.now = now
+        self.text = text
+    }
+}
+
+/// One column of a statistics query.
+package struct Measure: Sendable {
+    package var metric: MetricID
+    package var aggregate: Aggregate
+    /// Decides what `average` means; nil for interval metrics.
+    package var style: AggregationStyle?
+    /// What a workout contributes in place of its interval; nil for every other metric.
+    package var workoutField: WorkoutField?
+    /// The unit the samples are stored in; nil where values are no quantities.
+    package var storageUnit: HealthUnit?
+    /// The unit of the column.
+    package var unit: HealthUnit?
+    /// The column's name: the alias, else as language rules say.
+    package var name: String
+
+    package init(
+        metric: MetricID, aggregate: Aggregate, style: AggregationStyle?, workoutField: WorkoutField? = nil,
+        storageUnit: HealthUnit?, unit: HealthUnit?, name: String
+    ) {
+        self.metric = metric
+        self.aggregate = aggregate
+        self.style = style
+        self.workoutField = workoutField
+        self.storageUnit = storageUnit
+        self.unit = unit
+        self.name = name
+    }
+}
+
+/// What is computed of the samples of a group.
+package enum Aggregate: Hashable, Sendable {
+    case sum, average, min, max, latest, first, count, duration, median, stddev
+    /// 0 to 100.
+    case percentile(Double)
+
+    /// The name in queries and results: `sum`, `p95`, `p99.9`.
+    package var name: String {
+        switch self {
+        case .sum: "sum"
+        case .average: "average"
+        case .min: "min"
+        case .max: "max"
+        case .latest: "latest"
+        case .first: "first"
+        case .count: "count"
+        case .duration: "duration"
+        case .median: "median"
+        case .stddev: "stddev"
+        case .percentile(let p): p == p.rounded() ? "p\(Int(p))" : "p\(p)"
+        }
+    }
+}
+
+/// A number that a workout has beside its interval.
+package enum WorkoutField: Hashable, Sendable {
+    /// Seconds without pauses.
+    case activeDuration
+    /// The sum of a statistic, such as energy or distance, in the storage unit of its metric.
+    case statistic(MetricID)
+    /// Any distance: the sum over the distance types that the workout has.
+    case distance
+}
+
+/// `samples of METRIC`: which samples, in which order and unit.
+package struct SampleListing: Sendable {
+    package var metric: MetricID
+    package var storageUnit: HealthUnit?
+    package var unit: HealthUnit?
+    package var isNewestFirst: Bool
+
+    package init(metric: MetricID, storageUnit: HealthUnit?, unit: HealthUnit?, isNewestFirst: Bool = false) {
+        self.metric = metric
+        self.storageUnit = storageUnit
+        self.unit = unit
+        self.isNewestFirst = isNewestFirst
+    }
+}

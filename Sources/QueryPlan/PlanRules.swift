@@ -1,0 +1,53 @@
+/// Which samples take part at the ends of the range, and with how much (S4).
+package enum EdgeRule: String, Sendable, CaseIterable {
+    /// Overlaps the window; only the part inside counts.
+    case clip
+    /// `end ≥ S and start < E`, whole.
+    case overlap
+    /// `S ≤ start < E`, whole.
+    case strictStart = "strict start"
+    /// `S ≤ end < E`, whole.
+    case strictEnd = "strict end"
+    /// Start and end in `[S, E)`, whole.
+    case strict
+}
+
+/// Which bucket gets a sample that crosses an edge (S3.9).
+package enum Assignment: String, Sendable, CaseIterable {
+    case share, start, end
+}
+
+/// How sources are brought together (S6.4).
+package enum SourceRule: String, Sendable, CaseIterable {
+    case merged, raw, separate
+}
+
+/// What stands in a bucket without data.
+package enum Fill: Hashable, Sendable {
+    case none, null, zero, previous, linear
+    case number(Double)
+}
+
+/// What becomes of partial rows.
+package enum PartialRule: String, Sendable, CaseIterable {
+    case mark, keep, drop
+}
+
+/// The settings where nobody authoritative says what is right.
+package struct StatisticRules: Hashable, Sendable {
+    /// The weight of a temporally weighted sample (S2.2).
+    package enum Weighting: String, Sendable, CaseIterable { case overlap, equal, hold }
+    /// The buckets that a discrete sample takes part in (S5.2).
+    package enum Span: String, Sendable, CaseIterable { case overlap, start }
+    /// What `duration` adds (S5.3).
+    package enum DurationRule: String, Sendable, CaseIterable { case union, sum }
+    /// Which samples discrete statistics use (S6.5).
+    package enum DiscreteMerge: String, Sendable, CaseIterable { case all, priority }
+
+    package var weighting = Weighting.overlap
+    package var span = Span.overlap
+    package var duration = DurationRule.union
+    package var discreteMerge = DiscreteMerge.all
+
+    package init() {}
+}
