@@ -74,6 +74,8 @@ let package = Package(
 
         .testTarget(
             name: "CalendarIntervalsTests", dependencies: ["CalendarIntervals", "HealthModel"], swiftSettings: strict),
+        .target(name: "ReferenceEngine", path: "Tests/ReferenceEngine", swiftSettings: strict),
+        .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,145 @@
+import Foundation
+
+extension ReferenceQuery {
+    /// Returns every row of one statistic: every bucket in order, and with separate sources every bucket of each source that takes part (S3.8).
+    package func rows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
+        let parts = parts(of: samples)
+        guard sources == .separate else {
+            return values(aggregate, of: parts).enumerated().map { ReferenceRow(bucket: $0, value: $1) }
+        }
+        // S6.4: a row per source and bucket, each source alone.
+        return Set(parts.map(\.sample.source)).sorted().flatMap { source in
+            values(aggregate, of: parts.filter { $0.sample.source == source }).enumerated()
+                .map { ReferenceRow(source: source, bucket: $0, value: $1) }
+        }
+    }
+
+    private func values(_ aggregate: ReferenceAggregate, of parts: [ReferencePart]) -> [Double?] {
+        let parts = isMerged(aggregate) ? merged(parts) : parts
+        guard let buckets else { return [value(aggregate, of: parts, in: nil)] }
+        return buckets.map { value(aggregate, of: parts, in: $0) }
+    }
+
+    /// S6.5: only sums are merged, and by a setting the statistics of discrete values; S2.5: count is before merging; duration is a union anyway.
+    private func isMerged(_ aggregate: ReferenceAggregate) -> Bool {
+        guard sources == .merged else { return false }
+        return switch aggregate {
+        case .sum: true
+        case .count, .duration: false
+        default: style != .cumulative && rules.discreteMerge == .priority
+        }
+    }
+
+    private func value(_ aggregate: ReferenceAggregate, of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double? {
+        let all = parts
+        let parts = parts.filter { takesPart($0, in: bucket) }
+        // S2.5: a count of nothing is known; S3.8: an empty bucket has null, never 0.
+        if aggregate == .count { return Double(parts.count) }
+        if parts.isEmpty { return nil }
+        if aggregate == .sum { return parts.reduce(0) { $0 + contribution(of: $1, to: bucket) } }
+        if aggregate == .duration { return duration(of: parts, in: bucket) }
+
+        let left = parts.filter { !$0.isDropped && ($0.isInstant || !active($0, in: bucket).isEmpty) }
+        if left.isEmpty { return nil }
+        let values = left.map(\.sample.value)
+        switch aggregate {
+        case .sum, .count, .duration: preconditionFailure("answered above")
+        case .average: return average(of: left, in: bucket, among: all)
+        case .min: return values.min()
+        case .max: return values.max()
+        case .latest: return left.max { order($0) < order($1) }?.sample.value
+        case .first: return left.min { order($0) < order($1) }?.sample.value
+        case .median: return percentile(0.5, of: values)
+        case .percentile(let fraction): return percentile(fraction, of: values)
+        case .stddev: return standardDeviation(of: values)
+        }
+    }
+
+    // MARK: Samples in buckets
+
+    /// Returns whether the part is in the bucket; without `by` the one bucket holds everything that takes part (S4.2).
+    private func takesPart(_ part: ReferencePart, in bucket: ReferenceBucket?) -> Bool {
+        guard let bucket else { return true }
+        if part.isInstant {
+            // S4.4: an instant at the very end is included; where no bucket begins there, the one that ends there takes it.
+            let instant = part.interval.start
+            let isAtVeryEnd = window.includesEnd && instant == window.interval.end && buckets?.contains { $0.holds(instant) } == false
+            return isAtVeryEnd ? bucket.holdsLastMoment(before: instant) : bucket.holds(instant)
+        }
+        switch assignment {
+        case .start: return bucket.holds(part.interval.start)  // S3.9
+        case .end: return bucket.holdsLastMoment(before: part.interval.end)  // S3.9
+        case .share:
+            // S5.2: by a setting a discrete sample is only in the bucket of its start.
+            if style != .cumulative && rules.span == .start { return bucket.holds(part.interval.start) }
+            return bucket.pieces.contains { $0.overlap(part.interval) != nil }
+        }
+    }
+
+    /// Returns those parts of `intervals` that belong to the bucket: all when the sample is given whole (S3.9, S4.2).
+    private func inside(_ intervals: [ReferenceInterval], of bucket: ReferenceBucket?) -> [ReferenceInterval] {
+        guard let bucket, assignment == .share else { return intervals }
+        return intervals.flatMap { interval in bucket.pieces.compactMap { $0.overlap(interval) } }
+    }
+
+    private func active(_ part: ReferencePart, in bucket: ReferenceBucket?) -> [ReferenceInterval] { inside(part.active, of: bucket) }
+
+    // MARK: Statistics
+
+    /// S5.1, S6.1: value × (seconds its source was active within sample ∩ bucket) ÷ (sample's length); an instant gives all to its bucket.
+    private func contribution(of part: ReferencePart, to bucket: ReferenceBucket?) -> Double {
+        if part.isInstant { return part.isDropped ? 0 : part.sample.value }
+        return part.sample.value * active(part, in: bucket).sumSeconds / ReferenceInterval(part.sample.start, part.sample.end).seconds
+    }
+
+    /// S5.3: the union of the samples' intervals inside the bucket, or by a setting their sum, in seconds; instants add 0.
+    private func duration(of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double {
+        let intervals = parts.filter { !$0.isInstant }.flatMap { inside([$0.interval], of: bucket) }
+        return rules.duration == .union ? intervals.unionSeconds : intervals.sumSeconds
+    }
+
+    /// The three averages of the table of S2.
+    private func average(of parts: [ReferencePart], in bucket: ReferenceBucket?, among all: [ReferencePart]) -> Double {
+        let weights = style == .arithmetic ? parts.map { _ in 1 } : parts.map { weight(of: $0, in: bucket, among: all) }
+        let total = weights.reduce(0, +)
+        switch style {
+        case .cumulative: preconditionFailure("a total has no average")
+        case .arithmetic, .temporallyWeighted:
+            return zip(parts, weights).reduce(0) { $0 + $1.0.sample.value * $1.1 } / total
+        case .equivalentContinuousLevel:
+            return 10 * log10(zip(parts, weights).reduce(0) { $0 + $1.1 * pow(10, $1.0.sample.value / 10) } / total)
+        }
+    }
+
+    /// S2.2: seconds of overlap with the bucket, at least 1 s; equal weights or held instants by a setting.
+    private func weight(of part: ReferencePart, in bucket: ReferenceBucket?, among all: [ReferencePart]) -> Double {
+        switch rules.weighting {
+        case .equal: return 1
+        case .overlap: return max(1, active(part, in: bucket).sumSeconds)
+        case .hold:
+            guard part.isInstant else { return max(1, active(part, in: bucket).sumSeconds) }
+            // S2.2: hold extends an instant to the next sample, of those that take part.
+            let next = all.map(\.interval.start).filter { $0 > part.interval.start }.min()
+            guard let next else { return 1 }
+            return max(1, inside([ReferenceInterval(part.interval.start, next)], of: bucket).sumSeconds)
+        }
+    }
+
+    /// S5.3: greatest start, then greatest end, then last inserted.
+    private func order(_ part: ReferencePart) -> (Int64, Int64, Int) { (part.sample.start, part.sample.end, part.sample.number) }
+
+    /// S2.5: linear interpolation at rank p·(n − 1), unweighted.
+    private func percentile(_ fraction: Double, of values: [Double]) -> Double {
+        let sorted = values.sorted()
+        let rank = fraction * Double(sorted.count - 1)
+        let (below, above) = (sorted[Int(rank.rounded(.down))], sorted[Int(rank.rounded(.up))])
+        return below + (above - below) * (rank - rank.rounded(.down))
+    }
+
+    /// S2.5: the sample standard deviation, null for one sample.
+    private func standardDeviation(of values: [Double]) -> Double? {
+        guard values.count > 1 else { return nil }
+        let mean = values.reduce(0, +) / Double(values.count)
+        return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)).squareRoot()
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+
+/// The parts of an interval of the language: elapsed time or calendar periods (S3.2).
+package enum ReferencePeriod: Sendable, CaseIterable {
+    case second, minute, hour, day, week, month, quarter, year
+
+    var usualMilliseconds: Double {
+        let day = 86_400_000.0
+        return switch self {
+        case .second, .minute, .hour: Double(elapsed ?? 0)
+        case .day: day
+        case .week: 7 * day
+        case .month: 30.44 * day
+        case .quarter: 91.3 * day
+        case .year: 365.25 * day
+        }
+    }
+
+    /// The length in milliseconds of elapsed time, `nil` for a calendar period.
+    var elapsed: Int64? {
+        switch self {
+        case .second: 1000
+        case .minute: 60_000
+        case .hour: 3_600_000
+        case .day, .week, .month, .quarter, .year: nil
+        }
+    }
+}
+
+/// Bucket edges and slots of one zone, one at a time and by the wall clock of the anchor.
+///
+/// Instants are milliseconds since 1970. A wall time is written as the instant at which a clock in GMT shows it.
+package struct ReferenceCalendar {
+    private let zone: TimeZone
+    private let calendar: Calendar
+    private let wallCalendar: Calendar
+
+    /// Returns `nil` where Foundation does not know the zone.
+    package init?(zone name: String) {
+        guard let zone = TimeZone(identifier: name), let gmt = TimeZone(secondsFromGMT: 0) else { return nil }
+        self.zone = zone
+        calendar = Self.gregorian(zone)
+        wallCalendar = Self.gregorian(gmt)
+    }
+
+    private static func gregorian(_ zone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        (calendar.timeZone, calendar.locale) = (zone, Locale(identifier: "en_US_POSIX"))
+        (calendar.firstWeekday, calendar.minimumDaysInFirstWeek) = (2, 4)
+        return calendar
+    }
+
+    private static func date(_ instant: Int64) -> Date { Date(timeIntervalSince1970: Double(instant) / 1000) }
+
+    private static func instant(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+
+    // MARK: Wall time
+
+    private func offset(at instant: Int64) -> Int64 { Int64(zone.secondsFromGMT(for: Self.date(instant))) * 1000 }
+
+    /// Returns what the clock of the zone shows at an instant.
+    package func wallTime(at instant: Int64) -> Int64 { instant + offset(at: instant) }
+
+    /// Returns the wall time of a civil date and time; a month or a day beyond its end runs on into the next.
+    package func wallTime(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Int64 {
+        let components = DateComponents(year: year, month: month, day: day, hour: hour, minute: minute)
+        guard let date = wallCalendar.date(from: components) else { preconditionFailure("no date \(components)") }
+        return Self.instant(date)
+    }
+
+    /// Returns the instant at which the clock shows `wallTime` (S3.7).
+    ///
+    /// A wall time that does not exist moves forward by the gap, one that occurs twice is the first occurrence.
+    package func instant(of wallTime: Int64) -> Int64 {
+        let hours = (-30...30).map { wallTime + $0 * 3_600_000 }
+        let offsets = Set(hours.map { offset(at: $0) })
+        let occurrences = offsets.map { wallTime - $0 }.filter { self.wallTime(at: $0) == wallTime }
+        if let first = occurrences.min() { return first }
+        // In a gap the smallest offset is the one before it: with that one the clock would have shown the wall time.
+        return wallTime - (offsets.min() ?? 0)
+    }
+
+    /// Returns the instant of a civil date and time.
+    package func instant(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Int64 {
+        instant(of: wallTime(year, month, day, hour, minute))
+    }
+
+    // MARK: Edges
+
+    /// Returns edge `index` of buckets of `count` periods from `anchor`, by the wall clock of the anchor (S3.1, S3.2, S3.7).
+    ///
+    /// With `keepsWallClock` also hours and minutes follow the wall clock: `grid clock` (S3.3).
+    package func edge(_ index: Int, anchor: Int64, count: Int = 1, period: ReferencePeriod, keepsWallClock: Bool = false) -> Int64 {
+        let steps = index * count
+        let wall = wallTime(at: anchor)
+        if let elapsed = period.elapsed {
+            return keepsWallClock ? instant(of: wall + Int64(steps) * elapsed) : anchor + Int64(steps) * elapsed
+        }
+        return switch period {
+        case .day: instant(of: wall + Int64(steps) * 86_400_000)
+        case .week: instant(of: wall + Int64(steps) * 7 * 86_400_000)
+        case .month: instant(of: adding(months: steps, to: wall))
+        case .quarter: instant(of: adding(months: 3 * steps, to: wall))
+        case .year: instant(of: adding(months: 12 * steps, to: wall))
+        case .second, .minute, .hour: preconditionFailure("answered above")
+        }
+    }
+
+    /// Returns the wall time `months` later, on the last day of the month where the day does not exist.
+    private func adding(months: Int, to wall: Int64) -> Int64 {
+        let parts = wallCalendar.dateComponents([.year, .month, .day], from: Self.date(wall))
+        guard let year = parts.year, let month = parts.month, let day = parts.day else { preconditionFailure("a date has parts") }
+        let timeOfDay = wall - wallTime(year, month, day)
+        let monthIndex = year * 12 + (month - 1) + months
+        let (newYear, newMonth) = (monthIndex / 12, monthIndex % 12 + 1)
+        let lastDay = (wallTime(newYear, newMonth + 1, 1) - wallTime(newYear, newMonth, 1)) / 86_400_000
+        return wallTime(newYear, newMonth, min(day, Int(lastDay))) + timeOfDay
+    }
+
+    /// Returns edge `index` as `Foundation.Calendar` computes it: `date(byAdding: index × interval, to: anchor)` (S3.1).
+    package func foundationEdge(_ index: Int, anchor: Int64, count: Int = 1, period: ReferencePeriod) -> Int64 {
+        let (component, factor): (Calendar.Component, Int) =
+            switch period {
+            case .second: (.second, 1)
+            case .minute: (.minute, 1)
+            case .hour: (.hour, 1)
+            case .day: (.day, 1)
+            case .week: (.weekOfYear, 1)
+            case .month: (.month, 1)
+            case .quarter: (.month, 3)  // `.quarter` itself adds nothing on this toolchain
+            case .year: (.year, 1)
+            }
+        guard let date = calendar.date(byAdding: component, value: index * count * factor, to: Self.date(anchor)) else {
+            preconditionFailure("no date for edge \(index)")
+        }
+        return Self.instant(date)
+    }
+
+    /// Returns every bucket that meets the range, in order, those without length left out: a skipped day has no bucket (S3.6, S3.8).
+    package func buckets(
+        meeting range: ReferenceInterval, anchor: Int64, count: Int = 1, period: ReferencePeriod, keepsWallClock: Bool = false
+    ) -> [ReferenceBucket] {
+        func edge(_ index: Int) -> Int64 {
+            self.edge(index, anchor: anchor, count: count, period: period, keepsWallClock: keepsWallClock)
+        }
+        // A first guess from the usual length; the two loops then find the bucket that holds the start.
+        var index = Int(Double(range.start - anchor) / (Double(count) * period.usualMilliseconds))
+        while edge(index) > range.start { index -= 1 }
+        while edge(index + 1) <= range.start { index += 1 }
+        var buckets: [ReferenceBucket] = []
+        while edge(index) < range.end || buckets.isEmpty {
+            if edge(index) < edge(index + 1) { buckets.append(ReferenceBucket(edge(index), edge(index + 1))) }
+            index += 1
+        }
+        return buckets
+    }
+
+    /// Returns the default anchor for a range that starts at `start` (S3.5); `firstWeekday` is 1 for Monday to 7 for Sunday.
+    package func defaultAnchor(start: Int64, period: ReferencePeriod, firstWeekday: Int = 1) -> Int64 {
+        let wall = wallTime(at: start)
+        let parts = wallCalendar.dateComponents([.year, .month, .day], from: Self.date(wall))
+        guard let year = parts.year, let month = parts.month, let day = parts.day else { preconditionFailure("a date has parts") }
+        return switch period {
+        case .second, .minute, .hour, .day: instant(year, month, day)
+        case .week: instant(year, month, day - (slot(.weekday, wall: wall) - firstWeekday + 7) % 7)
+        case .month: instant(year, month, 1)
+        case .quarter, .year: instant(year, 1, 1)
+        }
+    }
+
+    // MARK: Profiles
+
+    /// Returns the slot of an instant: hour 0…23, weekday 1 (Monday)…7, hour of week 0…167 from Monday, day 1…31, ISO week 1…53, month 1…12.
+    package func slot(_ profile: ReferenceProfile, at instant: Int64) -> Int { slot(profile, wall: wallTime(at: instant)) }
+
+    private func slot(_ profile: ReferenceProfile, wall: Int64) -> Int {
+        let date = Self.date(wall)
+        return switch profile {
+        case .hourOfDay: wallCalendar.component(.hour, from: date)
+        // Foundation's weekday is 1 for Sunday.
+        case .weekday: (wallCalendar.component(.weekday, from: date) + 5) % 7 + 1
+        case .hourOfWeek: (slot(.weekday, wall: wall) - 1) * 24 + slot(.hourOfDay, wall: wall)
+        case .dayOfMonth: wallCalendar.component(.day, from: date)
+        case .weekOfYear: wallCalendar.component(.weekOfYear, from: date)
+        case .monthOfYear: wallCalendar.component(.month, from: date)
+        }
+    }
+}
+
+/// The profile keys of the language.
+package enum ReferenceProfile: CaseIterable, Sendable {
+    case hourOfDay, weekday, hourOfWeek, dayOfMonth, weekOfYear, monthOfYear
+}
+
+extension ReferenceBucket {
+    /// Whether the bucket is not wholly inside the range or not yet over at `now` (S3.8).
+    package func isPartial(in range: ReferenceInterval, now: Int64) -> Bool {
+        pieces.contains { $0.start < range.start || $0.end > range.end || $0.end > now }
+    }
+}

@@ -1,0 +1,62 @@
+/// A sample that takes part in a query: what the window leaves of it, and what merging leaves of that.
+struct ReferencePart {
+    var sample: ReferenceSample
+    /// The part that counts: the sample itself, or its share of the window (S4).
+    var interval: ReferenceInterval
+    /// The time of `interval` in which the sample's source is active (S6.1); all of it where nothing is merged.
+    var active: [ReferenceInterval]
+    /// Whether merging drops this instant (S6.1).
+    var isDropped = false
+
+    var isInstant: Bool { sample.isInstant }
+}
+
+extension ReferenceQuery {
+    /// Returns the samples that take part, in the order given, with the part of each that counts (table of S4).
+    func parts(of samples: [ReferenceSample]) -> [ReferencePart] {
+        let (S, E) = (window.interval.start, window.interval.end)
+        return samples.compactMap { sample in
+            let (start, end) = (sample.start, sample.end)
+            let whole = ReferenceInterval(start, end)
+            // S4.4: without a range, an instant at the very end is included.
+            let isAtVeryEnd = window.includesEnd && sample.isInstant && start == E
+            let counted: ReferenceInterval? =
+                switch edges {
+                case _ where isAtVeryEnd: whole
+                case .clip: sample.isInstant ? (S <= start && start < E ? whole : nil) : whole.overlap(window.interval)
+                case .overlap: end >= S && start < E ? whole : nil
+                case .strictStart: S <= start && start < E ? whole : nil
+                case .strictEnd: S <= end && end < E ? whole : nil
+                case .strict: S <= start && start < E && S <= end && end < E ? whole : nil
+                }
+            return counted.map { ReferencePart(sample: sample, interval: $0, active: sample.isInstant ? [] : [$0]) }
+        }
+    }
+
+    /// Returns the parts with the time in which each one's source is active (S6.1).
+    ///
+    /// Between two neighbouring boundaries of samples nothing changes, so each such elementary interval has one active source.
+    func merged(_ parts: [ReferencePart]) -> [ReferencePart] {
+        var merged = parts
+        for index in merged.indices { merged[index].active = [] }
+        let boundaries = Set(parts.flatMap { [$0.interval.start, $0.interval.end] }).sorted()
+        for (start, end) in zip(boundaries, boundaries.dropFirst()) {
+            let open = parts.indices.filter { parts[$0].interval.start <= start && end <= parts[$0].interval.end }
+            // S6.1: the highest-priority source with an open sample is active.
+            guard let highest = open.min(by: { priority.rank(parts[$0].sample) < priority.rank(parts[$1].sample) }) else { continue }
+            // S6.1: samples of one source never suppress each other.
+            for index in open where parts[index].sample.source == parts[highest].sample.source {
+                merged[index].active.append(ReferenceInterval(start, end))
+            }
+        }
+        // S6.1: a lower-priority instant strictly inside a higher-priority sample is dropped; instants never suppress anything.
+        for index in merged.indices where merged[index].isInstant {
+            let instant = merged[index].sample
+            merged[index].isDropped = parts.contains { other in
+                other.sample.start < instant.start && instant.start < other.sample.end
+                    && other.sample.source != instant.source && priority.rank(other.sample) < priority.rank(instant)
+            }
+        }
+        return merged
+    }
+}

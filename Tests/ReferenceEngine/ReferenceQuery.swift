@@ -1,0 +1,87 @@
+/// The aggregation style of the type (S2).
+package enum ReferenceStyle: CaseIterable, Sendable {
+    case cumulative, arithmetic, temporallyWeighted, equivalentContinuousLevel
+}
+
+/// One statistic; a percentile is given as a fraction, 0.95 for `p95`.
+package enum ReferenceAggregate: Hashable, Sendable {
+    case sum, average, min, max, latest, first, count, duration, median, percentile(Double), stddev
+}
+
+/// Which samples of the window take part, and whether whole (S4).
+package enum ReferenceEdges: CaseIterable, Sendable { case clip, overlap, strictStart, strictEnd, strict }
+
+/// How a sample that crosses an edge is given to buckets (S3.9).
+package enum ReferenceAssignment: CaseIterable, Sendable { case share, start, end }
+
+/// Whether sources are merged, added or kept apart (S6.4).
+package enum ReferenceSources: CaseIterable, Sendable { case merged, raw, separate }
+
+/// The settings of rules that nobody authoritative decides.
+package struct ReferenceRules: Sendable {
+    package enum Weighting: CaseIterable, Sendable { case overlap, equal, hold }
+    package enum Span: CaseIterable, Sendable { case overlap, start }
+    package enum Duration: CaseIterable, Sendable { case union, sum }
+    package enum DiscreteMerge: CaseIterable, Sendable { case all, priority }
+
+    package var weighting = Weighting.overlap  // S2.2
+    package var span = Span.overlap  // S5.2
+    package var duration = Duration.union  // S5.3
+    package var discreteMerge = DiscreteMerge.all  // S6.5
+
+    package init() {}
+}
+
+/// The window `[start, end)` of a query.
+package struct ReferenceWindow: Sendable {
+    package var interval: ReferenceInterval
+    /// Whether an instant at the very end is included, as it is without a range (S4.4).
+    package var includesEnd: Bool
+
+    package init(_ start: Int64, _ end: Int64, includesEnd: Bool = false) {
+        (interval, self.includesEnd) = (ReferenceInterval(start, end), includesEnd)
+    }
+}
+
+/// One row's time: a single interval for a time bucket, all the intervals of a slot for a profile key.
+package struct ReferenceBucket: Hashable, Sendable {
+    package var pieces: [ReferenceInterval]
+
+    package init(_ start: Int64, _ end: Int64) { pieces = [ReferenceInterval(start, end)] }
+
+    package init(pieces: [ReferenceInterval]) { self.pieces = pieces }
+
+    /// An instant on an edge belongs to the later bucket (S3.4).
+    func holds(_ instant: Int64) -> Bool { pieces.contains { $0.holds(instant) } }
+
+    /// An end on an edge belongs to the earlier bucket (S3.9).
+    func holdsLastMoment(before end: Int64) -> Bool { pieces.contains { $0.start < end && end <= $0.end } }
+}
+
+/// One value: of a bucket (0 without `by`), for one source where sources are separate.
+package struct ReferenceRow: Equatable, Sendable {
+    package var source: String?
+    package var bucket: Int
+    package var value: Double?
+
+    package init(source: String? = nil, bucket: Int, value: Double?) {
+        (self.source, self.bucket, self.value) = (source, bucket, value)
+    }
+}
+
+/// A fully resolved question about the samples of one type.
+package struct ReferenceQuery: Sendable {
+    package var style: ReferenceStyle
+    package var window: ReferenceWindow
+    /// The rows in time, or `nil` without `by`: one row over the range (S4.2).
+    package var buckets: [ReferenceBucket]?
+    package var edges = ReferenceEdges.clip
+    package var assignment = ReferenceAssignment.share
+    package var sources = ReferenceSources.merged
+    package var priority: ReferencePriority
+    package var rules = ReferenceRules()
+
+    package init(style: ReferenceStyle, window: ReferenceWindow, buckets: [ReferenceBucket]? = nil, priority: ReferencePriority) {
+        (self.style, self.window, self.buckets, self.priority) = (style, window, buckets, priority)
+    }
+}

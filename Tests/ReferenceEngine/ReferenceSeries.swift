@@ -1,0 +1,67 @@
+/// Derived series over rows in time order, as plain arrays where `nil` is a missing value (S9.1).
+package enum ReferenceSeries {
+    /// Returns the total at the end of each bucket; `days` names the period of each row, one name for all rows without a reset.
+    ///
+    /// S9.2: a day that has any value starts at 0 and carries through null buckets; a day with none stays null.
+    package static func runningTotal(_ values: [Double?], days: [Int]) -> [Double?] {
+        values.indices.map { row in
+            let sameDay = values.indices.filter { days[$0] == days[row] }
+            if sameDay.allSatisfy({ values[$0] == nil }) { return nil }
+            return sameDay.filter { $0 <= row }.reduce(0) { $0 + (values[$1] ?? 0) }
+        }
+    }
+
+    /// Returns the mean of the rows with a value, leaving out partial rows unless `keepsPartial` (S9.1).
+    package static func average(_ values: [Double?], partial: [Bool], keepsPartial: Bool = false) -> Double? {
+        let used = values.indices.filter { keepsPartial || !partial[$0] }.compactMap { values[$0] }
+        return used.isEmpty ? nil : used.reduce(0, +) / Double(used.count)
+    }
+
+    /// Returns for each row the aggregate of the values in it and the `length - 1` rows before, `nil` below `atLeast` values or for no value.
+    package static func rolling(_ values: [Double?], length: Int, atLeast: Int = 1, aggregate: ([Double]) -> Double) -> [Double?] {
+        values.indices.map { row in
+            let window = values[max(0, row - length + 1)...row].compactMap { $0 }
+            return window.isEmpty || window.count < atLeast ? nil : aggregate(window)
+        }
+    }
+
+    /// One row of a running total by hour: its day, its hour's place in the day (0 for the first) and the total at its end.
+    package struct HourRow: Sendable {
+        package var day: Int
+        package var slot: Int
+        package var total: Double?
+
+        package init(day: Int, slot: Int, total: Double?) { (self.day, self.slot, self.total) = (day, slot, total) }
+    }
+
+    /// Returns for each hour of the day the mean of what had been reached by its end on the days that have a value (S9.3); rows are of whole days.
+    package static func typicalDay(_ rows: [HourRow], slots: Int = 24) -> [Double?] {
+        (0..<slots).map { slot in
+            let reached = Set(rows.map(\.day)).compactMap { day -> Double? in
+                let own = rows.filter { $0.day == day && $0.total != nil }
+                if own.isEmpty { return nil }
+                // An hour that occurs twice is reached at its last occurrence; one that does not occur takes the previous hour's total.
+                return own.last { $0.slot <= slot }?.total ?? 0
+            }
+            return reached.isEmpty ? nil : reached.reduce(0, +) / Double(reached.count)
+        }
+    }
+
+    /// Returns the total at `instant`, linear between bucket ends of a running total that is 0 at `start` (S9.4); `nil` outside or beside a null.
+    package static func value(at instant: Int64, start: Int64, ends: [Int64], totals: [Double?]) -> Double? {
+        var (before, totalBefore): (Int64, Double?) = (start, 0)
+        for (end, total) in zip(ends, totals) {
+            if before <= instant && instant <= end {
+                guard let totalBefore, let total else { return nil }
+                return totalBefore + (total - totalBefore) * Double(instant - before) / Double(end - before)
+            }
+            (before, totalBefore) = (end, total)
+        }
+        return nil
+    }
+
+    /// Returns today's total so far + (typical full day − typical so far) (S9.5).
+    package static func projection(soFar: Double, typicalFullDay: Double, typicalSoFar: Double) -> Double {
+        soFar + (typicalFullDay - typicalSoFar)
+    }
+}
