@@ -190,13 +190,13 @@ struct MergingVectors {
         let samples = [
             ReferenceSample(start: 0, end: 1, value: 1, source: "Scale"),
             ReferenceSample(start: 1, end: 2, value: 1, source: "Ring"),
-            ReferenceSample(start: 2, end: 3, value: 1, source: "Anna's iPad"),
-            ReferenceSample(start: 1, end: 3, value: 1, source: "Anna's iPhone"),
+            ReferenceSample(start: 2, end: 3, value: 1, source: "My iPad"),
+            ReferenceSample(start: 1, end: 3, value: 1, source: "My iPhone"),
             ReferenceSample(start: 0, end: 3, value: 1, source: "Health", device: "Apple Watch Series 9"),
             ReferenceSample(start: 9, end: 9, value: 1, source: "Scale"),
         ]
-        #expect(ReferencePriority(of: samples).ranked == ["Health", "Anna's iPad", "Anna's iPhone", "Ring", "Scale"])
-        #expect(ReferencePriority(of: samples, preferred: ["Scale"]).ranked == ["Scale", "Health", "Anna's iPad", "Anna's iPhone", "Ring"])
+        #expect(ReferencePriority(of: samples).ranked == ["Health", "My iPad", "My iPhone", "Ring", "Scale"])
+        #expect(ReferencePriority(of: samples, preferred: ["Scale"]).ranked == ["Scale", "Health", "My iPad", "My iPhone", "Ring"])
         var typed = sample("08:00", "09:00", 50, "iPhone")
         typed.isHandEntered = true
         #expect(sums([walk[0], typed]) == [50])

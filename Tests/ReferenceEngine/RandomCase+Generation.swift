@@ -1,0 +1,155 @@
+extension RandomCase {
+    /// Weeks in which zones do what zones do: shift by an hour or half an hour, lose a midnight, skip a day, or stand still beside the hour.
+    private static let weeks: [(zone: String, year: Int, month: Int, day: Int)] = [
+        ("America/New_York", 2024, 3, 10), ("America/New_York", 2024, 11, 3), ("Europe/Berlin", 2024, 3, 31),
+        ("Europe/Berlin", 2024, 10, 27),
+        ("Australia/Lord_Howe", 2024, 4, 7), ("Australia/Lord_Howe", 2024, 10, 6), ("Asia/Kathmandu", 2024, 5, 16),
+        ("America/Sao_Paulo", 2018, 11, 4), ("America/Sao_Paulo", 2018, 2, 18), ("Pacific/Apia", 2011, 12, 30),
+        ("Africa/Casablanca", 2024, 3, 10), ("Africa/Casablanca", 2024, 4, 14), ("UTC", 1970, 1, 1),
+    ]
+
+    private static let sourcePool: [(name: String, device: String?)] = [
+        ("Apple Watch", nil), ("iPhone", nil), ("Old iPhone", nil), ("iPad", nil), ("Health", nil), ("Ring", nil), ("Scale", nil),
+        ("Strap", "Apple Watch Series 9"), ("Pocket", "iPhone"),
+    ]
+
+    /// Returns the case of a seed.
+    package init(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let week = random.pick(Self.weeks)
+        guard let calendar = ReferenceCalendar(zone: week.zone) else { preconditionFailure("no zone \(week.zone)") }
+        let start = calendar.instant(week.year, week.month, week.day - random.pick(0...2), random.chance(50) ? 0 : random.pick(0...23))
+        let window = Self.window(from: start, calendar: calendar, random: &random)
+        let grid = random.chance(15) ? nil : Self.grid(over: window, calendar: calendar, random: &random)
+
+        var query = ReferenceQuery(
+            style: random.pick(ReferenceStyle.allCases), window: window, buckets: grid?.buckets, priority: ReferencePriority([]))
+        if random.chance(40) { query.edges = random.pick(ReferenceEdges.allCases) }
+        if random.chance(30) { query.assignment = random.pick(ReferenceAssignment.allCases) }
+        if random.chance(40) { query.sources = random.pick(ReferenceSources.allCases) }
+        if random.chance(25) { query.rules.weighting = random.pick(ReferenceRules.Weighting.allCases) }
+        if random.chance(20) { query.rules.span = random.pick(ReferenceRules.Span.allCases) }
+        if random.chance(20) { query.rules.duration = random.pick(ReferenceRules.Duration.allCases) }
+        if random.chance(20) { query.rules.discreteMerge = random.pick(ReferenceRules.DiscreteMerge.allCases) }
+
+        let sources = Self.sourcePool.shuffled(using: &random).prefix(random.pick(1...4))
+        let samples = Self.samples(from: Array(sources), query: query, grid: grid, random: &random)
+        self.init(
+            seed: seed, zone: week.zone, samples: samples, query: query, grid: grid,
+            aggregates: query.style == .cumulative
+                ? [.sum, .duration, .count, .latest, .first]
+                : [.average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .stddev],
+            preferred: random.chance(20) ? sources.map(\.name).shuffled(using: &random).dropLast() : [],
+            leastValue: random.chance(10) ? random.pick([1, 50, 100]) : nil)
+    }
+
+    private static func window(from start: Int64, calendar: ReferenceCalendar, random: inout SplitMix64) -> ReferenceWindow {
+        let hour: Int64 = 3_600_000
+        // Some windows begin and end beside every edge.
+        let jitter = random.chance(40) ? Int64.random(in: 0..<hour, using: &random) : 0
+        let length = random.pick([hour, 3 * hour, 24 * hour, 48 * hour, 120 * hour, Int64.random(in: 1...(50 * hour), using: &random)])
+        return ReferenceWindow(start + jitter, start + jitter + length, includesEnd: random.chance(15))
+    }
+
+    // MARK: Grids
+
+    private static func grid(over window: ReferenceWindow, calendar: ReferenceCalendar, random: inout SplitMix64) -> Grid {
+        // The grid covers the range, and its last bucket an instant at the very end.
+        let range = ReferenceInterval(window.interval.start, window.interval.end + (window.includesEnd ? 1 : 0))
+        let hours = (range.end - range.start) / 3_600_000
+        switch random.pick(0..<10) {
+        case 0:
+            let inner = (0..<random.pick(0...8)).map { _ in Int64.random(in: range.start...range.end, using: &random) }
+            return single(Set(inner + [range.start, range.end]).sorted())
+        case 1, 2:
+            return profile(random.pick([ReferenceProfile.hourOfDay, .weekday]), over: range, calendar: calendar)
+        case 3, 4, 5:
+            let period: ReferencePeriod = hours < 6 && random.chance(50) ? .minute : .hour
+            let count = period == .minute ? random.pick([5, 15, 30]) : random.pick([1, 1, 2, 3, 6, 12])
+            let anchor = calendar.defaultAnchor(start: range.start, period: .day) + (random.chance(20) ? 450_000 : 0)
+            let keepsWallClock = count > 1 && period == .hour && random.chance(30)
+            return single(calendar.buckets(meeting: range, anchor: anchor, count: count, period: period, keepsWallClock: keepsWallClock))
+        default:
+            let period: ReferencePeriod = random.pick([.day, .day, .day, .week, .month])
+            let midnight = calendar.defaultAnchor(start: range.start, period: period)
+            let anchor = midnight + random.pick([0, 0, 3 * 3_600_000, 9_000_000, 18 * 3_600_000])
+            return single(calendar.buckets(meeting: range, anchor: anchor, count: random.pick([1, 1, 2]), period: period))
+        }
+    }
+
+    private static func single(_ edges: [Int64]) -> Grid { Grid(edges: edges, groups: nil, groupCount: edges.count - 1) }
+
+    private static func single(_ buckets: [ReferenceBucket]) -> Grid {
+        let pieces = buckets.flatMap(\.pieces)
+        return single(pieces.map(\.start) + pieces.suffix(1).map(\.end))
+    }
+
+    /// Returns buckets of a quarter of an hour, each in the group of its slot; no zone shifts between quarters.
+    private static func profile(_ profile: ReferenceProfile, over range: ReferenceInterval, calendar: ReferenceCalendar) -> Grid {
+        let quarter: Int64 = 900_000
+        let edges = Array(stride(from: range.start / quarter * quarter, to: range.end + quarter, by: Int64.Stride(quarter)))
+        let first = profile == .weekday ? 1 : 0
+        let groups = edges.dropLast().map { calendar.slot(profile, at: $0) - first }
+        return Grid(edges: edges, groups: groups, groupCount: profile == .weekday ? 7 : 24)
+    }
+
+    // MARK: Samples
+
+    private static func samples(
+        from sources: [(name: String, device: String?)], query: ReferenceQuery, grid: Grid?, random: inout SplitMix64
+    ) -> [ReferenceSample] {
+        let window = query.window.interval
+        let hour: Int64 = 3_600_000
+        var notable = [window.start, window.end] + (grid?.edges ?? [])
+        let hasHandEntered = random.chance(25)
+        let count = random.chance(10) ? random.pick(0...2) : random.pick(3...(random.chance(10) ? 120 : 30))
+        var samples: [ReferenceSample] = []
+        for _ in 0..<count {
+            if let twin = samples.randomElement(using: &random), random.chance(8) {
+                var copy = twin
+                copy.created = random.chance(50) ? twin.end : nil
+                samples.append(copy)
+                continue
+            }
+            let start =
+                random.chance(35) ? random.pick(notable) : moment(from: window.start - 6 * hour, to: window.end + hour, random: &random)
+            var end = start
+            switch random.pick(0..<100) {
+            case 0..<35: break
+            case 35..<40: end += Int64.random(in: 1..<1000, using: &random)
+            case 40..<65: end += Int64.random(in: 1...600, using: &random) * 1000
+            case 65..<80: end += Int64.random(in: 1...(2 * hour), using: &random)
+            case 80..<90: end += Int64.random(in: 1...72, using: &random) * hour
+            default: end = max(start, random.pick(notable))
+            }
+            let source = random.pick(sources)
+            var sample = ReferenceSample(
+                start: start, end: end, value: value(query.style, random: &random), source: source.name, device: source.device)
+            sample.isHandEntered = hasHandEntered && random.chance(30)
+            // Whether a sample is the same as one with and one without metadata depends on the order of import; not asked here.
+            let isTwin = samples.contains { $0.isSame(as: sample) && $0.isHandEntered != sample.isHandEntered }
+            if isTwin { continue }
+            samples.append(sample)
+            notable += [start, end]
+        }
+        for index in samples.indices { samples[index].number = index }
+        return samples
+    }
+
+    /// Returns a moment on a whole minute, a whole second, or any millisecond.
+    private static func moment(from start: Int64, to end: Int64, random: inout SplitMix64) -> Int64 {
+        let grain: Int64 = random.pick([60_000, 1000, 1])
+        return Int64.random(in: start...end, using: &random) / grain * grain
+    }
+
+    private static func value(_ style: ReferenceStyle, random: inout SplitMix64) -> Double {
+        if style == .equivalentContinuousLevel { return Double.random(in: 0...140, using: &random) }
+        switch random.pick(0..<20) {
+        case 0: return 0
+        case 1: return 1e-9
+        case 2: return 1e12
+        case 3...12: return Double(random.pick(1...200))
+        default: return Double.random(in: 0...200, using: &random)
+        }
+    }
+}

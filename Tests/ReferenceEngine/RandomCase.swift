@@ -1,0 +1,71 @@
+/// One random question with its samples; the same seed gives the same case.
+package struct RandomCase: Sendable {
+    package var seed: UInt64
+    package var zone: String
+    /// In the order of import, with duplicates.
+    package var samples: [ReferenceSample]
+    package var query: ReferenceQuery
+    /// The time grid; `nil` without `by`.
+    package var grid: Grid?
+    package var aggregates: [ReferenceAggregate]
+    /// Sources that the query prefers, best first.
+    package var preferred: [String]
+    /// A filter: only samples of at least this value.
+    package var leastValue: Double?
+
+    /// Contiguous buckets as edges, and with a profile the group of each bucket.
+    package struct Grid: Sendable {
+        package var edges: [Int64]
+        package var groups: [Int]?
+        package var groupCount: Int
+
+        package var buckets: [ReferenceBucket] {
+            let pieces = zip(edges, edges.dropFirst()).map { ReferenceInterval($0, $1) }
+            guard let groups else { return pieces.map { ReferenceBucket(pieces: [$0]) } }
+            return (0..<groupCount).map { group in ReferenceBucket(pieces: pieces.indices.filter { groups[$0] == group }.map { pieces[$0] })
+            }
+        }
+    }
+
+    /// Returns what the reference engine answers: the samples as a store holds them, ranked, filtered, then asked.
+    package func rows(_ aggregate: ReferenceAggregate) -> [ReferenceRow] {
+        let stored = samples.imported()
+        var query = query
+        query.priority = ReferencePriority(of: stored, preferred: preferred)
+        return query.rows(aggregate, of: stored.filter { $0.value >= leastValue ?? -.infinity })
+    }
+
+    /// Returns the smallest case found by leaving out samples while `fails` still holds.
+    package func shrunk(while fails: (RandomCase) throws -> Bool) rethrows -> RandomCase {
+        var smallest = self
+        var index = 0
+        while index < smallest.samples.count {
+            var candidate = smallest
+            candidate.samples.remove(at: index)
+            if try fails(candidate) { smallest = candidate } else { index += 1 }
+        }
+        return smallest
+    }
+}
+
+extension RandomCase: CustomStringConvertible {
+    package var description: String {
+        let window = query.window.interval
+        var lines = [
+            "seed \(seed), zone \(zone), \(query.style), window [\(window.start), \(window.end)\(query.window.includesEnd ? "]" : ")")",
+            "edges \(query.edges), assign by \(query.assignment), sources \(query.sources), prefer \(preferred), value >= \(leastValue ?? 0)",
+            "weighting \(query.rules.weighting), span \(query.rules.span), duration \(query.rules.duration), "
+                + "discreteMerge \(query.rules.discreteMerge)",
+        ]
+        if let grid {
+            lines.append("grid \(grid.edges.prefix(100))" + (grid.groups.map { " groups \($0.prefix(100))" } ?? ""))
+        } else {
+            lines.append("no grid")
+        }
+        lines += samples.map { sample in
+            "  [\(sample.start), \(sample.end)) = \(sample.value) \(sample.source)" + (sample.isHandEntered ? " by hand" : "")
+                + (sample.device.map { " on \($0)" } ?? "")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
