@@ -31,9 +31,7 @@ extension CategoryType {
         type("HairLoss", .severity, since: "14.0"),
         type("HandwashingEvent", .notApplicable, since: "14.0", "handwashing"),
         type("Headache", .severity, since: "13.6"),
-        type(
-            "HeadphoneAudioExposureEvent", .headphoneAudioExposureEvent, since: "14.2", writable: false,
-            "headphoneEvent headphoneNotification"),
+        type("HeadphoneAudioExposureEvent", .headphoneAudioExposureEvent, since: "14.2", writable: false, "headphoneNotification"),
         type("Heartburn", .severity, since: "13.6"),
         type("HighHeartRateEvent", .notApplicable, since: "12.2", writable: false, "highHeartRate highHr"),
         type("HotFlashes", .severity, since: "13.6", "hotFlash hotFlushes"),

@@ -15,7 +15,7 @@ package struct CategoryValues: Hashable, Sendable {
     /// What older exports and people call the values: folded names and the raw values that each stands for.
     let otherNames: [String: [Int]]
 
-    /// An enumeration `HKCategoryValue` + `suffix`. `formerSuffix` and `formerCases` are names of older headers, `sets` names for several values.
+    /// An enumeration `HKCategoryValue` + `suffix`. `formerSuffix` and `formerCases` name what other headers call it and its values; `short` what people say, also for several values at once.
     init(
         _ suffix: String, _ cases: KeyValuePairs<Int, String>, formerSuffix: String? = nil, formerCases: KeyValuePairs<Int, String> = [:],
         short: KeyValuePairs<String, [Int]> = [:]

@@ -13,20 +13,20 @@ package struct HealthUnit: Sendable {
     private let unreadable: String?
 
     init(symbol: String, dimension: Dimension, scale: UnitScale, zeroHundredths: Double = 0) {
+        self.init(symbol: symbol, dimension: dimension, scale: scale, zeroHundredths: zeroHundredths, unreadable: nil)
+    }
+
+    private init(symbol: String, dimension: Dimension, scale: UnitScale, zeroHundredths: Double, unreadable: String?) {
         self.symbol = symbol
         self.dimension = dimension
         self.scale = scale
         self.zeroHundredths = zeroHundredths
-        unreadable = nil
+        self.unreadable = unreadable
     }
 
     /// The unit that a file names in a way that nobody here can read: it keeps its text and converts to nothing else.
     package init(unreadable text: String) {
-        symbol = text
-        dimension = .none
-        scale = .one
-        zeroHundredths = 0
-        unreadable = text
+        self.init(symbol: text, dimension: .none, scale: .one, zeroHundredths: 0, unreadable: text)
     }
 
     /// The unit that `symbol` spells exactly, nil where it spells none.
@@ -51,7 +51,9 @@ package struct HealthUnit: Sendable {
     package func isCompatible(with other: HealthUnit) -> Bool { dimension == other.dimension && unreadable == other.unreadable }
 
     /// The same unit for differences and deviations: 1 degC is then 1 K, with no zero of its own.
-    package var interval: HealthUnit { HealthUnit(symbol: symbol, dimension: dimension, scale: scale) }
+    package var interval: HealthUnit {
+        HealthUnit(symbol: symbol, dimension: dimension, scale: scale, zeroHundredths: 0, unreadable: unreadable)
+    }
 
     /// Returns the conversion to `other`, nil where the units measure different things.
     package func conversion(to other: HealthUnit) -> UnitConversion? {

@@ -18,13 +18,17 @@ enum HealthUnitSuggestion {
         return candidate == text ? nil : HealthUnit(candidate)?.symbol
     }
 
+    /// Units of other systems, and what HealthKit has in their place.
+    private static let replacements = ["Wh": "J", "kWh": "kJ", "MWh": "MJ"]
+
     private static func spelling(of symbol: String) -> String? {
-        if let name = PeoplesUnits.symbol(for: symbol) { return name }
+        if let name = replacements[symbol] ?? PeoplesUnits.symbol(for: symbol) { return name }
         if let first = symbol.first, "uμµ".contains(first), UnitSymbol.named("mc" + symbol.dropFirst()) != nil {
             return "mc" + symbol.dropFirst()
         }
         let folded = symbol.lowercased()
-        return UnitSymbol.common.first { $0.lowercased() == folded } ?? UnitSymbol.common.first { $0.lowercased() + "s" == folded }
+        let symbols = HealthUnit.sensible.map(\.symbol) + UnitSymbol.common
+        return symbols.first { $0.lowercased() == folded } ?? symbols.first { $0.lowercased() + "s" == folded }
     }
 }
 

@@ -45,25 +45,26 @@ package enum MetricCatalog {
     package static let all: [MetricInfo] =
         QuantityType.all.map { MetricInfo(.quantity($0)) } + CategoryType.all.map { MetricInfo(.category($0)) } + [MetricInfo(.workouts)]
 
-    private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    private static let byID = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) })
 
-    private static let byFoldedName: [String: MetricInfo] = {
-        var metrics: [String: MetricInfo] = [:]
-        for metric in all {
-            for name in [metric.id.identifier, metric.shortName] + metric.aliases { metrics[foldedName(name)] = metric }
+    /// Places in ``all`` by folded name.
+    private static let byName: [String: Int] = {
+        var places: [String: Int] = [:]
+        for (index, metric) in all.enumerated() {
+            for name in [metric.id.identifier, metric.shortName] + metric.aliases { places[foldedName(name)] = index }
         }
-        return metrics
+        return places
     }()
 
     /// Returns the metric of the tables with this identifier.
-    package static func metric(_ id: MetricID) -> MetricInfo? { byID[id] }
+    package static func metric(_ id: MetricID) -> MetricInfo? { byID[id].map { all[$0] } }
 
     /// Returns what `name` stands for: Apple's identifier, short name or what people say, in any case and separation; the singular of a name
     /// in "s" and the plural of any other are understood too.
     package static func resolve(name: String) -> MetricMatch {
         let key = foldedName(name)
         let otherNumber = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
-        if let metric = byFoldedName[key] ?? byFoldedName[otherNumber] { return .known(metric) }
+        if let index = byName[key] ?? byName[otherNumber] { return .known(all[index]) }
         let isIdentifier = name.hasPrefix(MetricID.quantityPrefix) || name.hasPrefix(MetricID.categoryPrefix)
         return isIdentifier ? .unlisted(MetricID(name)) : .unknown
     }

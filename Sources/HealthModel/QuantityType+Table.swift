@@ -8,16 +8,12 @@ extension QuantityType {
         type("AppleExerciseTime", .cumulative, "min", since: "9.3", writable: false, "exercise exerciseTime exerciseMinutes"),
         type("AppleMoveTime", .cumulative, "min", since: "14.5", "moveTime moveMinutes"),
         type("AppleSleepingBreathingDisturbances", .discreteArithmetic, "count", since: "18.0", "breathingDisturbances"),
-        type(
-            "AppleSleepingWristTemperature", .discreteArithmetic, "degC", us: "degF", since: "16.0",
-            "wristTemperature wristTemp sleepingWristTemperature"),
+        type("AppleSleepingWristTemperature", .discreteArithmetic, "degC", us: "degF", since: "16.0", "wristTemperature wristTemp"),
         type("AppleStandTime", .cumulative, "min", since: "13.0", writable: false, "standTime standMinutes"),
         type("AppleWalkingSteadiness", .discreteArithmetic, "%", since: "15.0", writable: false, "walkingSteadiness steadiness"),
         type("AtrialFibrillationBurden", .discreteTemporallyWeighted, "%", since: "16.0", writable: false, "afib atrialFibrillation"),
         type("BasalBodyTemperature", .discreteArithmetic, "degC", us: "degF", since: "9.0", "basalTemperature basalTemp bbt"),
-        type(
-            "BasalEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", "restingEnergy basalEnergy restingCalories basalCalories bmr"
-        ),
+        type("BasalEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", "restingEnergy basalEnergy restingCalories bmr"),
         type("BloodAlcoholContent", .discreteArithmetic, "%", since: "8.0", "bac bloodAlcohol"),
         type("BloodGlucose", .discreteArithmetic, "mg/dL", since: "8.0", "glucose bloodSugar"),
         type("BloodPressureDiastolic", .discreteArithmetic, "mmHg", since: "8.0", "diastolic diastolicPressure diastolicBloodPressure"),
@@ -40,9 +36,7 @@ extension QuantityType {
         type("DietaryCholesterol", .cumulative, "mg", canonical: "g", since: "8.0", "cholesterol"),
         type("DietaryChromium", .cumulative, "mcg", canonical: "g", since: "8.0", "chromium"),
         type("DietaryCopper", .cumulative, "mg", canonical: "g", since: "8.0", "copper"),
-        type(
-            "DietaryEnergyConsumed", .cumulative, "kcal", us: "Cal", since: "8.0",
-            "dietaryEnergy energyConsumed foodEnergy caloriesConsumed"),
+        type("DietaryEnergyConsumed", .cumulative, "kcal", us: "Cal", since: "8.0", "dietaryEnergy energyConsumed foodEnergy"),
         type("DietaryFatMonounsaturated", .cumulative, "g", since: "8.0", "monounsaturatedFat fatMonounsaturated"),
         type("DietaryFatPolyunsaturated", .cumulative, "g", since: "8.0", "polyunsaturatedFat fatPolyunsaturated"),
         type("DietaryFatSaturated", .cumulative, "g", since: "8.0", "saturatedFat fatSaturated"),
@@ -73,30 +67,26 @@ extension QuantityType {
         type("DietaryVitaminK", .cumulative, "mcg", canonical: "g", since: "8.0", "vitaminK"),
         type("DietaryWater", .cumulative, "mL", us: "fl_oz_us", since: "9.0", "water waterIntake hydration"),
         type("DietaryZinc", .cumulative, "mg", canonical: "g", since: "8.0", "zinc"),
-        type("DistanceCrossCountrySkiing", .cumulative, "km", us: "mi", canonical: "m", since: "18.0", "skiingDistance"),
+        type("DistanceCrossCountrySkiing", .cumulative, "km", us: "mi", canonical: "m", since: "18.0", "crossCountryDistance"),
         type("DistanceCycling", .cumulative, "km", us: "mi", canonical: "m", since: "8.0", "cyclingDistance bikeDistance bikingDistance"),
-        type(
-            "DistanceDownhillSnowSports", .cumulative, "km", us: "mi", canonical: "m", since: "11.2", "downhillDistance snowSportsDistance"),
+        type("DistanceDownhillSnowSports", .cumulative, "km", us: "mi", canonical: "m", since: "11.2", "downhillDistance skiDistance"),
         type("DistancePaddleSports", .cumulative, "km", us: "mi", canonical: "m", since: "18.0", "paddleSportsDistance paddlingDistance"),
         type("DistanceRowing", .cumulative, "km", us: "mi", canonical: "m", since: "18.0", "rowingDistance"),
         type("DistanceSkatingSports", .cumulative, "km", us: "mi", canonical: "m", since: "18.0", "skatingSportsDistance skatingDistance"),
         type("DistanceSwimming", .cumulative, "m", us: "yd", since: "10.0", "swimmingDistance swimDistance"),
         type(
-            "DistanceWalkingRunning", .cumulative, "km", us: "mi", canonical: "m", since: "8.0",
-            "distance walkingDistance runningDistance walkingRunningDistance"),
+            "DistanceWalkingRunning", .cumulative, "km", us: "mi", canonical: "m", since: "8.0", "distance walkingDistance runningDistance"),
         type("DistanceWheelchair", .cumulative, "km", us: "mi", canonical: "m", since: "10.0", "wheelchairDistance"),
         type("ElectrodermalActivity", .discreteArithmetic, "mcS", canonical: "S", since: "8.0", "eda skinConductance"),
         type(
-            "EnvironmentalAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0",
-            "noise environmentalNoise audioExposure soundLevel"),
+            "EnvironmentalAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0", "noise environmentalNoise soundLevel"
+        ),
         type("EnvironmentalSoundReduction", .discreteEquivalentContinuousLevel, "dBASPL", since: "16.0", "soundReduction noiseReduction"),
         type("EstimatedWorkoutEffortScore", .discreteArithmetic, "appleEffortScore", since: "18.0", "estimatedEffort estimatedEffortScore"),
         type("FlightsClimbed", .cumulative, "count", since: "8.0", "flights floors floorsClimbed"),
         type("ForcedExpiratoryVolume1", .discreteArithmetic, "L", since: "8.0", "fev1 forcedExpiratoryVolume"),
         type("ForcedVitalCapacity", .discreteArithmetic, "L", since: "8.0", "fvc vitalCapacity"),
-        type(
-            "HeadphoneAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0",
-            "headphoneVolume headphoneAudio headphones"),
+        type("HeadphoneAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0", "headphoneVolume headphoneAudio"),
         type("HeartRate", .discreteTemporallyWeighted, "count/min", canonical: "count/s", since: "8.0", "hr pulse pulseRate"),
         type("HeartRateRecoveryOneMinute", .discreteArithmetic, "count/min", since: "16.0", "heartRateRecovery hrRecovery cardioRecovery"),
         type("HeartRateVariabilitySDNN", .discreteArithmetic, "ms", since: "11.0", "hrv heartRateVariability sdnn"),
@@ -115,7 +105,7 @@ extension QuantityType {
         type("PushCount", .cumulative, "count", since: "10.0", "pushes wheelchairPushes"),
         type(
             "RespiratoryRate", .discreteArithmetic, "count/min", canonical: "count/s", since: "8.0",
-            "breathingRate respiration respirationRate breathing"),
+            "breathingRate respirationRate breathing"),
         type("RestingHeartRate", .discreteTemporallyWeighted, ios18: .discreteArithmetic, "count/min", since: "11.0", "restingHr rhr"),
         type("RowingSpeed", .discreteArithmetic, "km/hr", us: "mi/hr", canonical: "m/s", since: "18.0"),
         type("RunningGroundContactTime", .discreteArithmetic, "ms", since: "16.0", "groundContactTime groundContact"),
@@ -134,9 +124,7 @@ extension QuantityType {
         type("VO2Max", .discreteArithmetic, "mL/min·kg", since: "11.0", "vo2 cardioFitness cardioFitnessLevel"),
         type("WaistCircumference", .discreteArithmetic, "cm", us: "in", canonical: "m", since: "11.0", "waist waistSize"),
         type("WalkingAsymmetryPercentage", .discreteArithmetic, "%", since: "14.0", "walkingAsymmetry asymmetry"),
-        type(
-            "WalkingDoubleSupportPercentage", .discreteArithmetic, "%", since: "14.0",
-            "doubleSupport walkingDoubleSupport doubleSupportTime"),
+        type("WalkingDoubleSupportPercentage", .discreteArithmetic, "%", since: "14.0", "doubleSupport walkingDoubleSupport"),
         type(
             "WalkingHeartRateAverage", .discreteTemporallyWeighted, ios18: .discreteArithmetic, "count/min", since: "11.0", writable: false,
             "walkingHr walkingHeartRate"),

@@ -21,6 +21,8 @@ struct UnitScale: Hashable, Sendable {
         numerator.isFinite && denominator.isFinite && numerator > 0 && denominator > 0 && abs(decimalExponent) <= 300
     }
 
+    var isPowerOfTen: Bool { numerator == denominator }
+
     var reciprocal: UnitScale { UnitScale(denominator, over: numerator, tens: -decimalExponent) }
 
     static func * (a: UnitScale, b: UnitScale) -> UnitScale {

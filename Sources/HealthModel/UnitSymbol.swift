@@ -29,12 +29,12 @@ struct UnitSymbol {
         ("T", 12),
     ]
 
-    /// `mol<M>`: an amount of a substance is its mass, *M* grams a mole.
+    /// `mol<M>`: an amount of a substance is its mass, *M* grams a mole. The bounds keep *M* printing without an exponent.
     private static func moles(_ name: Substring) -> UnitSymbol? {
         guard name.hasPrefix("mol<"), name.hasSuffix(">") else { return nil }
         let digits = name.dropFirst(4).dropLast()
         guard digits.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-            let grams = Double(digits), grams.isFinite, grams > 0
+            let grams = Double(digits), (0.001...1e12).contains(grams)
         else { return nil }
         return UnitSymbol(name: "mol<\(grams)>", dimension: mass, scale: UnitScale(grams))
     }

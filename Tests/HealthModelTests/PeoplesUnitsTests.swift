@@ -1,0 +1,60 @@
+import HealthModel
+import Testing
+
+@Suite("Units by people's names")
+struct PeoplesUnitsTests {
+    private func symbol(_ text: String, for metric: String? = nil) -> String? {
+        var info: MetricInfo?
+        if let metric, case .known(let found) = MetricCatalog.resolve(name: metric) { info = found }
+        guard case .success(let unit) = HealthUnit.parseForPeople(text, for: info) else { return nil }
+        return unit.symbol
+    }
+
+    @Test(
+        "Whole names, plurals and common abbreviations",
+        arguments: [
+            ("miles", "mi"), ("mile", "mi"), ("Miles", "mi"), ("kilometers", "km"), ("kilometres", "km"), ("meters", "m"), ("metre", "m"),
+            ("centimeters", "cm"), ("feet", "ft"), ("foot", "ft"), ("inches", "in"), ("inch", "in"), ("yards", "yd"), ("pounds", "lb"),
+            ("lbs", "lb"), ("kilograms", "kg"), ("kilos", "kg"), ("grams", "g"), ("milligrams", "mg"), ("micrograms", "mcg"),
+            ("ounces", "oz"),
+            ("stones", "st"), ("stone", "st"), ("minutes", "min"), ("minute", "min"), ("mins", "min"), ("hours", "hr"), ("h", "hr"),
+            ("hrs", "hr"), ("seconds", "s"), ("milliseconds", "ms"), ("days", "d"), ("celsius", "degC"), ("degrees Celsius", "degC"),
+            ("°F", "degF"), ("fahrenheit", "degF"), ("kelvin", "K"), ("bpm", "count/min"), ("BPM", "count/min"), ("beats/min", "count/min"),
+            ("beats per minute", "count/min"), ("breaths/min", "count/min"), ("breaths per minute", "count/min"), ("calories", "kcal"),
+            ("kilocalories", "kcal"), ("kilojoules", "kJ"), ("joules", "J"), ("percent", "%"), ("liters", "L"), ("litres", "L"),
+            ("milliliters", "mL"), ("watts", "W"), ("decibels", "dBASPL"), ("dB", "dBASPL"), ("kph", "km/hr"), ("km/h", "km/hr"),
+            ("mph", "mi/hr"), ("miles per hour", "mi/hr"), ("meters per second", "m/s"), ("fluid ounces", "fl_oz_us"), ("cups", "cup_us"),
+            ("kcal", "kcal"), ("Cal", "Cal"), ("mg / dL", "mg/dL"), (" kg ", "kg"), ("millimeters of mercury", "mmHg"), ("hertz", "Hz"),
+            ("steps", "count"), ("litres per minute", "L/min"),
+        ])
+    func names(text: String, expected: String) {
+        let found = symbol(text)
+        #expect(found == expected)
+    }
+
+    @Test(
+        "S8.1 Wrong symbols stay errors",
+        arguments: ["ug", "μg", "kWh", "Kg", "furlongs", "", "per", "miles per", "m per s per s", "mmol/L"])
+    func errors(text: String) {
+        #expect(symbol(text) == nil)
+    }
+
+    @Test("mmol/L is of glucose for blood glucose alone", arguments: ["mmol/L", "mmol/l", "mmol per litre"])
+    func glucose(text: String) {
+        #expect(symbol(text, for: "glucose") == "mmol<180.15588000005408>/L")
+        #expect(symbol(text, for: "weight") == nil)
+    }
+
+    @Test(
+        "S8.3 Compatible units, the usual first",
+        arguments: [
+            ("J", "kcal Cal kJ J cal"), ("lb", "kg g mg mcg lb oz st"), ("degF", "degC degF K"), ("%", "count %"),
+            ("mg/dL", "mg/dL mmol<180.15588000005408>/L g/L"), ("dBASPL", "dBASPL"),
+            ("count/min", "count/min count/s count/hr Hz"), ("m/min", "km/hr m/s m/min mi/hr ft/s"),
+        ])
+    func compatible(text: String, expected: String) throws {
+        let unit = try #require(HealthUnit(text))
+        let symbols = HealthUnit.compatibleUnits(with: unit).map(\.symbol).joined(separator: " ")
+        #expect(symbols == expected)
+    }
+}

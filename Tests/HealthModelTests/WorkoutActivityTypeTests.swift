@@ -1,0 +1,42 @@
+import HealthModel
+import Testing
+
+@Suite("Workout activities")
+struct WorkoutActivityTypeTests {
+    @Test("The header names 84 activities, each with its own number")
+    func count() {
+        let raws = WorkoutActivityType.all.compactMap(\.rawValue)
+        #expect(raws.count == 84)
+        #expect(raws == Set(raws).sorted())
+    }
+
+    @Test(
+        "Numbers of the header",
+        arguments: [
+            (1, "americanFootball"), (13, "cycling"), (24, "hiking"), (37, "running"), (46, "swimming"), (52, "walking"), (57, "yoga"),
+            (58, "barre"), (63, "highIntensityIntervalTraining"), (72, "taiChi"), (80, "cooldown"), (82, "swimBikeRun"), (83, "transition"),
+            (84, "underwaterDiving"), (3000, "other"),
+        ])
+    func numbers(raw: Int, shortName: String) {
+        let activity = WorkoutActivityType.numbered(raw)
+        #expect(activity?.shortName == shortName)
+        #expect(activity?.rawValue == raw)
+        #expect(WorkoutActivityType.named(shortName) == activity)
+    }
+
+    @Test("Names fold, and the export's name is a name")
+    func names() {
+        let running = WorkoutActivityType(exportName: "HKWorkoutActivityTypeRunning")
+        #expect(WorkoutActivityType.named("RUNNING") == running)
+        #expect(WorkoutActivityType.named("HKWorkoutActivityTypeRunning") == running)
+        #expect(WorkoutActivityType.named("gardening") == nil)
+    }
+
+    @Test("An activity in no table keeps its text")
+    func unlisted() {
+        let activity = WorkoutActivityType(exportName: "HKWorkoutActivityTypeTeaDrinking")
+        #expect(activity.shortName == "teaDrinking")
+        #expect(activity.rawValue == nil)
+        #expect(WorkoutActivityType(exportName: "Gartenarbeit").shortName == "Gartenarbeit")
+    }
+}
