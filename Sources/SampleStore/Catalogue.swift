@@ -1,0 +1,131 @@
+import HealthModel
+
+/// The dictionaries of a store that are small enough to be kept in memory: sources, origins, units.
+///
+/// Ids count from 1; 0 stands for "nothing" in origins and for the storage unit in units.
+struct Catalogue: Sendable {
+    private(set) var sources: [Source] = []
+    private(set) var origins: [Origin] = []
+    private(set) var units: [String] = []
+
+    private var sourceByKey: [String: Int32] = [:]
+    private var originByContent: [Origin: Int32] = [:]
+    private var unitByText: [String: Int32] = [:]
+    /// Place of each source among the sorted keys, by id; 0 for the id that does not exist.
+    private var sourceRanks: [Int32] = [0]
+
+    /// Returns the id of the source with the key of `source`; of its names the first by bytes is kept.
+    mutating func intern(_ source: Source) -> Int32 {
+        if let id = sourceByKey[source.key] {
+            if source.name.utf8.lexicographicallyPrecedes(sources[Int(id) - 1].name.utf8) {
+                sources[Int(id) - 1].name = source.name
+            }
+            return id
+        }
+        sources.append(source)
+        let id = Int32(sources.count)
+        sourceByKey[source.key] = id
+        sourceRanks = [0] + [Int32](repeating: 0, count: sources.count)
+        for (rank, entry) in sourceByKey.sorted(by: { $0.key < $1.key }).enumerated() { sourceRanks[Int(entry.value)] = Int32(rank) }
+        return id
+    }
+
+    /// Returns the id of `origin`, whose source is an id of this catalogue; 0 when it says nothing beyond its source.
+    mutating func intern(_ origin: Origin) -> Int32 {
+        if origin.sourceVersion == nil && origin.device == nil { return 0 }
+        if let id = originByContent[origin] { return id }
+        origins.append(origin)
+        originByContent[origin] = Int32(origins.count)
+        return Int32(origins.count)
+    }
+
+    /// Returns the id of a unit; 0 for the storage unit, whose text is empty.
+    mutating func intern(unit: String) -> Int32 {
+        if unit.isEmpty { return 0 }
+        if let id = unitByText[unit] { return id }
+        units.append(unit)
+        unitByText[unit] = Int32(units.count)
+        return Int32(units.count)
+    }
+
+    /// Returns the ids of everything that `batch` names, and whether a known source is printed otherwise from now on.
+    ///
+    /// - Parameter metadata: the ids of the batch's metadata sets.
+    mutating func intern(_ batch: ImportBatch, metadata: [Int32]) -> (ids: BatchIDs, isRenamed: Bool) {
+        let before = sources
+        let sourceIDs = batch.sources.map { intern($0) }
+        let originIDs = batch.origins.enumerated().map { index, origin in
+            guard index > 0 else { return Int32(0) }
+            var origin = origin
+            origin.source = sourceIDs[Int(origin.source)]
+            return intern(origin)
+        }
+        let ids = BatchIDs(sources: sourceIDs, origins: originIDs, metadata: metadata, units: batch.units.map { intern(unit: $0) })
+        return (ids, !sources.starts(with: before))
+    }
+
+    func source(_ a: Int32, precedes b: Int32) -> Bool { sourceRanks[Int(a)] < sourceRanks[Int(b)] }
+
+    func origin(_ a: Int32, precedes b: Int32) -> Bool {
+        origins[Int(a) - 1].texts.lexicographicallyPrecedes(origins[Int(b) - 1].texts)
+    }
+
+    func unit(_ a: Int32, precedes b: Int32) -> Bool {
+        if a == 0 || b == 0 { return a == 0 && b != 0 }
+        return units[Int(a) - 1] < units[Int(b) - 1]
+    }
+
+    /// Returns `values` by id.
+    static func byID<Value>(_ values: [Value]) -> [Int32: Value] {
+        Dictionary(uniqueKeysWithValues: values.enumerated().map { (Int32($0.offset) + 1, $0.element) })
+    }
+}
+
+extension Origin {
+    fileprivate var texts: [String] {
+        [sourceVersion, device?.name, device?.manufacturer, device?.model, device?.hardware, device?.software].map { $0 ?? "" }
+    }
+}
+
+/// What the ids of an import batch are called in the store.
+struct BatchIDs {
+    var sources: [Int32]
+    var origins: [Int32]
+    var metadata: [Int32]
+    var units: [Int32]
+
+    /// Returns `samples` with the ids of the store and every column filled.
+    func translate(_ samples: SampleBatch) -> SampleBatch {
+        let count = samples.count
+        func column(_ ids: [Int32], _ names: [Int32]) -> [Int32] {
+            ids.isEmpty ? Array(repeating: 0, count: count) : ids.map { names.isEmpty ? 0 : names[Int($0)] }
+        }
+        precondition(samples.sources.count == count, "samples without sources")
+        var result = samples
+        if samples.values.isEmpty { result.values = Array(repeating: 0, count: count) }
+        result.sources = column(samples.sources, sources)
+        result.origins = column(samples.origins, origins)
+        result.metadata = column(samples.metadata, metadata)
+        result.units = column(samples.units, units)
+        if samples.created.isEmpty { result.created = Array(repeating: SampleBatch.unknownTime, count: count) }
+        result.numbers = Array(repeating: 0, count: count)
+        return result
+    }
+
+    func translate(_ workout: Workout) -> Workout {
+        var result = workout
+        result.source = sources[Int(workout.source)]
+        result.origin = workout.origin == 0 ? 0 : origins[Int(workout.origin)]
+        result.metadata = workout.metadata == 0 ? 0 : metadata[Int(workout.metadata)]
+        result.number = 0
+        return result
+    }
+
+    func translate(_ correlation: Correlation) -> Correlation {
+        var result = correlation
+        result.source = sources[Int(correlation.source)]
+        result.origin = correlation.origin == 0 ? 0 : origins[Int(correlation.origin)]
+        result.metadata = correlation.metadata == 0 ? 0 : metadata[Int(correlation.metadata)]
+        return result
+    }
+}

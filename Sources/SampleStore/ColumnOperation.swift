@@ -1,0 +1,123 @@
+import HealthModel
+
+/// Something done to every column of a batch alike.
+protocol ColumnOperation {
+    /// Changes `column`; `other` is the same column of a second batch.
+    func apply<Element>(_ column: inout [Element], _ other: [Element])
+}
+
+extension SampleBatch {
+    /// Does `operation` to each of the nine columns.
+    mutating func update(from other: SampleBatch, _ operation: some ColumnOperation) {
+        operation.apply(&starts, other.starts)
+        operation.apply(&ends, other.ends)
+        operation.apply(&values, other.values)
+        operation.apply(&sources, other.sources)
+        operation.apply(&origins, other.origins)
+        operation.apply(&metadata, other.metadata)
+        operation.apply(&units, other.units)
+        operation.apply(&created, other.created)
+        operation.apply(&numbers, other.numbers)
+    }
+
+    /// Appends the given rows of `other`; columns that `other` lacks stay as they are.
+    mutating func append(_ other: SampleBatch, _ rows: Range<Int>) {
+        update(from: other, AppendRows(rows: rows))
+    }
+
+    /// Returns the given rows in the given order.
+    func rows(_ order: [Int]) -> SampleBatch {
+        var result = SampleBatch()
+        result.update(from: self, GatherRows(order: order))
+        return result
+    }
+
+    /// Returns the given rows.
+    func rows(_ range: Range<Int>) -> SampleBatch {
+        var result = SampleBatch()
+        result.append(self, range)
+        return result
+    }
+
+    /// Replaces this batch by the given rows of `other` with the columns that are asked for, and keeps its memory.
+    mutating func fill(from other: SampleBatch, _ rows: Range<Int>, columns: SampleColumns) {
+        removeAll()
+        starts.append(contentsOf: other.starts[rows])
+        ends.append(contentsOf: other.ends[rows])
+        if columns.contains(.values) { values.append(contentsOf: other.values[rows]) }
+        if columns.contains(.sources) { sources.append(contentsOf: other.sources[rows]) }
+        if columns.contains(.origins) { origins.append(contentsOf: other.origins[rows]) }
+        if columns.contains(.metadata) { metadata.append(contentsOf: other.metadata[rows]) }
+        if columns.contains(.units) { units.append(contentsOf: other.units[rows]) }
+        if columns.contains(.created) { created.append(contentsOf: other.created[rows]) }
+        if columns.contains(.numbers) { numbers.append(contentsOf: other.numbers[rows]) }
+    }
+
+    /// Returns the first row whose start is at least `start`; rows are sorted by start.
+    func firstRow(startingAt start: Int64) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] < start { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+private struct AppendRows: ColumnOperation {
+    let rows: Range<Int>
+
+    func apply<Element>(_ column: inout [Element], _ other: [Element]) {
+        guard !other.isEmpty else { return }
+        column.append(contentsOf: other[rows])
+    }
+}
+
+private struct GatherRows: ColumnOperation {
+    let order: [Int]
+
+    func apply<Element>(_ column: inout [Element], _ other: [Element]) {
+        guard !other.isEmpty else { return }
+        column.reserveCapacity(column.count + order.count)
+        for row in order { column.append(other[row]) }
+    }
+}
+
+/// Inserts runs of rows of a second batch.
+struct SpliceRows: ColumnOperation {
+    /// Runs in ascending order of `before`.
+    let insertions: [SampleMerge.Insertion]
+
+    func apply<Element>(_ column: inout [Element], _ other: [Element]) {
+        guard let first = insertions.first else { return }
+        // Rows before the first insertion stay where they are: appending costs what is appended.
+        let tail = Array(column[first.before...])
+        column.removeSubrange(first.before...)
+        var copied = 0
+        for insertion in insertions {
+            let end = insertion.before - first.before
+            column.append(contentsOf: tail[copied..<end])
+            column.append(contentsOf: other[insertion.rows])
+            copied = end
+        }
+        column.append(contentsOf: tail[copied...])
+    }
+}
+
+/// Keeps the rows that are not in a sorted list.
+struct RemoveRows: ColumnOperation {
+    let rows: [Int]
+
+    func apply<Element>(_ column: inout [Element], _ other: [Element]) {
+        guard var kept = rows.first, !column.isEmpty else { return }
+        for (index, row) in rows.enumerated() {
+            let next = index + 1 < rows.count ? rows[index + 1] : column.count
+            for source in (row + 1)..<next {
+                column[kept] = column[source]
+                kept += 1
+            }
+        }
+        column.removeSubrange(kept...)
+    }
+}

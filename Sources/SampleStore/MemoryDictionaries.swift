@@ -1,0 +1,31 @@
+import HealthModel
+
+/// The dictionaries of a `MemoryStore`: the catalogue and every metadata set.
+struct MemoryDictionaries: ContentOrder {
+    private(set) var catalogue = Catalogue()
+    /// The set with id 1 comes first.
+    private(set) var metadata: [MetadataSet] = []
+    private var metadataByContent: [[UInt8]: Int32] = [:]
+
+    /// Returns the ids of everything that `batch` names, and whether a known source is printed otherwise from now on.
+    mutating func intern(_ batch: ImportBatch) -> (ids: BatchIDs, isRenamed: Bool) {
+        let sets = batch.metadata.map { intern($0) }
+        return catalogue.intern(batch, metadata: sets)
+    }
+
+    private mutating func intern(_ set: MetadataSet) -> Int32 {
+        if set.isEmpty { return 0 }
+        let bytes = set.encoded
+        if let id = metadataByContent[bytes] { return id }
+        metadata.append(set)
+        metadataByContent[bytes] = Int32(metadata.count)
+        return Int32(metadata.count)
+    }
+
+    func source(_ a: Int32, precedes b: Int32) -> Bool { catalogue.source(a, precedes: b) }
+    func origin(_ a: Int32, precedes b: Int32) -> Bool { catalogue.origin(a, precedes: b) }
+    func unit(_ a: Int32, precedes b: Int32) -> Bool { catalogue.unit(a, precedes: b) }
+    func metadata(_ a: Int32, precedes b: Int32) -> Bool {
+        metadata[Int(a) - 1].encoded.lexicographicallyPrecedes(metadata[Int(b) - 1].encoded)
+    }
+}

@@ -1,0 +1,232 @@
+import HealthModel
+
+/// Orders dictionary ids by what they stand for, so that no result depends on the order of import.
+protocol ContentOrder {
+    func source(_ a: Int32, precedes b: Int32) -> Bool
+    func origin(_ a: Int32, precedes b: Int32) -> Bool
+    func unit(_ a: Int32, precedes b: Int32) -> Bool
+    func metadata(_ a: Int32, precedes b: Int32) throws -> Bool
+}
+
+extension ContentOrder {
+    /// Returns the origin that stays of two: the first by content; one that says nothing comes last.
+    func first(of a: Int32, _ b: Int32) -> Int32 {
+        if a == b || b == 0 { return a }
+        return a == 0 || origin(b, precedes: a) ? b : a
+    }
+}
+
+/// Merges samples into sorted samples by the identity rule S1.2.
+///
+/// Rows are sorted by start, end, value, source key and metadata content. Rows that agree in the
+/// first four are a group: it holds either one row without metadata, or one row for each metadata
+/// set that ever arrived. Of rows that agree in metadata too the earliest creation, the first
+/// unit and the first origin by content stay. A row that gets its metadata from a newcomer takes
+/// the newcomer's creation, unit and origin as well and keeps its number. All of that is
+/// independent of the order in which rows arrive.
+struct SampleMerge {
+    /// New rows that belong before one of the stored rows.
+    struct Insertion {
+        /// Index of the stored row, or the count of stored rows.
+        var before: Int
+        var rows: Range<Int>
+    }
+
+    let content: any ContentOrder
+
+    // MARK: Order
+
+    /// Returns `rows` in order and each sample once.
+    func normalized(_ rows: SampleBatch) throws -> SampleBatch {
+        try deduplicated(sorted(rows))
+    }
+
+    private func sorted(_ rows: SampleBatch) throws -> SampleBatch {
+        var isSorted = true
+        for row in 1..<max(rows.count, 1) where try precedes(rows, row, rows, row - 1) {
+            isSorted = false
+            break
+        }
+        if isSorted { return rows }
+        let order = try Array(0..<rows.count).sorted { try precedes(rows, $0, rows, $1) }
+        return rows.rows(order)
+    }
+
+    private func precedes(_ a: SampleBatch, _ i: Int, _ b: SampleBatch, _ j: Int) throws -> Bool {
+        let order = compare(a, i, b, j)
+        if order != 0 || a.metadata[i] == b.metadata[j] { return order < 0 }
+        return try precedes(metadata: a.metadata[i], b.metadata[j])
+    }
+
+    /// Returns whether row `i` of `a` stands before (-1), with (0) or after (1) row `j` of `b`, metadata aside.
+    @inline(__always)
+    private func compare(_ a: SampleBatch, _ i: Int, _ b: SampleBatch, _ j: Int) -> Int {
+        if a.starts[i] != b.starts[j] { return a.starts[i] < b.starts[j] ? -1 : 1 }
+        if a.ends[i] != b.ends[j] { return a.ends[i] < b.ends[j] ? -1 : 1 }
+        if a.values[i].bitPattern != b.values[j].bitPattern {
+            return a.values[i].isTotallyOrdered(belowOrEqualTo: b.values[j]) ? -1 : 1
+        }
+        if a.sources[i] != b.sources[j] { return content.source(a.sources[i], precedes: b.sources[j]) ? -1 : 1 }
+        return 0
+    }
+
+    private func precedes(metadata a: Int32, _ b: Int32) throws -> Bool {
+        if a == 0 || b == 0 { return a == 0 && b != 0 }
+        return try content.metadata(a, precedes: b)
+    }
+
+    // MARK: Groups
+
+    /// What is not part of the identity of a row.
+    private struct Variant: Equatable {
+        var origin: Int32
+        var metadata: Int32
+        var unit: Int32
+        var created: Int64
+        /// 0 before the sample has one.
+        var number: Int64
+        var isStored: Bool
+
+        init(_ rows: SampleBatch, _ row: Int, isStored: Bool = false) {
+            self.isStored = isStored
+            origin = rows.origins[row]
+            metadata = rows.metadata[row]
+            unit = rows.units[row]
+            created = rows.created[row]
+            number = rows.numbers[row]
+        }
+
+        func store(in rows: inout SampleBatch, _ row: Int) {
+            rows.origins[row] = origin
+            rows.metadata[row] = metadata
+            rows.units[row] = unit
+            rows.created[row] = created
+            rows.numbers[row] = number
+        }
+    }
+
+    /// Adds `new` to the rows of one identity.
+    private func absorb(_ new: Variant, into group: inout [Variant]) {
+        if let same = group.firstIndex(where: { $0.metadata == new.metadata }) {
+            combine(&group[same], with: new)
+        } else if group.isEmpty || new.metadata != 0 {
+            if let first = group.first, first.metadata == 0 {
+                group[0] = new
+                group[0].number = first.number
+                group[0].isStored = first.isStored
+            } else {
+                group.append(new)
+            }
+        }
+    }
+
+    private func combine(_ kept: inout Variant, with new: Variant) {
+        if kept.created == SampleBatch.unknownTime || (new.created != SampleBatch.unknownTime && new.created < kept.created) {
+            kept.created = new.created
+        }
+        if kept.unit != new.unit, content.unit(new.unit, precedes: kept.unit) { kept.unit = new.unit }
+        kept.origin = content.first(of: kept.origin, new.origin)
+        if kept.number == 0 { kept.number = new.number }
+    }
+
+    private func endOfGroup(_ rows: SampleBatch, from row: Int) -> Int {
+        var end = row + 1
+        while end < rows.count, compare(rows, row, rows, end) == 0 { end += 1 }
+        return end
+    }
+
+    private func deduplicated(_ rows: SampleBatch) throws -> SampleBatch {
+        var result = rows
+        var removed: [Int] = []
+        var row = 0
+        while row < rows.count {
+            let end = endOfGroup(rows, from: row)
+            if end > row + 1 {
+                var group: [Variant] = []
+                for member in row..<end { absorb(Variant(rows, member), into: &group) }
+                // The members are sorted by metadata, and so is the group that they make.
+                for (index, variant) in group.enumerated() { variant.store(in: &result, row + index) }
+                removed.append(contentsOf: (row + group.count)..<end)
+            }
+            row = end
+        }
+        result.update(from: rows, RemoveRows(rows: removed))
+        return result
+    }
+
+    // MARK: Merging
+
+    /// Merges `new` into `stored`, both normalized, and returns whether anything changed.
+    ///
+    /// New rows without a number get the next one, in order.
+    /// - Complexity: linear in the stored rows that do not stand before the first new one.
+    func merge(_ new: SampleBatch, into stored: inout SampleBatch, nextNumber: inout Int64) throws -> Bool {
+        guard let firstStart = new.starts.first else { return false }
+        var new = new
+        var insertions: [Insertion] = []
+        var isChanged = false
+        var row = 0
+        var index = stored.firstRow(startingAt: firstStart)
+        func insert(_ rows: Range<Int>, before index: Int) {
+            if let last = insertions.indices.last, insertions[last].before == index, insertions[last].rows.upperBound == rows.lowerBound {
+                insertions[last].rows = insertions[last].rows.lowerBound..<rows.upperBound
+            } else {
+                insertions.append(Insertion(before: index, rows: rows))
+            }
+        }
+        while row < new.count {
+            guard index < stored.count else {
+                insert(row..<new.count, before: index)
+                break
+            }
+            let order = compare(new, row, stored, index)
+            if order < 0 {
+                insert(row..<(row + 1), before: index)
+                row += 1
+            } else if order > 0 {
+                index += 1
+            } else {
+                let endOfNew = endOfGroup(new, from: row)
+                let endOfStored = endOfGroup(stored, from: index)
+                if endOfNew > row + 1 || endOfStored > index + 1 || differs(Variant(new, row), Variant(stored, index)) {
+                    var group = (index..<endOfStored).map { Variant(stored, $0, isStored: true) }
+                    for member in row..<endOfNew { absorb(Variant(new, member), into: &group) }
+                    try sortByMetadata(&group)
+                    var free = row
+                    for variant in group {
+                        if variant.isStored {
+                            if differs(variant, Variant(stored, index)) { isChanged = true }
+                            variant.store(in: &stored, index)
+                            index += 1
+                        } else {
+                            variant.store(in: &new, free)
+                            insert(free..<(free + 1), before: index)
+                            free += 1
+                        }
+                    }
+                }
+                index = endOfStored
+                row = endOfNew
+            }
+        }
+        guard isChanged || !insertions.isEmpty else { return false }
+        for insertion in insertions {
+            for row in insertion.rows where new.numbers[row] == 0 {
+                new.numbers[row] = nextNumber
+                nextNumber += 1
+            }
+        }
+        stored.update(from: new, SpliceRows(insertions: insertions))
+        return true
+    }
+
+    private func differs(_ a: Variant, _ b: Variant) -> Bool {
+        a.metadata != b.metadata || a.origin != b.origin || a.unit != b.unit || a.created != b.created
+    }
+
+    /// Sorts the few rows of one identity.
+    private func sortByMetadata(_ group: inout [Variant]) throws {
+        guard group.count > 1 else { return }
+        try group.sort { try precedes(metadata: $0.metadata, $1.metadata) }
+    }
+}

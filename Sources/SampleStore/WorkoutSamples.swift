@@ -1,0 +1,30 @@
+package import HealthModel
+
+extension WorkoutActivityType {
+    /// The value of a workout's sample: the raw value of its activity, or for an activity that is in
+    /// no table a number from 100,000 up that depends on its name alone.
+    package var code: Double {
+        if let rawValue { return Double(rawValue) }
+        // FNV-1a, 32 bits: the same in every process, unlike Hasher.
+        let hash = exportName.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        return 100_000 + Double(hash)
+    }
+}
+
+extension SampleBatch {
+    /// The samples that `workouts` are.
+    init(_ workouts: [Workout]) {
+        self.init()
+        for workout in workouts {
+            starts.append(workout.start.milliseconds)
+            ends.append(workout.end.milliseconds)
+            values.append(WorkoutActivityType(exportName: workout.activity).code)
+            sources.append(workout.source)
+            origins.append(workout.origin)
+            metadata.append(workout.metadata)
+            units.append(0)
+            created.append(workout.created?.milliseconds ?? SampleBatch.unknownTime)
+            numbers.append(workout.number)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import HealthModel
+import SampleStore
+import Testing
+
+/// Both stores against `NaiveModel`, with batches that overlap in every way.
+@Suite struct StoreModelTests {
+    static func stores() throws -> [any HealthStore] { [MemoryStore()] }
+
+    @Test("Stores hold what the identity rule says, whatever the order and the batches", arguments: 0..<20 as Range<UInt64>)
+    func matchesNaiveModel(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let batches = (0..<8).map { _ in
+            RandomBatch.make(
+                count: Int.random(in: 0...300, using: &generator), span: [5, 40, 4000].randomElement(using: &generator) ?? 5,
+                using: &generator)
+        }
+        var model = NaiveModel()
+        for batch in batches { model.add(batch) }
+        for order in [batches, batches.reversed(), batches.shuffled(using: &generator)] {
+            for store in try Self.stores() {
+                for batch in order {
+                    let outcomes = try store.write(batch)
+                    for (metric, rows) in batch.samples {
+                        let outcome = outcomes[metric] ?? WriteOutcome()
+                        #expect(outcome.added + outcome.alreadyThere == rows.count, "seed \(seed)")
+                    }
+                }
+                try expectEqual(store, model, seed)
+                let change = try store.read { $0.changeNumber }
+                for batch in order { _ = try store.write(batch) }
+                #expect(try store.read { $0.changeNumber } == change, "writing again changed something, seed \(seed)")
+            }
+        }
+    }
+
+    @Test("What is deleted is gone, the rest stays and its numbers too", arguments: 0..<10 as Range<UInt64>)
+    func deletes(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for store in try Self.stores() {
+            _ = try store.write(RandomBatch.make(count: 500, span: 400, using: &generator))
+            _ = try store.write(RandomBatch.make(count: 100, span: 1000, using: &generator))
+            for metric in RandomBatch.metrics {
+                let before = try store.read { try $0.plainSamples(metric) }
+                let doomed = Set(before.map(\.number).filter { _ in Int.random(in: 0..<3, using: &generator) == 0 })
+                let deleted = try store.delete(metric, numbers: doomed.union([999_999_999]))
+                #expect(deleted == doomed.count, "seed \(seed)")
+                let after = try store.read { try $0.plainSamples(metric) }
+                let expected = before.filter { !doomed.contains($0.number) }
+                #expect(after.map(\.number) == expected.map(\.number), "seed \(seed)")
+                #expect(after.map(\.sample) == expected.map(\.sample), "seed \(seed)")
+                try expectSummary(store, metric, seed)
+            }
+        }
+    }
+
+    private func expectEqual(_ store: any HealthStore, _ model: NaiveModel, _ seed: UInt64) throws {
+        for metric in RandomBatch.metrics {
+            let found = try store.read { try $0.plainSamples(metric) }
+            let samples = found.map(\.sample)
+            let expected = model.samples(metric)
+            #expect(samples.count == expected.count, "seed \(seed)")
+            #expect(Set(samples).symmetricDifference(expected).isEmpty, "seed \(seed)")
+            #expect(Set(found.map(\.number)).count == found.count, "numbers are unique, seed \(seed)")
+            for (a, b) in zip(samples, samples.dropFirst()) {
+                #expect((a.start, a.end) <= (b.start, b.end), "seed \(seed)")
+                if (a.start, a.end) == (b.start, b.end) {
+                    let (left, right) = (Double(bitPattern: a.value), Double(bitPattern: b.value))
+                    #expect(left <= right && (left < right || a.sourceKey <= b.sourceKey || a.value != b.value), "seed \(seed)")
+                }
+            }
+            try expectSummary(store, metric, seed)
+            try expectRanges(store, metric, seed)
+        }
+    }
+
+    private func expectSummary(_ store: any HealthStore, _ metric: MetricID, _ seed: UInt64) throws {
+        let (summary, samples, sources) = try store.read {
+            (try $0.metricSummary(of: metric), try $0.plainSamples(metric).map(\.sample), try $0.sources())
+        }
+        #expect((summary?.count ?? 0) == samples.count, "seed \(seed)")
+        #expect(summary?.firstStart.milliseconds == samples.map(\.start).min(), "seed \(seed)")
+        #expect(summary?.lastStart.milliseconds == samples.map(\.start).max(), "seed \(seed)")
+        #expect(summary?.lastEnd.milliseconds == samples.map(\.end).max(), "seed \(seed)")
+        let bySource = Dictionary(grouping: samples, by: \.sourceKey)
+        #expect(summary?.sources.count ?? 0 == bySource.count, "seed \(seed)")
+        for entry in summary?.sources ?? [] {
+            let own = bySource[sources[entry.source]?.key ?? "?"] ?? []
+            #expect(entry.count == own.count, "seed \(seed)")
+            #expect(entry.firstStart.milliseconds == own.map(\.start).min(), "seed \(seed)")
+            #expect(entry.lastEnd.milliseconds == own.map(\.end).max(), "seed \(seed)")
+        }
+    }
+
+    private func expectRanges(_ store: any HealthStore, _ metric: MetricID, _ seed: UInt64) throws {
+        try store.read { view in
+            let all = try view.plainSamples(metric).map(\.sample)
+            for (from, through) in [(0, 0), (3000, 9000), (10_000, 10_000), (50_000, 2_000_000), (-5, -1)] as [(Int64, Int64)] {
+                func inRange(_ sample: PlainSample) -> Bool { sample.start <= through && sample.end >= from }
+                let found = try view.plainSamples(metric, from: from, through: through).map(\.sample).filter(inRange)
+                #expect(found == all.filter(inRange), "range \(from)...\(through), seed \(seed)")
+            }
+        }
+    }
+}
