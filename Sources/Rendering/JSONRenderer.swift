@@ -1,0 +1,93 @@
+import CalendarIntervals
+import HealthModel
+import Results
+
+/// JSON: one document with everything resolved, or the rows alone, one a line.
+struct JSONRenderer {
+    func render(_ table: ResultTable, _ write: (String) -> Void) {
+        let header = table.header
+        let times = TimeText(header)
+        func time(_ instant: Instant?) -> String {
+            Self.quoted(instant.flatMap { times.exact($0.milliseconds) })
+        }
+        let columns = table.columns.map { column in
+            "{\"name\":\(Self.quoted(column.name)),\"metric\":\(Self.quoted(column.metric)),\"aggregate\":\(Self.quoted(column.aggregate)),"
+                + "\"unit\":\(Self.quoted(column.unit))}"
+        }
+        write(
+            "{\"query\":\(Self.quoted(header.query)),\"zone\":\(Self.quoted(header.zone.identifier)),"
+                + "\"range\":{\"start\":\(time(header.rangeStart)),\"end\":\(time(header.rangeEnd))},"
+                + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(Self.quoted(header.anchorText)),"
+                + "\"columns\":[\(columns.joined(separator: ","))],\n\"rows\":[")
+        rows(of: table, separator: ",", write)
+        let notes = header.notes.map { note in
+            "{\"code\":\(Self.quoted(note.code)),\"severity\":\(Self.quoted(note.severity)),\"message\":\(Self.quoted(note.message))}"
+        }
+        write("\n],\n\"diagnostics\":[\(notes.joined(separator: ","))]}\n")
+    }
+
+    func renderRows(_ table: ResultTable, _ write: (String) -> Void) {
+        rows(of: table, separator: "", write)
+        if table.rowCount > 0 { write("\n") }
+    }
+
+    /// Writes the rows with a line break between them, none after the last; a leading one in a document.
+    private func rows(of table: ResultTable, separator: String, _ write: (String) -> Void) {
+        let times = TimeText(table.header)
+        let keyNames = table.keys.map { Self.quoted($0.name) }
+        let columnNames = table.columns.map { Self.quoted($0.name) }
+        var text = ""
+        for row in 0..<table.rowCount {
+            if row > 0 { text += separator + "\n" } else if !separator.isEmpty { text += "\n" }
+            var fields: [String] = []
+            if !table.starts.isEmpty {
+                fields.append("\"start\":" + Self.quoted(times.exact(table.starts[row])))
+                fields.append("\"end\":" + Self.quoted(times.exact(table.ends[row])))
+            }
+            let keys = table.keys.enumerated().map { index, key in keyNames[index] + ":" + Self.json(key.values[row]) }
+            let values = table.columns.enumerated().map { index, column in
+                if let texts = column.texts, let text = texts[row] { return columnNames[index] + ":" + Self.quoted(text) }
+                return columnNames[index] + ":" + (column.values[row].map(NumberText.exact) ?? "null")
+            }
+            fields += table.kind == .statistics ? values : values + keys
+            if table.kind == .statistics {
+                fields.append("\"partial\":\(table.partial[row])")
+                fields += keys
+            }
+            text += "{" + fields.joined(separator: ",") + "}"
+            if text.utf8.count > ResultRenderer.chunkBytes {
+                write(text)
+                text = ""
+            }
+        }
+        write(text)
+    }
+
+    private static func json(_ value: KeyValue?) -> String {
+        switch value {
+        case .text(let text): quoted(text)
+        case .integer(let number): String(number)
+        case nil: "null"
+        }
+    }
+
+    /// Returns `text` as a JSON string, `null` for none. Control characters are escaped, so none reaches a terminal.
+    static func quoted(_ text: String?) -> String {
+        guard let text else { return "null" }
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,79 @@
+import Results
+
+/// A result as cells for people: local times, rounded numbers, marks for null and partial.
+struct TextGrid {
+    let table: ResultTable
+    let titles: [String]
+    /// Whether a column is aligned to the right.
+    let isRight: [Bool]
+    private let times: TimeText
+    private let detail: TimeText.Detail
+    private let showsEnds: Bool
+    private let decimals: [Int]
+    private let scales: [Double]
+
+    init(_ table: ResultTable) {
+        self.table = table
+        times = TimeText(table.header)
+        showsEnds = table.kind == .samples || (table.header.intervalText == nil && !table.starts.isEmpty)
+        let least: TimeText.Detail = table.kind == .samples ? .minute : .day
+        detail = times.detail(of: showsEnds ? table.starts + table.ends : table.starts, atLeast: least)
+        scales = table.columns.map { $0.unit == "%" ? 100 : 1 }
+        decimals = zip(table.columns, scales).map { column, scale in
+            NumberText.decimals(for: column.values.lazy.compactMap { $0.map { $0 * scale } })
+        }
+        var titles: [String] = []
+        var isRight: [Bool] = []
+        if !table.starts.isEmpty || table.hasTime {
+            titles += showsEnds ? ["start", "end"] : [table.kind == .summaries ? "day" : "start"]
+            isRight += showsEnds ? [false, false] : [false]
+        }
+        let keyTitles = table.keys.map(\.name)
+        let valueTitles = table.columns.map(Self.title)
+        let isStatistics = table.kind == .statistics
+        titles += isStatistics ? keyTitles + valueTitles : valueTitles + keyTitles
+        let keySides = table.keys.map { key in key.values.contains { if case .integer? = $0 { true } else { false } } }
+        let valueSides = table.columns.map { $0.texts == nil }
+        isRight += isStatistics ? keySides + valueSides : valueSides + keySides
+        self.titles = titles.map(VisibleText.of)
+        self.isRight = isRight
+    }
+
+    private static func title(_ column: ValueColumn) -> String {
+        guard let unit = column.unit, unit != "count" || column.aggregate != "count" else { return column.name }
+        return "\(column.name) (\(unit))"
+    }
+
+    func cells(of row: Int) -> [String] {
+        var cells: [String] = []
+        if !table.starts.isEmpty {
+            let mark = !table.partial.isEmpty && table.partial[row] ? " " + TableRenderer.partialMark : ""
+            cells.append(times.local(table.starts[row], detail) + (showsEnds ? "" : mark))
+            if showsEnds { cells.append(times.local(table.ends[row], detail) + mark) }
+        }
+        let keys = table.keys.map { DelimitedRenderer.text($0.values[row]).map(VisibleText.of) ?? TableRenderer.nullMark }
+        let values = table.columns.indices.map { value(column: $0, row: row) }
+        return cells + (table.kind == .statistics ? keys + values : values + keys)
+    }
+
+    private func value(column index: Int, row: Int) -> String {
+        let column = table.columns[index]
+        if let texts = column.texts, let text = texts[row] { return VisibleText.of(text) }
+        guard let value = column.values[row] else { return TableRenderer.nullMark }
+        return NumberText.rounded(value * scales[index], decimals: decimals[index])
+    }
+
+    /// The sums of the columns that add up, where there are several rows and one of them does.
+    func totals() -> [String]? {
+        guard table.kind == .statistics, table.rowCount > 1, table.columns.contains(where: \.isAdditive) else { return nil }
+        let values = table.columns.indices.map { index -> String in
+            let column = table.columns[index]
+            let known = column.values.compactMap { $0 }
+            guard column.isAdditive, !known.isEmpty else { return "" }
+            return NumberText.rounded(known.reduce(0, +) * scales[index], decimals: decimals[index])
+        }
+        guard values.contains(where: { !$0.isEmpty }) else { return nil }
+        let leading = titles.count - values.count
+        return ["total"] + Array(repeating: "", count: max(0, leading - 1)) + values
+    }
+}
