@@ -21,7 +21,11 @@ package struct AnchorRule: Hashable, Sendable {
     ///
     /// Elapsed intervals and days start with the day, quarters with the year, whatever their count.
     package func anchor(of interval: IntervalComponents, holding start: Instant, zone: Zone) -> CivilDateTime {
-        let today = CivilDateTime(localMilliseconds: zone.localMilliseconds(at: start) - Int64(millisecondOfDay)).date
+        var today = CivilDateTime(localMilliseconds: zone.localMilliseconds(at: start) - Int64(millisecondOfDay)).date
+        // Where the clocks turn back over the start of the day, the wall clock shows the day before once more.
+        let days = BucketSchedule(
+            interval: IntervalComponents(1, .day), anchor: CivilDateTime(date: today, millisecondOfDay: millisecondOfDay), zone: zone)
+        today = today.adding(days: days.index(of: start))
         let date: CivilDate
         switch interval.period {
         case .second, .minute, .hour, .day: date = today

@@ -13,9 +13,8 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
 
     /// The wall clock reading at a point of the local time line.
     package init(localMilliseconds: Int64) {
-        let dayNumber = localMilliseconds.flooredQuotient(by: millisecondsPerDay)
-        date = CivilDate(dayNumber: Int(dayNumber))
-        millisecondOfDay = Int(localMilliseconds - dayNumber * millisecondsPerDay)
+        date = CivilDate(dayNumber: Int(localMilliseconds.flooredQuotient(by: millisecondsPerDay)))
+        millisecondOfDay = Int(localMilliseconds.flooredRemainder(by: millisecondsPerDay))
     }
 
     /// Milliseconds on the local time line: those from 1970-01-01 00:00 to this reading, every day taken as 24 hours.
