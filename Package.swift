@@ -75,6 +75,8 @@ let package = Package(
         .testTarget(
             name: "CalendarIntervalsTests", dependencies: ["CalendarIntervals", "HealthModel"], swiftSettings: strict),
         .target(name: "ReferenceEngine", path: "Tests/ReferenceEngine", swiftSettings: strict),
+        .testTarget(
+            name: "PropertyTests", dependencies: ["ReferenceEngine", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
         .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
         .testTarget(name: "SampleStoreTests", dependencies: ["SampleStore", "HealthModel"], swiftSettings: strict),

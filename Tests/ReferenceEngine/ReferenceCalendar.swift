@@ -140,19 +140,17 @@ package struct ReferenceCalendar {
     package func buckets(
         meeting range: ReferenceInterval, anchor: Int64, count: Int = 1, period: ReferencePeriod, keepsWallClock: Bool = false
     ) -> [ReferenceBucket] {
-        func edge(_ index: Int) -> Int64 {
-            self.edge(index, anchor: anchor, count: count, period: period, keepsWallClock: keepsWallClock)
-        }
-        // A first guess from the usual length; the two loops then find the bucket that holds the start.
-        var index = Int(Double(range.start - anchor) / (Double(count) * period.usualMilliseconds))
-        while edge(index) > range.start { index -= 1 }
-        while edge(index + 1) <= range.start { index += 1 }
-        var buckets: [ReferenceBucket] = []
-        while edge(index) < range.end || buckets.isEmpty {
-            if edge(index) < edge(index + 1) { buckets.append(ReferenceBucket(edge(index), edge(index + 1))) }
-            index += 1
-        }
-        return buckets
+        let length = Double(count) * period.usualMilliseconds
+        // The usual length tells roughly which edges are near; fifty more on both sides make up for what it does not know.
+        let first = Int(Double(range.start - anchor) / length) - 50
+        let last = Int(Double(range.end - anchor) / length) + 50
+        var edges = (first...last).map { edge($0, anchor: anchor, count: count, period: period, keepsWallClock: keepsWallClock) }
+        // A wall time moved out of a gap that is longer than a bucket passes the edges after the gap; it stands for the first of them.
+        for index in edges.indices.dropLast().reversed() { edges[index] = min(edges[index], edges[index + 1]) }
+        edges = Set(edges).sorted()
+        precondition(edges[0] <= range.start && edges[edges.count - 1] >= range.end)
+        let buckets = zip(edges, edges.dropFirst()).map { ReferenceBucket($0, $1) }
+        return buckets.filter { bucket in bucket.pieces.contains { $0.start < range.end && $0.end > range.start } }
     }
 
     /// Returns the default anchor for a range that starts at `start` (S3.5); `firstWeekday` is 1 for Monday to 7 for Sunday.

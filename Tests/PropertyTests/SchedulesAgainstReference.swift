@@ -1,0 +1,78 @@
+import CalendarIntervals
+import HealthModel
+import ReferenceEngine
+import Testing
+
+@Suite("Schedules against the reference calendar")
+struct SchedulesAgainstReference {
+    private static let periods: [ReferencePeriod: CalendarPeriod] = [
+        .second: .second, .minute: .minute, .hour: .hour, .day: .day, .week: .week, .month: .month, .quarter: .quarter, .year: .year,
+    ]
+
+    private static let profiles: [ReferenceProfile: Profile] = [
+        .hourOfDay: .hourOfDay, .weekday: .weekday, .hourOfWeek: .hourOfWeek, .dayOfMonth: .dayOfMonth, .weekOfYear: .weekOfYear,
+        .monthOfYear: .monthOfYear,
+    ]
+
+    private func instant(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
+
+    /// Returns an instant between 1970 and 2037, in half of the cases within a day of a change of the zone's clocks.
+    private func moment(in zone: Zone, random: inout SplitMix64) -> Int64 {
+        let any = Int64.random(in: 0..<2_114_380_800, using: &random) * 1000
+        let changes = zone.changes(inside: instant(0)..<instant(2_114_380_800_000)).map(\.instant.milliseconds)
+        guard random.chance(50), let change = changes.randomElement(using: &random) else { return any }
+        return change + Int64.random(in: -86_400...86_400, using: &random) * 1000
+    }
+
+    @Test("Edges and slots of any zone, anchor and interval are those of the wall clock (S3.1–S3.7)", arguments: seeds(60))
+    func edges(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let name = random.pick(Zone.knownIdentifiers)
+        let zone = try #require(Zone.named(name))
+        let reference = try #require(ReferenceCalendar(zone: name))
+        let start = moment(in: zone, random: &random)
+        let period = random.pick(ReferencePeriod.allCases)
+        let count = random.pick([1, 1, 1, 2, 3, 4, 6])
+        let keepsWallClock = period == .hour && random.chance(40)
+        let interval = IntervalComponents(count, try #require(Self.periods[period]))
+        let anchor = random.chance(50) ? start : start + Int64.random(in: -400...400, using: &random) * 86_400_000 / 24
+        let range = ReferenceInterval(start, start + Int64(random.pick(1...12)) * interval.approximateMilliseconds)
+
+        let schedule = BucketSchedule(interval: interval, anchor: instant(anchor), zone: zone, grid: keepsWallClock ? .clock : .elapsed)
+        let ours = schedule.edges(covering: instant(range.start)..<instant(range.end))
+        let pieces = reference.buckets(meeting: range, anchor: anchor, count: count, period: period, keepsWallClock: keepsWallClock)
+            .flatMap(\.pieces)
+        let theirs = pieces.map(\.start) + pieces.suffix(1).map(\.end)
+        #expect(ours == theirs, "seed \(seed): \(name) from \(start) every \(interval) \(schedule.grid) anchor \(anchor)")
+
+        let civil = zone.civil(at: instant(start))
+        for profile in ReferenceProfile.allCases {
+            let own = try #require(Self.profiles[profile])
+            let slot = own.slot(of: civil) + own.firstNumber
+            #expect(slot == reference.slot(profile, at: start), "seed \(seed): \(profile) of \(start) in \(name)")
+        }
+    }
+
+    @Test("A profile's slots hold as much time as the minutes of their wall clock", arguments: seeds(20))
+    func profiles(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let name = random.pick(Zone.knownIdentifiers)
+        let zone = try #require(Zone.named(name))
+        let reference = try #require(ReferenceCalendar(zone: name))
+        let profile = random.pick(ReferenceProfile.allCases)
+        let own = try #require(Self.profiles[profile])
+        // Since 1973 every zone shifts on whole minutes of UTC, and by whole minutes.
+        let step: Int64 = 60_000
+        let start = max(moment(in: zone, random: &random), 94_694_400_000) / step * step
+        let end = start + Int64.random(in: 1...4000, using: &random) * step
+
+        var expected = Array(repeating: Int64(0), count: own.slotCount)
+        for instant in stride(from: start, to: end, by: Int64.Stride(step)) {
+            expected[reference.slot(profile, at: instant) - own.firstNumber] += step
+        }
+        let grid = ProfileGrid([own], zone: zone, range: instant(start)..<instant(end))
+        var found = expected.map { _ in Int64(0) }
+        for (bucket, slot) in grid.slots.enumerated() { found[Int(slot)] += grid.edges[bucket + 1] - grid.edges[bucket] }
+        #expect(found == expected, "seed \(seed): \(profile) from \(start) to \(end) in \(name)")
+    }
+}
