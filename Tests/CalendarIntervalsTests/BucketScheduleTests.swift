@@ -150,6 +150,14 @@ struct BucketScheduleTests {
         #expect(try anchor(AnchorRule(dayOfMonth: 15), "year") == "2024-01-15T00:00:00")
     }
 
+    @Test("S3.5 A day that has begun stays begun when the clocks turn back to the evening before")
+    func anchorAtTurnedBackMidnight() throws {
+        // In 2010 the clocks of St John's went from 00:01 back to 23:01.
+        let start = try instant("2010-11-06T23:30-03:30", "UTC")
+        let anchor = AnchorRule().anchor(of: IntervalComponents(2, .day), holding: start, zone: try zone("America/St_Johns"))
+        #expect(ISO8601.text(of: anchor) == "2010-11-07T00:00:00")
+    }
+
     @Test("S3.5 Only the phase of an anchor matters")
     func phase() throws {
         let zone = "Europe/Berlin"
