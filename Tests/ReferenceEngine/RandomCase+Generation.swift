@@ -108,6 +108,7 @@ extension RandomCase {
             if let twin = samples.randomElement(using: &random), random.chance(8) {
                 var copy = twin
                 copy.created = random.chance(50) ? twin.end : nil
+                if hasHandEntered { copy.isHandEntered = random.chance(50) }
                 samples.append(copy)
                 continue
             }
@@ -126,9 +127,6 @@ extension RandomCase {
             var sample = ReferenceSample(
                 start: start, end: end, value: value(query.style, random: &random), source: source.name, device: source.device)
             sample.isHandEntered = hasHandEntered && random.chance(30)
-            // Whether a sample is the same as one with and one without metadata depends on the order of import; not asked here.
-            let isTwin = samples.contains { $0.isSame(as: sample) && $0.isHandEntered != sample.isHandEntered }
-            if isTwin { continue }
             samples.append(sample)
             notable += [start, end]
         }

@@ -27,27 +27,34 @@ package struct ReferenceSample: Equatable, Sendable {
 
     package var isInstant: Bool { start == end }
 
-    /// Whether the metadata of the two differs although both carry some.
-    private func contradicts(_ other: ReferenceSample) -> Bool {
-        let hasMetadata = isHandEntered || zone != nil
-        let otherHasMetadata = other.isHandEntered || other.zone != nil
-        return hasMetadata && otherHasMetadata && (isHandEntered != other.isHandEntered || zone != other.zone)
+    /// Whether type, source, start, end and value agree (S1.2); both are of one type.
+    private func agrees(with other: ReferenceSample) -> Bool {
+        source == other.source && start == other.start && end == other.end && value == other.value
     }
 
-    /// Whether importing `other` after `self` changes nothing (S1.2); both are of one type.
+    fileprivate var hasMetadata: Bool { isHandEntered || zone != nil }
+
+    /// Whether the two are the same sample: they agree, unless both carry metadata and it differs (S1.2).
     package func isSame(as other: ReferenceSample) -> Bool {
-        source == other.source && start == other.start && end == other.end && value == other.value && !contradicts(other)
+        let metadataAgrees = isHandEntered == other.isHandEntered && zone == other.zone
+        return agrees(with: other) && (metadataAgrees || !hasMetadata || !other.hasMetadata)
     }
 }
 
 extension [ReferenceSample] {
-    /// Returns what a store holds after importing these rows in order: the same sample once (S1.2), numbered anew.
+    /// Returns what a store holds after importing these rows: the same sample once (S1.2), numbered anew.
+    ///
+    /// A row without metadata is the same as each of its twins that have some, whichever came first; so what is kept does not depend on the order.
     package func imported() -> [ReferenceSample] {
         var kept: [ReferenceSample] = []
-        for var sample in self where !kept.contains(where: { $0.isSame(as: sample) }) {
-            sample.number = kept.count
-            kept.append(sample)
+        for sample in self {
+            if let bare = kept.firstIndex(where: { $0.isSame(as: sample) && !$0.hasMetadata && sample.hasMetadata }) {
+                kept[bare] = sample
+            } else if !kept.contains(where: { $0.isSame(as: sample) }) {
+                kept.append(sample)
+            }
         }
+        for index in kept.indices { kept[index].number = index }
         return kept
     }
 }
