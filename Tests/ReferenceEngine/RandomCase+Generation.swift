@@ -141,7 +141,7 @@ extension RandomCase {
     }
 
     private static func value(_ style: ReferenceStyle, random: inout SplitMix64) -> Double {
-        if style == .equivalentContinuousLevel { return Double.random(in: 0...140, using: &random) }
+        if style == .discreteEquivalentContinuousLevel { return Double.random(in: 0...140, using: &random) }
         switch random.pick(0..<20) {
         case 0: return 0
         case 1: return 1e-9

@@ -100,13 +100,13 @@ extension ReferenceQuery {
 
     /// The three averages of the table of S2.
     private func average(of parts: [ReferencePart], in bucket: ReferenceBucket?, among all: [ReferencePart]) -> Double {
-        let weights = style == .arithmetic ? parts.map { _ in 1 } : parts.map { weight(of: $0, in: bucket, among: all) }
+        let weights = style == .discreteArithmetic ? parts.map { _ in 1 } : parts.map { weight(of: $0, in: bucket, among: all) }
         let total = weights.reduce(0, +)
         switch style {
         case .cumulative: preconditionFailure("a total has no average")
-        case .arithmetic, .temporallyWeighted:
+        case .discreteArithmetic, .discreteTemporallyWeighted:
             return zip(parts, weights).reduce(0) { $0 + $1.0.sample.value * $1.1 } / total
-        case .equivalentContinuousLevel:
+        case .discreteEquivalentContinuousLevel:
             return 10 * log10(zip(parts, weights).reduce(0) { $0 + $1.1 * pow(10, $1.0.sample.value / 10) } / total)
         }
     }

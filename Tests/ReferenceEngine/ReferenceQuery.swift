@@ -1,6 +1,6 @@
 /// The aggregation style of the type (S2).
 package enum ReferenceStyle: CaseIterable, Sendable {
-    case cumulative, arithmetic, temporallyWeighted, equivalentContinuousLevel
+    case cumulative, discreteArithmetic, discreteTemporallyWeighted, discreteEquivalentContinuousLevel
 }
 
 /// One statistic; a percentile is given as a fraction, 0.95 for `p95`.

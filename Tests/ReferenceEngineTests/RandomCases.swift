@@ -47,6 +47,25 @@ struct RandomCases {
         }
     }
 
+    @Test("S6.1: merging by elementary intervals is merging millisecond by millisecond", arguments: UInt64(1)...40)
+    func everyMillisecond(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let ranked = ["Watch", "iPhone", "Ring"]
+        let samples = (0..<random.pick(1...12)).map { _ in
+            let start = Int64(random.pick(0..<30))
+            let source = random.pick(ranked)
+            return ReferenceSample(start: start, end: start + Int64(random.pick(1...10)), value: Double(random.pick(1...9)), source: source)
+        }
+        var expected = 0.0
+        for moment in Int64(0)..<40 {
+            let open = samples.filter { $0.start <= moment && moment < $0.end }
+            let active = ranked.first { name in open.contains { $0.source == name } }
+            for sample in open where sample.source == active { expected += sample.value / Double(sample.end - sample.start) }
+        }
+        let sum = query(.cumulative, 0, 40, ranked: ranked).values(.sum, samples)[0] ?? 0
+        #expect(isClose(sum, expected), "seed \(seed): \(sum) \(expected)")
+    }
+
     @Test("Cases have samples of every shape, and every option")
     func variety() {
         let samples = cases.flatMap(\.samples)

@@ -14,41 +14,43 @@ struct StatisticVectors {
     @Test("S2.3: a heart rate is weighted by its seconds")
     func weighted() {
         let rates = [sample("10:00", "10:09", 60), sample("10:09", "10:10", 120)]
-        #expect(value(.temporallyWeighted, .average, rates) == 66)
-        #expect(value(.arithmetic, .average, rates) == 90)
+        #expect(value(.discreteTemporallyWeighted, .average, rates) == 66)
+        #expect(value(.discreteArithmetic, .average, rates) == 90)
         var equal = ReferenceRules()
         equal.weighting = .equal
-        #expect(value(.temporallyWeighted, .average, rates, rules: equal) == 90)
+        #expect(value(.discreteTemporallyWeighted, .average, rates, rules: equal) == 90)
     }
 
     @Test("S2.3: sound levels are averaged as energy")
     func levels() {
-        #expect(value(.equivalentContinuousLevel, .average, [sample("10:00", "10:01", 80), sample("11:00", "11:01", 60)]) == 77.033)
-        #expect(value(.equivalentContinuousLevel, .average, [sample("10:00", "10:01", 80), sample("11:00", "11:09", 60)]) == 70.374)
+        #expect(
+            value(.discreteEquivalentContinuousLevel, .average, [sample("10:00", "10:01", 80), sample("11:00", "11:01", 60)]) == 77.033)
+        #expect(
+            value(.discreteEquivalentContinuousLevel, .average, [sample("10:00", "10:01", 80), sample("11:00", "11:09", 60)]) == 70.374)
     }
 
     @Test("S2.2: an instant weighs one second, or with hold the time to the next sample")
     func hold() {
         let rates = [sample("10:00", "10:00", 60), sample("10:03", "10:03", 100), sample("10:04", "10:04", 200)]
-        #expect(value(.temporallyWeighted, .average, rates) == 120)
+        #expect(value(.discreteTemporallyWeighted, .average, rates) == 120)
         var hold = ReferenceRules()
         hold.weighting = .hold
         // 60 for 180 s, 100 for 60 s, 200 for the least weight of 1 s.
-        #expect(value(.temporallyWeighted, .average, rates, rules: hold) == rounded([(60 * 180 + 100 * 60 + 200) / 241.0])[0])
+        #expect(value(.discreteTemporallyWeighted, .average, rates, rules: hold) == rounded([(60 * 180 + 100 * 60 + 200) / 241.0])[0])
     }
 
     @Test("S2.5: percentiles interpolate at rank p·(n − 1), stddev is of the sample, count of nothing is 0")
     func orderStatistics() {
         let weights = [4.0, 1, 3, 2].map { sample("10:00", "10:00", $0) }
-        #expect(value(.arithmetic, .median, weights) == 2.5)
-        #expect(value(.arithmetic, .percentile(0.9), weights) == 3.7)
-        #expect(value(.arithmetic, .stddev, weights) == 1.291)
-        #expect(value(.arithmetic, .stddev, [weights[0]]) == nil)
-        #expect(value(.arithmetic, .min, weights) == 1)
-        #expect(value(.arithmetic, .max, weights) == 4)
-        #expect(value(.arithmetic, .count, weights) == 4)
-        #expect(value(.arithmetic, .count, []) == 0)
-        #expect(value(.arithmetic, .median, []) == nil)
+        #expect(value(.discreteArithmetic, .median, weights) == 2.5)
+        #expect(value(.discreteArithmetic, .percentile(0.9), weights) == 3.7)
+        #expect(value(.discreteArithmetic, .stddev, weights) == 1.291)
+        #expect(value(.discreteArithmetic, .stddev, [weights[0]]) == nil)
+        #expect(value(.discreteArithmetic, .min, weights) == 1)
+        #expect(value(.discreteArithmetic, .max, weights) == 4)
+        #expect(value(.discreteArithmetic, .count, weights) == 4)
+        #expect(value(.discreteArithmetic, .count, []) == 0)
+        #expect(value(.discreteArithmetic, .median, []) == nil)
     }
 }
 
@@ -77,7 +79,7 @@ struct SharingVectors {
 
     @Test("S5.2: a discrete sample is in every bucket that it overlaps for more than 0 s, unscaled")
     func discrete() {
-        let three = query(.arithmetic, 0, at("13:00"), by: hours(9, 12))
+        let three = query(.discreteArithmetic, 0, at("13:00"), by: hours(9, 12))
         let samples = [sample("09:30", "11:00", 80), sample("11:00", "11:00", 90)]
         #expect(three.values(.average, samples) == [80, 80, 90])
         #expect(three.with { $0.rules.span = .start }.values(.average, samples) == [80, nil, 90])
@@ -114,7 +116,7 @@ struct SharingVectors {
             sample("10:00", "10:40", 1, number: 0), sample("10:20", "10:30", 2, number: 1), sample("10:20", "10:30", 3, number: 2),
             sample("10:20", "10:25", 4, number: 3),
         ]
-        let hour = query(.arithmetic, at("10:00"), at("11:00"), by: hours(10, 11))
+        let hour = query(.discreteArithmetic, at("10:00"), at("11:00"), by: hours(10, 11))
         #expect(hour.values(.latest, samples) == [3])
         #expect(hour.values(.first, samples) == [1])
         #expect(hour.values(.duration, samples) == [2400])
@@ -179,7 +181,7 @@ struct MergingVectors {
         #expect(hourly.values(.count, walk) == [2, 1])
         #expect(hourly.values(.latest, walk) == [400, 400])
         #expect(hourly.values(.duration, walk) == [3600, 1800])
-        let rates = query(.temporallyWeighted, at("00:00"), at("12:00"), by: hours(8, 10))
+        let rates = query(.discreteTemporallyWeighted, at("00:00"), at("12:00"), by: hours(8, 10))
         #expect(rates.values(.max, walk) == [600, 400])
         #expect(rounded(rates.values(.average, walk)) == rounded([(600 * 3600 + 400 * 1800) / 5400.0, 400]))
         #expect(rates.with { $0.rules.discreteMerge = .priority }.values(.average, walk) == [600, 400])
