@@ -74,6 +74,9 @@ let package = Package(
 
         .testTarget(
             name: "CalendarIntervalsTests", dependencies: ["CalendarIntervals", "HealthModel"], swiftSettings: strict),
+        .testTarget(
+            name: "EngineTests", dependencies: ["Engine", "QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
+            swiftSettings: strict),
         .target(name: "ReferenceEngine", path: "Tests/ReferenceEngine", swiftSettings: strict),
         .testTarget(
             name: "PropertyTests", dependencies: ["ReferenceEngine", "CalendarIntervals", "HealthModel"], swiftSettings: strict),

@@ -1,0 +1,38 @@
+import HealthModel
+
+/// What one row of the result knows of its samples so far.
+///
+/// Updates arrive in the order of the samples (start, end, value), whatever the batches were, so an
+/// accumulator gives the same bytes for any of them.
+protocol Accumulator: Sendable {
+    init()
+    /// Takes samples that count whole.
+    mutating func update(_ run: Run, of batch: borrowing SampleBatch)
+    /// Takes the part of a sample that falls into this row.
+    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch)
+    /// Takes all that `other` knows, as if its samples came after these.
+    mutating func merge(_ other: Self)
+}
+
+/// A sum of doubles as precise as one in twice the digits.
+///
+/// Each addition keeps what it rounds away: Knuth's TwoSum.
+struct CompensatedSum: Sendable {
+    private(set) var high = 0.0
+    private(set) var low = 0.0
+
+    /// Infinite or not a number when the sum overflows.
+    var value: Double { high + low }
+
+    mutating func add(_ value: Double) {
+        let sum = high + value
+        let added = sum - high
+        low += (high - (sum - added)) + (value - added)
+        high = sum
+    }
+
+    mutating func add(_ other: CompensatedSum) {
+        add(other.high)
+        add(other.low)
+    }
+}

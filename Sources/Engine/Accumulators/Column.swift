@@ -1,0 +1,51 @@
+import HealthModel
+
+/// One measure over all cells of the result: takes placements batch by batch, gives a value a cell.
+protocol AggregateColumn: AnyObject {
+    /// Makes room for cells, empty ones, in a level.
+    func reserve(cellCount: Int, level: Int)
+    /// Takes what `placements` say of the rows of `batch`.
+    ///
+    /// - Parameter level: each source merged accumulates by itself, and levels are merged in order at the end: what one
+    ///   source adds must not depend on how far another was read.
+    func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int)
+    /// Returns the value of each cell, nil where nothing is known; never infinite nor not-a-number.
+    func finalize(cellCount: Int) -> [Double?]
+}
+
+/// A column of accumulators of one kind; the loop over samples is compiled for each.
+final class Column<A: Accumulator>: AggregateColumn {
+    private var levels: [[A]] = []
+    private let result: (A) -> Double?
+
+    init(_ result: @escaping (A) -> Double?) { self.result = result }
+
+    func reserve(cellCount: Int, level: Int) {
+        while levels.count <= level { levels.append([]) }
+        let missing = cellCount - levels[level].count
+        if missing > 0 { levels[level].append(contentsOf: repeatElement(A(), count: missing)) }
+    }
+
+    func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int) {
+        // The level is taken out meanwhile, so that nothing in the loop has to ask whether it is shared.
+        var cells: [A] = []
+        swap(&cells, &levels[level])
+        for placement in placements {
+            switch placement {
+            case .run(let run): cells[run.cell].update(run, of: batch)
+            case .piece(let piece): cells[piece.cell].update(piece, of: batch)
+            }
+        }
+        swap(&cells, &levels[level])
+    }
+
+    func finalize(cellCount: Int) -> [Double?] {
+        let empty = A()
+        return (0..<cellCount).map { cell in
+            var total = empty
+            for cells in levels where cell < cells.count { total.merge(cells[cell]) }
+            guard let value = result(total), value.isFinite else { return nil }
+            return value
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import HealthModel
+
+/// Which of two values an `Extreme` keeps.
+protocol Preference {
+    /// The value that any other replaces.
+    static var worst: Double { get }
+    static func better(_ a: Double, _ b: Double) -> Double
+}
+
+enum Least: Preference {
+    static let worst = Double.infinity
+    static func better(_ a: Double, _ b: Double) -> Double { Swift.min(a, b) }
+}
+
+enum Greatest: Preference {
+    static let worst = -Double.infinity
+    static func better(_ a: Double, _ b: Double) -> Double { Swift.max(a, b) }
+}
+
+/// Keeps the least or the greatest value; values are finite.
+struct Extreme<P: Preference>: Accumulator {
+    private var best = P.worst
+
+    mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
+        let values = batch.values.span
+        var best = best
+        for row in run.rows { best = P.better(best, values[row]) }
+        self.best = best
+    }
+
+    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) { best = P.better(best, batch.values[piece.row]) }
+
+    mutating func merge(_ other: Extreme) { best = P.better(best, other.best) }
+
+    func finalize() -> Double? { best == P.worst ? nil : best }
+}

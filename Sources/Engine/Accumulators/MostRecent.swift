@@ -1,0 +1,66 @@
+import HealthModel
+
+/// The place of a sample in time: start, then end, then insertion (S5.3).
+struct Recency: Comparable {
+    var start: Int64
+    var end: Int64
+    /// Creation tells insertion across imports, the sample's number within one.
+    var created: Int64
+    var number: Int64
+
+    static func < (a: Recency, b: Recency) -> Bool {
+        (a.start, a.end, a.created, a.number) < (b.start, b.end, b.created, b.number)
+    }
+}
+
+/// Which end of time a `Recent` keeps.
+protocol TimePreference {
+    static func prefers(_ a: Recency, to b: Recency) -> Bool
+    /// The rows of a sorted run, candidates first.
+    static func row(_ index: Int, of run: Range<Int>) -> Int
+}
+
+enum Latest: TimePreference {
+    static func prefers(_ a: Recency, to b: Recency) -> Bool { a > b }
+    static func row(_ index: Int, of run: Range<Int>) -> Int { run.upperBound - 1 - index }
+}
+
+enum First: TimePreference {
+    static func prefers(_ a: Recency, to b: Recency) -> Bool { a < b }
+    static func row(_ index: Int, of run: Range<Int>) -> Int { run.lowerBound + index }
+}
+
+/// Keeps the value of the latest or the first sample.
+struct Recent<P: TimePreference>: Accumulator {
+    private var value = 0.0
+    private var time: Recency?
+
+    mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
+        // Rows are sorted by start and end: only those that tie with the outermost one are candidates.
+        let outermost = P.row(0, of: run.rows)
+        var index = 0
+        while index < run.rows.count {
+            let row = P.row(index, of: run.rows)
+            guard batch.starts[row] == batch.starts[outermost], batch.ends[row] == batch.ends[outermost] else { return }
+            consider(row, of: batch)
+            index += 1
+        }
+    }
+
+    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) { consider(piece.row, of: batch) }
+
+    mutating func merge(_ other: Recent) {
+        guard let otherTime = other.time, time.map({ P.prefers(otherTime, to: $0) }) ?? true else { return }
+        self = other
+    }
+
+    func finalize() -> Double? { time == nil ? nil : value }
+
+    private mutating func consider(_ row: Int, of batch: borrowing SampleBatch) {
+        let candidate = Recency(
+            start: batch.starts[row], end: batch.ends[row], created: batch.created[row], number: batch.numbers[row])
+        if let time, !P.prefers(candidate, to: time) { return }
+        time = candidate
+        value = batch.values[row]
+    }
+}

@@ -1,0 +1,65 @@
+import HealthModel
+
+/// Adds values up; of a sample that is cut, its share of time.
+struct Sum: Accumulator {
+    /// Whole samples go to four lanes by their position in the row, so that vectors can add them and batches do not show.
+    private var high = SIMD4<Double>.zero
+    private var low = SIMD4<Double>.zero
+    private var wholeCount = 0
+    private var shares = CompensatedSum()
+    private var hasShares = false
+
+    mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
+        let values = batch.values.span
+        var row = run.rows.lowerBound
+        let end = run.rows.upperBound
+        while row < end, wholeCount & 3 != 0 {
+            addToLane(values[row])
+            row += 1
+        }
+        while row + 4 <= end {
+            add(SIMD4(values[row], values[row + 1], values[row + 2], values[row + 3]))
+            wholeCount += 4
+            row += 4
+        }
+        while row < end {
+            addToLane(values[row])
+            row += 1
+        }
+    }
+
+    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {
+        shares.add(piece.contribution(of: batch))
+        hasShares = true
+    }
+
+    mutating func merge(_ other: Sum) {
+        add(other.high)
+        add(other.low)
+        wholeCount += other.wholeCount
+        shares.add(other.shares)
+        hasShares = hasShares || other.hasShares
+    }
+
+    func finalize() -> Double? {
+        guard wholeCount > 0 || hasShares else { return nil }
+        var total = shares
+        for lane in 0..<4 { total.add(high[lane]) }
+        for lane in 0..<4 { total.add(low[lane]) }
+        return total.value
+    }
+
+    private mutating func addToLane(_ value: Double) {
+        var lanes = SIMD4<Double>.zero
+        lanes[wholeCount & 3] = value
+        add(lanes)
+        wholeCount += 1
+    }
+
+    private mutating func add(_ values: SIMD4<Double>) {
+        let sum = high + values
+        let added = sum - high
+        low += (high - (sum - added)) + (values - added)
+        high = sum
+    }
+}

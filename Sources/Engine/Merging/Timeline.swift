@@ -1,0 +1,89 @@
+/// Who is active when: intervals that do not overlap, in order, each with the source that holds it.
+struct Timeline {
+    struct Segment {
+        var from: Int64
+        var to: Int64
+        /// The id of a source.
+        var owner: Int32
+    }
+
+    private(set) var segments: [Segment] = []
+
+    /// Appends an interval that begins where the last one ends, or later.
+    mutating func append(from: Int64, to: Int64, owner: Int32) {
+        guard from < to else { return }
+        if let last = segments.last, last.to == from, last.owner == owner {
+            segments[segments.count - 1].to = to
+        } else {
+            segments.append(Segment(from: from, to: to, owner: owner))
+        }
+    }
+
+    mutating func append(_ other: Timeline) {
+        if segments.isEmpty {
+            segments = other.segments
+        } else {
+            other.segments.forEach { append(from: $0.from, to: $0.to, owner: $0.owner) }
+        }
+    }
+
+    /// Drops what ends by `moment`.
+    mutating func removeAll(endingBy moment: Int64) {
+        let count = segments.prefix { $0.to <= moment }.count
+        if count > 0 { segments.removeFirst(count) }
+    }
+
+    /// Returns this timeline with its gaps given to those of `other`: a source takes what no better one holds.
+    func fillingGaps(with other: Timeline) -> Timeline {
+        if segments.isEmpty { return other }
+        var result = Timeline()
+        result.segments.reserveCapacity(segments.count + other.segments.count)
+        var next = 0
+        for lesser in other.segments {
+            var from = lesser.from
+            while next < segments.count, segments[next].from < lesser.to {
+                let better = segments[next]
+                result.append(from: from, to: min(better.from, lesser.to), owner: lesser.owner)
+                from = max(from, better.to)
+                // A better one that reaches beyond this segment meets the next one too.
+                if better.to > lesser.to { break }
+                result.append(from: better.from, to: better.to, owner: better.owner)
+                next += 1
+            }
+            result.append(from: from, to: lesser.to, owner: lesser.owner)
+        }
+        for better in segments[next...] { result.append(from: better.from, to: better.to, owner: better.owner) }
+        return result
+    }
+}
+
+/// When samples of one source count, given the timeline of the better ones.
+struct TimelineActivity: Activity {
+    private let segments: [Timeline.Segment]
+    private let owner: Int32
+    /// The first segment that ends after the start of the sample asked about last.
+    private var next = 0
+
+    init(_ better: Timeline, owner: Int32) {
+        segments = better.segments
+        self.owner = owner
+    }
+
+    mutating func isWhole(from: Int64, to: Int64) -> Bool {
+        while next < segments.count, segments[next].to <= from { next += 1 }
+        // Instants that a better sample holds were taken out before.
+        return next == segments.count || segments[next].from >= to || from == to
+    }
+
+    func milliseconds(from: Int64, to: Int64) -> Int64 {
+        var active = to - from
+        var index = next
+        while index < segments.count, segments[index].from < to {
+            let segment = segments[index]
+            // Samples of one source never suppress each other.
+            if segment.owner != owner { active -= max(0, min(to, segment.to) - max(from, segment.from)) }
+            index += 1
+        }
+        return active
+    }
+}

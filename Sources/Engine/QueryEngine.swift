@@ -1,0 +1,24 @@
+package import HealthModel
+package import QueryPlan
+package import Results
+
+/// Runs plans over samples.
+package enum QueryEngine {
+    /// The most rows a result may have.
+    package static let greatestRowCount = 1_000_000
+
+    /// Returns the answer to `plan`.
+    ///
+    /// The result is the same byte for byte, however the source cuts its samples into batches and in whichever order they were
+    /// imported (S6.6).
+    ///
+    /// - Throws: `EngineError`, or what the source throws.
+    package static func run(
+        _ plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
+    ) throws -> ResultTable {
+        switch plan.subject {
+        case .statistics(let measures): try StatisticsQuery(plan, measures: measures, source: source, options: options).run()
+        case .samples, .summaries: ResultTable(kind: .samples, header: ResultHeader(plan), rowCount: 0)
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// Decides which samples a `where` lets through, a batch at a time.
+///
+/// A test of something that a sample lacks is false, also `!=`; `not` turns it round. Texts are tested once for each id.
+final class PredicateFilter {
+    /// A predicate whose texts remember their answers by id.
+    private indirect enum Test {
+        case all([Test])
+        case any([Test])
+        case not(Test)
+        case number(NumberField, (Double) -> Bool)
+        case text(TextField, TextMemory)
+        case profile(Profile, Set<Int>)
+        case numberMissing(NumberField)
+        case enteredByUser
+        case constant(Bool)
+    }
+
+    private final class TextMemory {
+        let matches: (String?) -> Bool
+        var answers: [Int32: Bool] = [:]
+
+        init(_ matches: @escaping (String?) -> Bool) { self.matches = matches }
+    }
+
+    private let test: Test
+    private let zone: Zone
+    private let metadata: MetadataCache
+    private let sources: [Int32: Source]
+    private let origins: [Int32: Origin]
+    /// The workouts of the batch at hand, by sample number; empty for other metrics.
+    var workouts: [Int64: Workout] = [:]
+    /// What the predicate reads of a sample.
+    let columns: SampleColumns
+    /// Whether the predicate asks for more of a workout than its interval.
+    var needsWorkouts: Bool { columns.contains(.numbers) }
+
+    init(_ predicate: Predicate, zone: Zone, source: any SampleSource, metadata: MetadataCache) throws {
+        self.zone = zone
+        self.metadata = metadata
+        test = try PredicateFilter.compile(predicate)
+        let columns = PredicateFilter.columns(of: test)
+        self.columns = columns
+        sources = columns.contains(.sources) ? try source.sources() : [:]
+        origins = columns.contains(.origins) ? try source.origins() : [:]
+    }
+
+    /// Returns for each row whether it passes.
+    func passes(_ batch: borrowing SampleBatch) throws -> [Bool] {
+        if columns.contains(.metadata) { try metadata.load(batch.metadata) }
+        return evaluate(test, batch)
+    }
+
+    private static func compile(_ predicate: Predicate) throws -> Test {
+        switch predicate {
+        case .all(let parts): return .all(try parts.map(compile))
+        case .any(let parts): return .any(try parts.map(compile))
+        case .not(let part): return .not(try compile(part))
+        case .number(let field, let comparison, let literal): return .number(field, test(comparison, literal))
+        case .numberBetween(let field, let low, let high): return .number(field) { low <= $0 && $0 <= high }
+        case .numberIn(let field, let numbers): return .number(field) { numbers.contains($0) }
+        case .text(let field, let test):
+            let matches = try matcher(test)
+            return .text(field, TextMemory { $0.map(matches) ?? false })
+        case .profile(let profile, let slots): return .profile(profile, Set(slots.map { Int($0) }))
+        case .numberMissing(let field): return .numberMissing(field)
+        case .textMissing(let field): return .text(field, TextMemory { $0 == nil })
+        case .enteredByUser: return .enteredByUser
+        case .constant(let answer): return .constant(answer)
+        }
+    }
+
+    private static func test(_ comparison: Comparison, _ literal: Double) -> (Double) -> Bool {
+        switch comparison {
+        case .equal: { $0 == literal }
+        case .notEqual: { $0 != literal }
+        case .less: { $0 < literal }
+        case .lessOrEqual: { $0 <= literal }
+        case .greater: { $0 > literal }
+        case .greaterOrEqual: { $0 >= literal }
+        }
+    }
+
+    private static func matcher(_ test: TextTest) throws -> (String) -> Bool {
+        switch test {
+        case .equals(let texts):
+            let keys = Set(texts.map(Source.fold))
+            return { keys.contains(Source.fold($0)) }
+        case .contains(let text):
+            let key = Source.fold(text)
+            return { key.isEmpty || Source.fold($0).contains(key) }
+        case .startsWith(let text):
+            let key = Source.fold(text)
+            return { Source.fold($0).hasPrefix(key) }
+        case .matches(let pattern):
+            guard let expression = try? Regex(pattern) else { throw EngineError.unreadablePattern(pattern) }
+            return { $0.firstMatch(of: expression) != nil }
+        }
+    }
+
+    private static func columns(of test: Test) -> SampleColumns {
+        switch test {
+        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion(columns(of: $1)) }
+        case .not(let part): columns(of: part)
+        case .number(let field, _), .numberMissing(let field):
+            switch field {
+            case .value: .values
+            case .created: .created
+            case .metadata: .metadata
+            case .workout: .numbers
+            case .start, .end, .duration: []
+            }
+        case .text(let field, _):
+            switch field {
+            case .source: .sources
+            case .device, .product: .origins
+            case .metadata: .metadata
+            case .activity: .numbers
+            }
+        case .enteredByUser: .metadata
+        case .profile, .constant: []
+        }
+    }
+
+    private func evaluate(_ test: Test, _ batch: borrowing SampleBatch) -> [Bool] {
+        switch test {
+        case .all(let parts): return combine(parts, batch, neutral: true) { $0 && $1 }
+        case .any(let parts): return combine(parts, batch, neutral: false) { $0 || $1 }
+        case .not(let part): return evaluate(part, batch).map { !$0 }
+        case .number(let field, let matches): return numbers(field, batch).map { !$0.isNaN && matches($0) }
+        case .numberMissing(let field): return numbers(field, batch).map(\.isNaN)
+        case .text(.activity, let memory):
+            return batch.numbers.map { number in
+                guard let workout = workouts[number] else { return memory.matches(nil) }
+                return memory.matches(workout.activity) || memory.matches(WorkoutActivityType(exportName: workout.activity).shortName)
+            }
+        case .text(let field, let memory):
+            let ids = ids(field, batch)
+            return ids.map { id in
+                if let known = memory.answers[id] { return known }
+                let answer = memory.matches(text(field, id))
+                memory.answers[id] = answer
+                return answer
+            }
+        case .profile(let profile, let slots):
+            return batch.starts.map { start in
+                slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start))))
+            }
+        case .enteredByUser: return batch.metadata.map { metadata.isHandEntered($0) }
+        case .constant(let answer): return Array(repeating: answer, count: batch.count)
+        }
+    }
+
+    private func combine(
+        _ parts: [Test], _ batch: borrowing SampleBatch, neutral: Bool, _ combine: (Bool, Bool) -> Bool
+    ) -> [Bool] {
+        var result = [Bool](repeating: neutral, count: batch.count)
+        for part in parts {
+            let answers = evaluate(part, batch)
+            for row in result.indices { result[row] = combine(result[row], answers[row]) }
+        }
+        return result
+    }
+
+    /// The field of each row; not a number where a sample lacks it.
+    private func numbers(_ field: NumberField, _ batch: borrowing SampleBatch) -> [Double] {
+        switch field {
+        case .value: return batch.values
+        case .start: return batch.starts.map { Double($0) }
+        case .end: return batch.ends.map { Double($0) }
+        case .created: return batch.created.map { $0 == SampleBatch.unknownTime ? .nan : Double($0) }
+        case .duration: return zip(batch.starts, batch.ends).map { Double($1 - $0) / 1000 }
+        case .workout(let field): return batch.numbers.map { workouts[$0]?.value(of: field) ?? .nan }
+        case .metadata(let key): return batch.metadata.map { id in metadata.value(key, in: id).flatMap(Double.init) ?? .nan }
+        }
+    }
+
+    private func ids(_ field: TextField, _ batch: borrowing SampleBatch) -> [Int32] {
+        switch field {
+        case .source: batch.sources
+        case .device, .product: batch.origins
+        case .metadata: batch.metadata
+        case .activity: []
+        }
+    }
+
+    private func text(_ field: TextField, _ id: Int32) -> String? {
+        switch field {
+        case .source: sources[id]?.name
+        case .device: origins[id]?.device?.name
+        case .product: origins[id]?.device?.hardware
+        case .metadata(let key): metadata.value(key, in: id)
+        case .activity: nil
+        }
+    }
+}

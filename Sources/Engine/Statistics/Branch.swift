@@ -1,0 +1,103 @@
+import HealthModel
+import QueryPlan
+
+/// One way from the samples of a metric to columns: measures that treat samples alike share it.
+protocol Branch: AnyObject {
+    func push(_ batch: borrowing SampleBatch, keys: [Int32], keyCount: Int) throws
+    func finish() throws
+}
+
+/// The columns that a branch fills.
+struct ColumnSet {
+    let columns: [any AggregateColumn]
+
+    /// Places rows of a batch portion by portion and hands each to every column.
+    func update<A: Activity>(
+        _ rows: Range<Int>, of batch: borrowing SampleBatch, keys: [Int32] = [], key: Int = 0, level: Int, cellCount: Int,
+        placer: inout Placer, cursor: inout StreamCursor, activity: inout A
+    ) {
+        for column in columns { column.reserve(cellCount: cellCount, level: level) }
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+            row = placer.place(row..<rows.upperBound, of: batch, keys: keys, key: key, cursor: &cursor, activity: &activity)
+            for column in columns { column.update(placer.placements, of: batch, level: level) }
+        }
+    }
+}
+
+/// All samples of all sources, each key by itself.
+final class PlainBranch: Branch {
+    private let columns: ColumnSet
+    private var placer: Placer
+    /// By key.
+    private var cursors: [StreamCursor] = []
+    private var rowsOfKey: [[Int32]] = []
+    private var part = SampleBatch()
+    private var always = AlwaysActive()
+
+    init(_ columns: ColumnSet, placer: Placer) {
+        self.columns = columns
+        self.placer = placer
+    }
+
+    func push(_ batch: borrowing SampleBatch, keys: [Int32], keyCount: Int) {
+        while cursors.count < keyCount {
+            cursors.append(StreamCursor())
+            rowsOfKey.append([])
+        }
+        let cellCount = keyCount * placer.grid.groupCount
+        if keyCount == 1 { return update(batch, key: 0, cellCount: cellCount) }
+        // Each key by itself has long runs in a bucket, however its samples are mixed with others.
+        var present: [Int] = []
+        for row in keys.indices {
+            let key = Int(keys[row])
+            if rowsOfKey[key].isEmpty { present.append(key) }
+            rowsOfKey[key].append(Int32(row))
+        }
+        for key in present {
+            part.removeAll()
+            part.append(rowsOfKey[key], of: batch, columns: [.values, .created, .numbers])
+            rowsOfKey[key].removeAll(keepingCapacity: true)
+            update(part, key: key, cellCount: cellCount)
+        }
+    }
+
+    private func update(_ batch: borrowing SampleBatch, key: Int, cellCount: Int) {
+        columns.update(
+            0..<batch.count, of: batch, key: key, level: 0, cellCount: cellCount, placer: &placer, cursor: &cursors[key],
+            activity: &always)
+    }
+
+    func finish() {}
+}
+
+/// The samples of the best source at each time (S6).
+final class MergedBranch: Branch {
+    private let columns: ColumnSet
+    private var placer: Placer
+    private var merger: SourceMerger
+    private var keyCount = 0
+
+    init(_ columns: ColumnSet, placer: Placer, merger: SourceMerger) {
+        self.columns = columns
+        self.placer = placer
+        self.merger = merger
+    }
+
+    /// The ids of the sources that took part, best first.
+    var sources: [Int32] { merger.sources }
+
+    func push(_ batch: borrowing SampleBatch, keys: [Int32], keyCount: Int) throws {
+        self.keyCount = keyCount
+        try merger.push(batch, keys: keys, emit: emit)
+    }
+
+    func finish() throws { try merger.finish(emit: emit) }
+
+    private func emit(_ level: inout SourceMerger.Level, number: Int, rows: Range<Int>) {
+        var activity = TimelineActivity(level.better, owner: level.owner)
+        columns.update(
+            rows, of: level.waiting, keys: level.keys, level: number, cellCount: keyCount * placer.grid.groupCount, placer: &placer,
+            cursor: &level.cursor, activity: &activity)
+    }
+}

@@ -1,0 +1,75 @@
+import HealthModel
+import QueryPlan
+import Results
+
+/// Runs `sum steps, average heartRate by day`: reads the samples of each metric once and fills a column a measure.
+final class StatisticsQuery {
+    private let plan: Plan
+    private let measures: [Measure]
+    private let source: any SampleSource
+    private let metadata: MetadataCache
+    private let keys: KeyTable
+    private let reader: SampleReader
+    private let grid: CellGrid
+    private let columns: [any AggregateColumn]
+    private var mergedSources: [Int32] = []
+
+    init(_ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions) throws {
+        var plan = plan
+        if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
+        self.plan = plan
+        self.measures = measures
+        self.source = source
+        metadata = MetadataCache(source)
+        keys = try KeyTable(plan.splits, source: source, metadata: metadata)
+        reader = try SampleReader(plan, source: source, metadata: metadata, options: options)
+        grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
+        columns = measures.map { $0.aggregate.column(style: $0.style, rules: plan.rules) }
+    }
+
+    func run() throws -> ResultTable {
+        if grid.bucketCount > 0 {
+            for group in MeasureGroup.groups(of: measures) { try run(group) }
+        }
+        let sources = mergedSources.count > 1 ? try source.sources() : [:]
+        return StatisticsTable(plan, measures: measures, keys: keys.texts()).table(
+            columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },
+            mergedSources: mergedSources.compactMap { sources[$0]?.name })
+    }
+
+    private func run(_ group: MeasureGroup) throws {
+        var needed = keys.columns
+        for (_, measure) in group.measures { needed.formUnion(measure.aggregate.columns) }
+        let kept = needed.intersection([.values, .created, .numbers])
+        var branches: [any Branch] = []
+        for (treatment, measures) in Dictionary(grouping: group.measures, by: { $0.measure.treatment(in: plan) }) {
+            let set = ColumnSet(columns: measures.map { columns[$0.index] })
+            let placer = Placer(
+                grid: grid, rule: measures[0].measure.placementRule(in: plan),
+                tracksCoverage: measures.contains { $0.measure.aggregate == .duration },
+                keepsSuppressed: !plan.splits.isEmpty || plan.assignment != .share)
+            switch treatment {
+            case .plain, .held: branches.append(PlainBranch(set, placer: placer))
+            case .merged:
+                needed.formUnion([.sources, .metadata])
+                let ranking = try SourceRanking(of: group.metric, in: source, preferred: plan.preferredSources)
+                let merger = SourceMerger(ranking, columns: kept, metadata: metadata)
+                branches.append(MergedBranch(set, placer: placer, merger: merger))
+            }
+        }
+        try reader.read(group.metric, field: group.field, columns: needed) { batch in
+            let keys = try self.keys.keys(of: batch)
+            try checkRowCount()
+            for branch in branches { try branch.push(batch, keys: keys, keyCount: self.keys.count) }
+        }
+        for branch in branches {
+            try branch.finish()
+            if let merged = branch as? MergedBranch { mergedSources += merged.sources.filter { !mergedSources.contains($0) } }
+        }
+    }
+
+    private func checkRowCount() throws {
+        let rowCount = keys.count * grid.groupCount
+        if rowCount > QueryEngine.greatestRowCount { throw EngineError.tooManyRows(rowCount) }
+    }
+}
