@@ -42,10 +42,10 @@ package struct Measure: Sendable {
     }
 }
 
-package enum MetricReference: Sendable {
+package indirect enum MetricReference: Sendable {
     /// `steps`, `active energy`, `` `time in daylight` ``: a metric, or a `let`, `param` or formal
     case name(Name)
-    /// `typical(steps, days = 7)`: a function defined by `def`
+    /// `typical(steps, n = 7)`: a function defined by `def`
     case call(Name, [Argument], SourceRange)
 
     package var range: SourceRange {
@@ -56,10 +56,17 @@ package enum MetricReference: Sendable {
     }
 }
 
-/// `steps`, `days = 30`, `--days 30`; a metric is a `Literal.name`
+/// `steps`, `n = 30`, `--n 30`
 package struct Argument: Sendable {
+    package enum Value: Sendable {
+        /// A metric is a `Literal.name`.
+        case literal(Literal)
+        /// `typical(steps)`: a function in the place of a metric
+        case call(MetricReference)
+    }
+
     package var name: Name?
-    package var value: Literal
+    package var value: Value
     package var range: SourceRange
 }
 

@@ -21,7 +21,7 @@ package indirect enum StatementKind: Sendable {
     case query(Query)
     /// `let weekdays = where weekday is not sunday`
     case letBinding(LetStatement)
-    /// `def typical(m: metric, days = 30) = average m by day`
+    /// `def typical(m: metric, n = 30) = average m by day`
     case definition(DefStatement)
     /// `param metric: metric = steps "the metric of the report"`
     case parameter(ParamStatement)

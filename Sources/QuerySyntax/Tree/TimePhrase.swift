@@ -37,7 +37,7 @@ package struct Shift: Sendable {
     package var isAgo: Bool
     /// -1 for `-` and `ago`, 1 for `+`
     package var sign: Int
-    package var amount: TimeAmount
+    package var amount: TimeAmountPhrase
     package var range: SourceRange
 }
 

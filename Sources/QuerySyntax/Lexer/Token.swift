@@ -6,21 +6,29 @@ package struct Token: Sendable, Hashable {
         // Trivia
         case whitespace, newline, comment
         // Words and literals
-        case word, quotedName, string, number, percentile, duration, date, coarseDate, dateTime, time
+        case word, quotedName, string, number, percentile, compactDuration, date, coarseDate, dateTime, timeOfDay
         // Symbols
         case pipe, comma, semicolon, colon, leftParenthesis, rightParenthesis
         case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-        case plus, minus, star, slash, percent
+        case plus, minus, star, slash, percentSign
         /// A visible character of no other kind, such as `·` in a unit
         case symbol
-        /// Not readable as anything; the lexer has a diagnostic for it
+        /// Readable as nothing; the lexer has a diagnostic for it
         case malformed
         /// After the last byte; empty
         case endOfText
     }
 
     package var kind: Kind
+    /// The keyword that a word spells, also where its place makes it a name.
+    package var keyword: Keyword?
     package var range: SourceRange
+
+    init(_ kind: Kind, keyword: Keyword? = nil, _ range: SourceRange) {
+        self.kind = kind
+        self.keyword = keyword
+        self.range = range
+    }
 
     package var isTrivia: Bool { kind.rawValue <= Kind.comment.rawValue }
 }

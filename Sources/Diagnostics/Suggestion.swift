@@ -1,0 +1,46 @@
+/// Guesses at what a misspelt word was meant to be.
+package enum Suggestion {
+    /// Returns the candidate nearest to `word` without regard to case, or nil where none is near.
+    ///
+    /// Near means at most one edit for three letters; a transposition is one edit. `weight` breaks ties, the greater the better, and must lie
+    /// between 0 and 1: give what the store holds more.
+    ///
+    /// - Complexity: O(candidates × word length × candidate length) for candidates of about the same length.
+    package static func best(for word: String, among candidates: some Sequence<String>, weight: (String) -> Double = { _ in 0 }) -> String?
+    {
+        let letters = Array(word.lowercased().unicodeScalars.prefix(maximumLength + 1))
+        guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
+        var best: (candidate: String, score: Double)?
+        for candidate in candidates {
+            let other = Array(candidate.lowercased().unicodeScalars)
+            let bound = max(1, min(letters.count, other.count) / 3)
+            guard let distance = distance(letters, other, bound: bound) else { continue }
+            let score = Double(distance) - 0.9 * weight(candidate)
+            if score < best?.score ?? .infinity { best = (candidate, score) }
+        }
+        return best?.candidate
+    }
+
+    private static let maximumLength = 64
+
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment) between two words, or nil
+    /// where it exceeds `bound`.
+    static func distance<Element: Equatable>(_ a: [Element], _ b: [Element], bound: Int) -> Int? {
+        guard abs(a.count - b.count) <= bound else { return nil }
+        var beforeLast: [Int] = []
+        var last = Array(0...b.count)
+        for (i, element) in a.enumerated() {
+            var row = [i + 1]
+            row.reserveCapacity(b.count + 1)
+            for (j, other) in b.enumerated() {
+                var cost = min(last[j + 1], row[j]) + 1
+                cost = min(cost, last[j] + (element == other ? 0 : 1))
+                if i > 0, j > 0, element == b[j - 1], a[i - 1] == other { cost = min(cost, beforeLast[j - 1] + 1) }
+                row.append(cost)
+            }
+            if row.allSatisfy({ $0 > bound }) { return nil }
+            (beforeLast, last) = (last, row)
+        }
+        return last[b.count] <= bound ? last[b.count] : nil
+    }
+}

@@ -1,0 +1,235 @@
+/// The table of the language: what can begin where, with a line about it. Completion, highlighting, `help` and the manual read it.
+package enum Grammar {
+    /// Where in a text a word or phrase stands.
+    package enum Place: String, Sendable, Hashable, CaseIterable {
+        case statement, source, aggregate, clause, stage, output, format, thing
+    }
+
+    package struct Entry: Sendable, Hashable {
+        package var place: Place
+        /// The words that open it, in canonical spelling.
+        package var phrase: String
+        /// The whole form, as the manual prints it.
+        package var syntax: String
+        package var summary: String
+        /// A statement that uses it.
+        package var example: String
+
+        init(_ place: Place, _ phrase: String, _ syntax: String, _ summary: String, _ example: String) {
+            self.place = place
+            self.phrase = phrase
+            self.syntax = syntax
+            self.summary = summary
+            self.example = example
+        }
+    }
+
+    package static let entries: [Entry] = statements + sources + aggregates + clauses + stages + outputs + formats + things
+
+    /// Returns the entries that may begin at `place`, in the order of the manual.
+    package static func entries(at place: Place) -> [Entry] { entries.filter { $0.place == place } }
+
+    /// Returns the entries whose phrase begins with `topic`, without regard to case.
+    package static func entries(about topic: String) -> [Entry] {
+        let topic = topic.lowercased()
+        let exact = entries.filter { $0.phrase == topic }
+        return exact.isEmpty ? entries.filter { $0.phrase.hasPrefix(topic) } : exact
+    }
+
+    /// The first words of clauses and of the output, for guesses at misspelt ones.
+    static let clauseOpeners: [String] = clauses.map { firstWord($0.phrase) } + ["as", "in", "called"]
+
+    /// The first words of stages other than aggregates.
+    static let stageOpeners: Set<String> = Set(stages.map { firstWord($0.phrase) })
+
+    private static func firstWord(_ phrase: String) -> String { String(phrase.prefix { $0 != " " }) }
+
+    private static let statements: [Entry] = [
+        Entry(
+            .statement, "let", "let NAME = QUERY | where … | TIME | SPAN | VALUE", "gives a query, a condition, a time or a value a name",
+            "let goal = 500 kcal"),
+        Entry(
+            .statement, "def", "def NAME(NAME: TYPE = VALUE, …) = QUERY", "defines a function that stands for a metric",
+            "def typical(m: metric) = average m by day"),
+        Entry(
+            .statement, "param", "param NAME: TYPE = VALUE \"TEXT\"", "declares a parameter of a script",
+            "param metric: metric = steps \"what to report\""),
+        Entry(.statement, "set", "set SETTING [of METRIC] = VALUE", "changes a setting", "set zone = Europe/Berlin"),
+        Entry(
+            .statement, "assert", "assert QUERY COMPARISON VALUE [within NUMBER [%]]",
+            "stops a script unless the answer is as it should be", "assert sum steps yesterday >= 500"),
+        Entry(
+            .statement, "expect", "expect rows N | row TIME VALUE … | no data | warning CODE | error CODE [: STATEMENT]",
+            "says in a script test what the result before must be", "expect rows 3"),
+        Entry(
+            .statement, "explain", "explain [words | buckets | plan | swift | sql] QUERY", "tells how a query is understood and worked out",
+            "explain plan sum steps by day"),
+        Entry(
+            .statement, "watch", "watch QUERY [until COMPARISON VALUE]", "prints the answer again whenever it changes",
+            "watch sum steps today until >= 10000"),
+        Entry(.statement, "why", "why ROW | TIME", "shows the samples behind a row of the last result", "why 3"),
+        Entry(
+            .statement, "add", "add NUMBER [UNIT] METRIC [from \"SOURCE\"] [at TIME [for DURATION | to TIME]] [with \"KEY\" = VALUE, …]",
+            "saves a sample", "add 500 count steps from \"Watch\" at now for 10min"),
+        Entry(
+            .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after asking",
+            "delete samples of steps yesterday confirmed"),
+        Entry(.statement, "import", "import \"PATH\", …", "reads an export of Apple Health, CSV or JSON Lines", "import \"export.zip\""),
+        Entry(
+            .statement, "export", "export METRIC CLAUSES to \"PATH\"", "writes samples to a file",
+            "export heartRate last year to \"hr.csv\""),
+        Entry(.statement, "forget", "forget NAME", "removes a let, a def or a saved name", "forget goal"),
+        Entry(.statement, "help", "help [TOPIC]", "explains a word, a metric or a code", "help running total"),
+        Entry(.statement, "show", "show THING [of METRIC]", "lists what there is", "show sources of steps"),
+        Entry(.statement, "describe", "describe METRIC", "tells about a metric: its style, units, sources and range", "describe heartRate"),
+        Entry(.statement, "learn", "learn [LESSON]", "opens a lesson", "learn 1"),
+        Entry(.statement, "run", "run \"PATH\" [--NAME VALUE …]", "runs a script", "run \"report.tally\" --metric steps"),
+        Entry(.statement, "save", "save NAME", "keeps the last query under a name", "save morning"),
+        Entry(.statement, "history", "history", "lists the statements of this and earlier sessions", "history"),
+        Entry(.statement, "open", "open \"PATH\"", "opens another store", "open \"other.tally\""),
+        Entry(.statement, "quit", "quit", "leaves the shell", "quit"),
+    ]
+
+    private static let sources: [Entry] = [
+        Entry(
+            .source, "samples", "samples [of] METRIC", "lists samples instead of computing a statistic", "samples of heartRate yesterday"),
+        Entry(.source, "summaries", "summaries", "reads activity summaries: move, exercise, stand", "summaries last 7 days"),
+        Entry(.source, "_", "_", "is the last result", "_ | top 3"),
+    ]
+
+    private static let aggregates: [Entry] = [
+        Entry(.aggregate, "sum", "sum METRIC", "adds up a cumulative metric", "sum steps by day"),
+        Entry(
+            .aggregate, "average", "average METRIC", "is the mean of a discrete metric, weighted as its type asks",
+            "average heartRate by hour"),
+        Entry(.aggregate, "min", "min METRIC", "is the least value", "min heartRate by day"),
+        Entry(.aggregate, "max", "max METRIC", "is the greatest value", "max heartRate by day"),
+        Entry(.aggregate, "latest", "latest METRIC", "is the value of the sample that starts last", "latest weight"),
+        Entry(.aggregate, "first", "first METRIC", "is the value of the sample that starts first", "first weight this year"),
+        Entry(.aggregate, "count", "count METRIC", "is the number of samples", "count heartRate by day"),
+        Entry(.aggregate, "duration", "duration METRIC", "is the time that the samples cover", "duration sleepAnalysis by day"),
+        Entry(.aggregate, "median", "median METRIC", "is the middle value", "median weight by month"),
+        Entry(.aggregate, "p95", "pN METRIC", "is a percentile, p0 to p100", "p95 heartRate by week"),
+        Entry(.aggregate, "stddev", "stddev METRIC", "is the sample standard deviation", "stddev heartRate by day"),
+    ]
+
+    private static let clauses: [Entry] = [
+        Entry(.clause, "by", "by KEY, …", "makes a row for every hour, day, source, hour of day, …", "sum steps by day and source"),
+        Entry(.clause, "last", "last [N] [full] PERIOD", "chooses the last days, weeks, …", "sum steps by day last 30 days"),
+        Entry(.clause, "this", "this PERIOD", "chooses the running day, week, …", "sum steps by day this week"),
+        Entry(.clause, "today", "today", "chooses today", "sum steps today"),
+        Entry(.clause, "yesterday", "yesterday", "chooses yesterday", "sum steps yesterday"),
+        Entry(.clause, "all time", "all time", "chooses everything from the first to the last sample", "sum steps by year all time"),
+        Entry(.clause, "since", "since TIME", "begins the range; it ends now or at `until`", "sum steps by day since -30d"),
+        Entry(.clause, "until", "until TIME", "ends the range before a time", "sum steps by day until 2024-03-10"),
+        Entry(
+            .clause, "through", "through TIME", "ends the range after the period named", "sum steps by day since 2024-01 through 2024-03"),
+        Entry(
+            .clause, "between", "between TIME and TIME", "chooses a range that includes the second period",
+            "sum steps by day between 2024-01 and 2024-03"),
+        Entry(
+            .clause, "from", "from TIME to TIME", "chooses a range that excludes the second time",
+            "sum steps by day from 2024-01 to 2024-03"),
+        Entry(.clause, "on", "on DATE", "chooses a whole day", "sum steps by hour on 2024-03-10"),
+        Entry(.clause, "during", "during PERIOD", "chooses a whole period", "sum steps by week during 2024-Q1"),
+        Entry(
+            .clause, "anchor", "anchor TIME | WEEKDAY [TIME] | day N [TIME] | DATE [TIME]", "says when days, weeks and months begin",
+            "sum activeEnergy by day anchor 03:00"),
+        Entry(
+            .clause, "zone", "zone NAME | local | utc | sample", "says whose clock and calendar count",
+            "sum steps by day zone Europe/Berlin"),
+        Entry(
+            .clause, "where", "where CONDITION", "takes only the samples that fulfil a condition",
+            "count heartRate by day where value > 150"),
+        Entry(
+            .clause, "edges", "edges clip | overlap", "says what becomes of samples that cross the edges of the range",
+            "sum steps yesterday edges overlap"),
+        Entry(.clause, "strict", "strict [start | end]", "takes only samples that start or end inside", "sum steps yesterday strict start"),
+        Entry(
+            .clause, "assign by", "assign by share | start | end", "says which bucket a sample that crosses an edge belongs to",
+            "sum steps by hour assign by start"),
+        Entry(
+            .clause, "sources", "sources merged | raw | separate", "says whether what two sources saw counts once",
+            "sum steps by day sources raw"),
+        Entry(.clause, "prefer", "prefer \"SOURCE\", …", "gives sources priority in this query", "sum steps by day prefer \"Apple Watch\""),
+        Entry(
+            .clause, "fill", "fill none | null | zero | previous | linear | NUMBER", "says what an empty row shows",
+            "sum steps by day fill zero"),
+        Entry(
+            .clause, "partial", "partial mark | keep | drop", "says what becomes of rows that are not complete",
+            "sum steps by day partial drop"),
+        Entry(
+            .clause, "grid", "grid elapsed | clock", "says whether buckets of several hours keep the wall clock",
+            "sum steps by 6h grid clock"),
+        Entry(.clause, "limit", "limit N", "prints so many samples at most", "samples of heartRate limit 10"),
+        Entry(.clause, "newest", "newest first", "lists samples from the newest", "samples of heartRate newest first"),
+        Entry(.clause, "oldest", "oldest first", "lists samples from the oldest", "samples of heartRate oldest first"),
+    ]
+
+    private static let stages: [Entry] = [
+        Entry(
+            .stage, "running total", "running total [reset each PERIOD]", "adds up row by row",
+            "sum steps by hour | running total reset each day"),
+        Entry(
+            .stage, "rolling", "rolling WINDOW AGGREGATES [at least N]", "computes over a moving window",
+            "sum steps by day | rolling 7 days average"),
+        Entry(
+            .stage, "compare to", "compare to previous [PERIOD] | SPAN | PERIOD [aligned elapsed | clock | weekday]",
+            "sets another range beside each row", "sum steps by day this month | compare to previous month"),
+        Entry(.stage, "change", "change [percent]", "replaces values by their change", "sum steps by month | change percent"),
+        Entry(.stage, "where", "where CONDITION", "keeps the rows that fulfil a condition", "sum steps by day | where sum > 10000"),
+        Entry(.stage, "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows", "sum steps by day | fill zero"),
+        Entry(
+            .stage, "partial", "partial mark | keep | drop", "says what becomes of rows that are not complete",
+            "sum steps by day | partial drop"),
+        Entry(
+            .stage, "value at", "value at TIME", "reads a running total at a time",
+            "sum steps by hour | running total reset each day | value at 14:37"),
+        Entry(.stage, "project", "project", "estimates where the running day will end", "sum steps by day | project"),
+        Entry(.stage, "sort", "sort COLUMN [descending]", "orders rows", "sum steps by day | sort sum descending"),
+        Entry(.stage, "top", "top N [by COLUMN]", "keeps the greatest rows", "sum steps by day | top 3"),
+        Entry(.stage, "bottom", "bottom N [by COLUMN]", "keeps the least rows", "sum steps by day | bottom 3"),
+        Entry(.stage, "limit", "limit N", "keeps the first rows", "sum steps by day | limit 10"),
+        Entry(
+            .stage, "derive", "derive NAME = ARITHMETIC", "adds a column computed from others",
+            "sum steps by day | derive thousands = sum / 1000"),
+    ]
+
+    private static let outputs: [Entry] = [
+        Entry(
+            .output, "as", "as FORMAT [to \"PATH\"]", "chooses how the answer is printed, and where",
+            "sum steps by day as csv to \"steps.csv\"")
+    ]
+
+    private static let formats: [Entry] = [
+        Entry(.format, "table", "as table", "a table for people", "sum steps by day as table"),
+        Entry(.format, "wide", "as wide", "a table with a column for each key", "sum steps by day and source as wide"),
+        Entry(.format, "csv", "as csv", "comma-separated values", "sum steps by day as csv"),
+        Entry(.format, "tsv", "as tsv", "tab-separated values", "sum steps by day as tsv"),
+        Entry(.format, "json", "as json", "one JSON document", "sum steps by day as json"),
+        Entry(.format, "jsonl", "as jsonl", "a JSON object for each row", "sum steps by day as jsonl"),
+        Entry(.format, "markdown", "as markdown", "a Markdown table", "sum steps by day as markdown"),
+        Entry(.format, "bars", "as bars", "horizontal bars", "sum steps by month as bars"),
+        Entry(.format, "line", "as line", "a line chart", "average heartRate by hour as line"),
+        Entry(.format, "spark", "as spark", "one line of bars", "sum steps by day as spark"),
+        Entry(.format, "heatmap", "as heatmap", "shades over two keys", "average heartRate by weekday and hour of day as heatmap"),
+        Entry(.format, "svg", "as svg", "an SVG chart", "sum steps by day as svg to \"steps.svg\""),
+        Entry(.format, "html", "as html", "an HTML page with chart and table", "sum steps by day as html to \"steps.html\""),
+    ]
+
+    private static let things: [Entry] = [
+        Entry(.thing, "metrics", "show metrics", "the metrics, and what the store holds of them", "show metrics"),
+        Entry(.thing, "sources", "show sources [of METRIC]", "who recorded samples", "show sources"),
+        Entry(.thing, "zones", "show zones", "time zones by name", "show zones"),
+        Entry(.thing, "units", "show units [of METRIC]", "units by name", "show units of distance"),
+        Entry(.thing, "settings", "show settings", "settings and their values", "show settings"),
+        Entry(
+            .thing, "priority", "show priority [of METRIC]", "which source counts where several recorded the same", "show priority of steps"
+        ),
+        Entry(.thing, "overlap", "show overlap [of METRIC]", "how much sources overlap", "show overlap of steps"),
+        Entry(.thing, "saved", "show saved", "saved queries", "show saved"),
+        Entry(.thing, "variables", "show variables", "names given by let and param", "show variables"),
+        Entry(.thing, "functions", "show functions", "functions given by def", "show functions"),
+        Entry(.thing, "codes", "show codes", "the codes of errors and warnings", "show codes"),
+    ]
+}
