@@ -23,11 +23,14 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case missingMetric = "E110"
     case aggregateAfterMetric = "E111"
     case aggregateSynonym = "E112"
+    case duplicateColumn = "E116"
+    case unknownFunction = "E117"
 
     // E12x: aggregates
     case sumOfDiscrete = "E120"
     case averageOfCumulative = "E121"
     case percentileOutOfRange = "E122"
+    case aggregateOfInterval = "E123"
 
     // E13x: literals
     case unknownDurationSuffix = "E130"
@@ -45,6 +48,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case emptyRange = "E140"
     case timeExpected = "E141"
     case periodExpected = "E142"
+    case tooManyRows = "E143"
+    case timeOutOfReach = "E144"
     case unknownZone = "E145"
     case missingZone = "E146"
 
@@ -58,6 +63,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case missingStage = "E156"
     case textAfterOutput = "E157"
     case unknownOption = "E158"
+    case misplacedClause = "E159"
+    case duplicateKey = "E164"
+    case misplacedWeekday = "E165"
 
     // E16x: other languages
     case sqlInput = "E160"
@@ -68,15 +76,41 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // E17x: names and definitions
     case nameExpected = "E170"
     case reservedName = "E171"
+    case nameIsMetric = "E172"
     case unknownTypeName = "E173"
     case duplicateFormal = "E174"
+    case unknownName = "E175"
+    case wrongKindOfName = "E176"
+    case circularName = "E177"
 
     // E18x: units
     case incompatibleUnit = "E180"
+    case unknownUnit = "E181"
     case missingUnit = "E182"
 
+    // E19x: conditions
+    case unknownField = "E190"
+    case unknownValue = "E191"
+    case unorderedField = "E192"
+    case numberExpected = "E193"
+    case textFieldExpected = "E194"
+    case malformedPattern = "E195"
+    case ambiguousValue = "E196"
+
+    // E20x: settings and statements
+    case unknownSetting = "E200"
+    case settingValue = "E201"
+    case notAvailable = "E202"
+
+    // E30x, E31x: while a statement runs
+    case statementFailed = "E300"
+    case assertionFailed = "E310"
+    case assertionShape = "E311"
+
     // W2xx: sources and predicates
+    case metricWithoutSamples = "W201"
     case overlappingRawSources = "W210"
+    case unknownSource = "W211"
 
     // W3xx: buckets and rows
     case driftingGrid = "W301"
@@ -84,6 +118,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     // I4xx: without effect
     case anchorWithoutEffect = "I410"
+    case sourceChoiceWithoutEffect = "I420"
 
     package var severity: Severity {
         switch rawValue.utf8.first {

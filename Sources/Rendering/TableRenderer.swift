@@ -13,7 +13,7 @@ package struct TableRenderer {
 
     func render(_ table: ResultTable, _ write: (String) -> Void) {
         let grid = TextGrid(table)
-        write(header(of: table))
+        if table.kind != .list { write(header(of: table)) }
         guard table.rowCount > 0 else {
             write("no rows\n")
             return

@@ -3,7 +3,11 @@ package import HealthModel
 
 /// The answer of a query as plain values: what renderers, charts and stages work on.
 package struct ResultTable: Sendable {
-    package enum Kind: Sendable { case statistics, samples, summaries, text }
+    package enum Kind: Sendable {
+        case statistics, samples, summaries
+        /// A list that is no answer of a query, such as that of the metrics; it has no time.
+        case list
+    }
 
     package var kind: Kind
     package var header: ResultHeader
@@ -25,7 +29,8 @@ package struct ResultTable: Sendable {
         self.rowCount = rowCount
     }
 
-    package var hasTime: Bool { !starts.isEmpty || (rowCount == 0 && keys.allSatisfy { !$0.replacesTime }) }
+    /// Whether rows have a start and an end, also where there are no rows.
+    package var hasTime: Bool { !starts.isEmpty || (rowCount == 0 && kind != .list && keys.allSatisfy { !$0.replacesTime }) }
 }
 
 /// A column of group keys or of a sample's texts; nil where a sample has none.

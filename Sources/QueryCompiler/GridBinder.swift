@@ -1,0 +1,185 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// The keys of `by`, sorted out.
+struct BoundKeys {
+    var interval: IntervalComponents?
+    var weekStart: CalendarIntervals.Weekday?
+    var profiles: [CalendarIntervals.Profile] = []
+    var splits: [SplitKey] = []
+
+    /// More groups than this are no answer that anybody reads.
+    static let maximumRowCount = 1_000_000
+
+    init(_ clause: Clause?, times: TimeResolver, _ binder: inout Binder) {
+        guard case .by(let keys)? = clause?.kind else { return }
+        for key in keys {
+            switch key.kind {
+            case .interval(let phrase, let starting):
+                guard let amount = binder.amount(phrase), let bound = times.interval(amount, &binder) else { continue }
+                if interval != nil {
+                    binder.report(.duplicateKey, "a query has one time interval", at: key.range, help: "leave one of them out")
+                }
+                interval = bound
+                guard let starting else { continue }
+                if bound.period == .week {
+                    weekStart = CalendarIntervals.Weekday(starting.weekday)
+                } else {
+                    binder.report(
+                        .misplacedWeekday, "only weeks start on a weekday", at: starting.range, help: "by week starting \(starting.weekday)"
+                    )
+                }
+            case .profile(let profile):
+                append(CalendarIntervals.Profile(profile), to: &profiles, key, &binder)
+            case .source: append(.source, to: &splits, key, &binder)
+            case .device: append(.device, to: &splits, key, &binder)
+            case .metadata(let name): append(.metadata(name.value), to: &splits, key, &binder)
+            }
+        }
+    }
+
+    private func append<Key: Equatable>(_ new: Key, to keys: inout [Key], _ key: GroupingKey, _ binder: inout Binder) {
+        if keys.contains(new) {
+            binder.report(.duplicateKey, "this key stands here twice", at: key.range, help: "leave one of them out")
+        } else {
+            keys.append(new)
+        }
+    }
+}
+
+/// Lays buckets over a range.
+struct GridBinder {
+    let calendar: PeriodCalendar
+    let keys: BoundKeys
+    let grid: BucketGrid
+    let anchorText: String?
+    let byRange: SourceRange
+
+    /// Returns the buckets, and moves the implied ends of `bound` to their edges; nil after a report.
+    func bind(_ bound: inout BoundRange, _ binder: inout Binder) -> TimeGrid? {
+        if bound.range.isUnknown { return emptyGrid() }
+        guard let interval = keys.interval else {
+            return keys.profiles.isEmpty ? TimeGrid(whole: bound.range) : profileGrid(bound.range, &binder)
+        }
+        let schedule = calendar.schedule(of: interval, holding: bound.range.start, grid: grid)
+        let start = bound.range.start
+        let end = bound.range.includesEnd ? bound.range.end.advanced(byMilliseconds: 1) : bound.range.end
+        let count = schedule.bucketCount(covering: start..<end)
+        guard count <= BoundKeys.maximumRowCount else {
+            reportTooMany(count, &binder)
+            return nil
+        }
+        var edges = schedule.edges(covering: start..<end)
+        if bound.snapsStart, let first = edges.first { bound.range.start = Instant(milliseconds: first) }
+        if bound.snapsEnd, let last = edges.last {
+            bound.range.end = Instant(milliseconds: last)
+            bound.range.includesEnd = false
+        }
+        // A bucket that has not begun has nothing to say.
+        let begun = edges.dropLast().prefix { $0 <= calendar.now.milliseconds }.count
+        edges.removeSubrange((begun == 0 ? 0 : begun + 1)...)
+        if let first = edges.first, let last = edges.last {
+            let shown = Instant(milliseconds: first)..<Instant(milliseconds: last)
+            if let drift = schedule.firstDrift(inside: shown) {
+                binder.report(
+                    .driftingGrid,
+                    "the clocks change on \(ISO8601.text(of: calendar.zone.date(at: drift))): buckets of \(interval) fall on other times of day after it",
+                    at: byRange, help: "`grid clock` keeps the wall clock; `grid elapsed` says that this is meant",
+                    note: "hours are elapsed time from the anchor")
+            }
+        }
+        var result = TimeGrid(edges: edges, intervalText: interval.description, anchorText: anchorText)
+        if !keys.profiles.isEmpty { result = crossed(result, &binder) ?? result }
+        return result
+    }
+
+    private func emptyGrid() -> TimeGrid {
+        guard keys.interval == nil, keys.profiles.isEmpty else {
+            var grid = TimeGrid(edges: [], intervalText: keys.interval?.description, anchorText: anchorText)
+            grid.profiles = keys.profiles
+            grid.slots = keys.profiles.map { _ in [] }
+            return keys.interval == nil ? withSlots(grid, times: 1) : grid
+        }
+        var grid = TimeGrid(edges: [.min, .min + 1], anchorText: anchorText)
+        grid.groupEnds = [.min]
+        return grid
+    }
+
+    /// One group for every slot of the profiles.
+    private func profileGrid(_ range: PlanRange, _ binder: inout Binder) -> TimeGrid {
+        let end = range.includesEnd || range.start == range.end ? range.end.advanced(byMilliseconds: 1) : range.end
+        let profile = ProfileGrid(keys.profiles, zone: calendar.zone, range: range.start..<end, weekStart: calendar.rule.weekStart)
+        var grid = TimeGrid(edges: profile.edges, anchorText: anchorText)
+        grid.groupOfBucket = profile.slots
+        grid.groupStarts = []
+        grid.groupEnds = []
+        grid.profiles = keys.profiles
+        return withSlots(grid, times: 1)
+    }
+
+    /// Buckets cut further where a profile changes: one group for every bucket and slot.
+    private func crossed(_ time: TimeGrid, _ binder: inout Binder) -> TimeGrid? {
+        guard let first = time.edges.first, let last = time.edges.last else { return nil }
+        let profile = ProfileGrid(
+            keys.profiles, zone: calendar.zone, range: Instant(milliseconds: first)..<Instant(milliseconds: last),
+            weekStart: calendar.rule.weekStart)
+        let count = time.groupCount * profile.slotCount
+        guard count <= BoundKeys.maximumRowCount else {
+            reportTooMany(count, &binder)
+            return nil
+        }
+        var edges: [Int64] = []
+        var groups: [Int32] = []
+        var (bucket, slot) = (0, 0)
+        while bucket < time.bucketCount, slot < profile.slots.count {
+            edges.append(max(time.edges[bucket], profile.edges[slot]))
+            groups.append(Int32(bucket * profile.slotCount) + profile.slots[slot])
+            let (bucketEnd, slotEnd) = (time.edges[bucket + 1], profile.edges[slot + 1])
+            if bucketEnd <= slotEnd { bucket += 1 }
+            if slotEnd <= bucketEnd { slot += 1 }
+        }
+        edges.append(last)
+        var grid = time
+        grid.edges = edges
+        grid.groupOfBucket = groups
+        grid.profiles = keys.profiles
+        grid.groupStarts = time.groupStarts.flatMap { Array(repeating: $0, count: profile.slotCount) }
+        grid.groupEnds = time.groupEnds.flatMap { Array(repeating: $0, count: profile.slotCount) }
+        return withSlots(grid, times: time.groupCount)
+    }
+
+    /// Fills in the slot of each group, the first profile outermost, all of it `times` times over.
+    private func withSlots(_ grid: TimeGrid, times: Int) -> TimeGrid {
+        var grid = grid
+        let counts = grid.profiles.map(\.slotCount)
+        let total = counts.reduce(1, *)
+        grid.groupCount = total * times
+        grid.slots = counts.indices.map { index in
+            let inner = counts[(index + 1)...].reduce(1, *)
+            return (0..<grid.groupCount).map { Int32($0 % total / inner % counts[index]) }
+        }
+        return grid
+    }
+
+    private func reportTooMany(_ count: Int, _ binder: inout Binder) {
+        binder.report(
+            .tooManyRows, "this would give \(count) rows; at most \(BoundKeys.maximumRowCount) are shown", at: byRange,
+            help: "choose a longer interval or a shorter range")
+    }
+}
+
+extension CalendarIntervals.Profile {
+    init(_ profile: QuerySyntax.Profile) {
+        switch profile {
+        case .hourOfDay: self = .hourOfDay
+        case .weekday: self = .weekday
+        case .hourOfWeek: self = .hourOfWeek
+        case .dayOfMonth: self = .dayOfMonth
+        case .weekOfYear: self = .weekOfYear
+        case .monthOfYear: self = .monthOfYear
+        }
+    }
+}

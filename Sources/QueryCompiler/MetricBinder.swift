@@ -1,0 +1,115 @@
+import Diagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+extension Binder {
+    /// Returns the metric that `reference` names; nil after a report.
+    mutating func metric(_ reference: MetricReference) -> MetricInfo? {
+        switch reference {
+        case .name(let name): return metric(named: name)
+        case .call(let name, _, let range):
+            report(
+                .unknownFunction, "there is no function `\(name.text)`", at: range,
+                help: "write the metric's name alone, as in `sum \(name.text)`")
+            return nil
+        }
+    }
+
+    mutating func metric(named name: Name) -> MetricInfo? {
+        let followed: MetricInfo?? = following(name) { binder, value in
+            guard case .query(let query) = value, let inner = query.loneName else { return .some(nil) }
+            return binder.metric(named: inner)
+        }
+        if let metric = followed ?? nil { return metric }
+        switch MetricCatalog.resolve(name: name.text) {
+        case .known(let metric): return metric
+        case .unlisted(let id): return unlisted(id)
+        case .unknown: break
+        }
+        let key = foldedName(name.text)
+        if let id = context.contents.metrics.keys.first(where: { foldedName($0.shortName) == key || foldedName($0.identifier) == key }) {
+            return unlisted(id)
+        }
+        reportUnknownMetric(name)
+        return nil
+    }
+
+    /// A metric of no table: what its identifier says, in the unit that its file used.
+    private func unlisted(_ id: MetricID) -> MetricInfo {
+        if id.identifier.hasPrefix("HKCategoryTypeIdentifier") { return MetricInfo(.category(.unlisted(id))) }
+        let text = context.contents.metrics[id]?.fileUnit ?? "count"
+        return MetricInfo(.quantity(.unlisted(id, unit: HealthUnit(text) ?? HealthUnit(unreadable: text))))
+    }
+
+    private mutating func reportUnknownMetric(_ name: Name) {
+        let most = context.contents.metrics.values.map(\.count).max() ?? 1
+        var weights: [String: Double] = [:]
+        for metric in MetricCatalog.all {
+            let weight = Double(context.contents.metrics[metric.id]?.count ?? 0) / Double(most)
+            for spelling in [metric.shortName] + metric.aliases { weights[spelling] = weight }
+        }
+        let suggestion = Suggestion.best(for: name.text, among: weights.keys.sorted()) { weights[$0] ?? 0 }
+        report(
+            .unknownMetric, "there is no metric `\(name.text)`", at: name.range,
+            help: suggestion.map { "did you mean `\($0)`?" } ?? "`show metrics` lists what the store holds",
+            fix: suggestion.map { [Diagnostic.Edit(name.range, $0)] } ?? [])
+    }
+
+    /// Returns the unit that `text` spells for `metric`; nil after a report.
+    mutating func unit(_ written: UnitText, for metric: MetricInfo, asDuration: Bool = false) -> HealthUnit? {
+        unit(Name(written.text, range: written.range), for: metric, asDuration: asDuration)
+    }
+
+    private mutating func unit(_ text: Name, for metric: MetricInfo, asDuration: Bool) -> HealthUnit? {
+        let followed: HealthUnit?? = following(text) { binder, value in
+            switch value {
+            case .unit(let unit): .some(binder.unit(unit, for: metric, asDuration: asDuration))
+            case .query(let query): .some(query.loneName.flatMap { binder.unit($0, for: metric, asDuration: asDuration) })
+            default: .some(nil)
+            }
+        }
+        if let unit = followed ?? nil { return unit }
+        let wanted = asDuration ? HealthUnit.second : displayUnit(of: metric)
+        switch HealthUnit.parseForPeople(text.text, for: metric) {
+        case .failure(let error):
+            report(
+                .unknownUnit, error.message, at: text.range,
+                help: error.suggestion.map { "write `\($0)`" } ?? wanted.map(Self.compatible) ?? "see `show units`",
+                fix: error.suggestion.map { [Diagnostic.Edit(text.range, $0)] } ?? [])
+            return nil
+        case .success(let unit):
+            guard let wanted else {
+                report(.incompatibleUnit, "\(metric.shortName) has no unit", at: text.range, help: "leave `in \(text.text)` out")
+                return nil
+            }
+            guard unit.isCompatible(with: wanted) else {
+                let what = asDuration ? "a duration" : metric.shortName
+                report(
+                    .incompatibleUnit, "\(what) cannot be given in \(unit.symbol)", at: text.range, help: Self.compatible(wanted),
+                    note: asDuration ? nil : "\(metric.shortName) is measured in \(wanted.symbol)")
+                return nil
+            }
+            return unit
+        }
+    }
+
+    private static func compatible(_ unit: HealthUnit) -> String {
+        "use one of: " + HealthUnit.compatibleUnits(with: unit).map(\.symbol).joined(separator: ", ")
+    }
+
+    /// The unit in which values of `metric` are shown; nil where values are no quantities.
+    func displayUnit(of metric: MetricInfo) -> HealthUnit? {
+        guard case .quantity(let type) = metric.kind else { return nil }
+        return type.displayUnit(context.units)
+    }
+
+    /// Says so when the store holds nothing of `metric`.
+    mutating func noteMissing(_ metric: MetricInfo, at range: SourceRange) {
+        guard context.contents.metrics[metric.id] == nil else { return }
+        let known =
+            context.contents.metrics.isEmpty
+            ? "the store is empty: `tally import export.zip` fills it" : "`show metrics` lists what it holds"
+        report(.metricWithoutSamples, "the store holds no \(metric.shortName)", at: range, help: known)
+    }
+}

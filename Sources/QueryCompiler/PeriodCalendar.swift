@@ -1,0 +1,140 @@
+import CalendarIntervals
+import HealthModel
+import QuerySyntax
+
+/// The calendar of one query: its zone, and where its days, weeks and months begin.
+///
+/// `anchor 03:00` lets days begin at 03:00, so that `today` at 01:00 is still the day before; `anchor day 15` lets months begin on the 15th.
+struct PeriodCalendar {
+    /// An anchor with a full date: edge 0 of the buckets.
+    enum FixedAnchor {
+        case civil(CivilDateTime)
+        case instant(Instant)
+    }
+
+    let zone: Zone
+    let now: Instant
+    var rule: AnchorRule
+    var fixed: FixedAnchor?
+    /// The bucket interval, whose phase a fixed anchor decides.
+    var interval: IntervalComponents?
+
+    init(zone: Zone, now: Instant, rule: AnchorRule) {
+        self.zone = zone
+        self.now = now
+        self.rule = rule
+    }
+
+    /// The buckets of `interval` for a range that starts at `start`.
+    func schedule(of interval: IntervalComponents, holding start: Instant, grid: BucketGrid = .elapsed) -> BucketSchedule {
+        switch fixed {
+        case .civil(let anchor): BucketSchedule(interval: interval, anchor: anchor, zone: zone, grid: grid)
+        case .instant(let anchor): BucketSchedule(interval: interval, anchor: anchor, zone: zone, grid: grid)
+        case nil:
+            BucketSchedule(
+                interval: interval, anchor: rule.anchor(of: interval, holding: start, zone: zone), zone: zone, grid: grid)
+        }
+    }
+
+    /// Single periods; a fixed anchor moves them where the buckets are of the same kind.
+    func periods(_ period: CalendarPeriod, holding instant: Instant) -> BucketSchedule {
+        let single = IntervalComponents(1, period)
+        if fixed != nil, interval?.period == period { return schedule(of: single, holding: instant) }
+        return BucketSchedule(interval: single, anchor: rule.anchor(of: single, holding: instant, zone: zone), zone: zone)
+    }
+
+    /// The period that holds `instant`.
+    func period(_ period: CalendarPeriod, holding instant: Instant) -> Range<Instant> {
+        periods(period, holding: instant).bucket(holding: instant)
+    }
+
+    /// The anchored day that is called `date`.
+    func day(_ date: CivilDate) -> Range<Instant> {
+        start(of: date)..<start(of: date.adding(days: 1))
+    }
+
+    /// The instant at which the anchored day called `date` begins.
+    func start(of date: CivilDate) -> Instant {
+        zone.instant(of: CivilDateTime(date: date, millisecondOfDay: rule.millisecondOfDay))
+    }
+
+    /// The name of the anchored day that holds `instant`.
+    func date(holding instant: Instant) -> CivilDate {
+        let shifted = zone.localMilliseconds(at: instant) - Int64(rule.millisecondOfDay)
+        let date = CivilDateTime(localMilliseconds: shifted).date
+        // Near a change of the clocks the day may begin later or earlier than its reading says.
+        if start(of: date) > instant { return date.adding(days: -1) }
+        return start(of: date.adding(days: 1)) <= instant ? date.adding(days: 1) : date
+    }
+
+    /// The instant inside the anchored day `date` at which the clocks show `millisecondOfDay`.
+    func time(_ millisecondOfDay: Int, on date: CivilDate) -> Instant {
+        let isNextDate = millisecondOfDay < rule.millisecondOfDay
+        return zone.instant(of: CivilDateTime(date: isNextDate ? date.adding(days: 1) : date, millisecondOfDay: millisecondOfDay))
+    }
+
+    /// The period that a coarse date names, nil for a week that its year does not have.
+    func period(named coarse: CoarseDate.Kind) -> Range<Instant>? {
+        switch coarse {
+        case .year(let year): return months(from: year * 12, count: 12)
+        case .quarter(let year, let quarter): return months(from: year * 12 + (quarter - 1) * 3, count: 3)
+        case .month(let year, let month): return months(from: year * 12 + month - 1, count: 1)
+        case .week(let year, let week):
+            guard let first = CivilWeek(year: year, week: week, weekStart: rule.weekStart)?.firstDay(weekStart: rule.weekStart) else {
+                return nil
+            }
+            return start(of: first)..<start(of: first.adding(days: 7))
+        }
+    }
+
+    private func months(from month: Int, count: Int) -> Range<Instant> {
+        start(
+            of: CivilDate(monthNumber: month, clampingDay: rule.dayOfMonth))..<start(
+                of: CivilDate(monthNumber: month + count, clampingDay: rule.dayOfMonth))
+    }
+}
+
+extension CalendarPeriod {
+    init(_ unit: TimeUnit) {
+        switch unit {
+        case .second: self = .second
+        case .minute: self = .minute
+        case .hour: self = .hour
+        case .day: self = .day
+        case .week: self = .week
+        case .month: self = .month
+        case .quarter: self = .quarter
+        case .year: self = .year
+        }
+    }
+}
+
+extension CalendarIntervals.Weekday {
+    init(_ weekday: QuerySyntax.Weekday) {
+        switch weekday {
+        case .monday: self = .monday
+        case .tuesday: self = .tuesday
+        case .wednesday: self = .wednesday
+        case .thursday: self = .thursday
+        case .friday: self = .friday
+        case .saturday: self = .saturday
+        case .sunday: self = .sunday
+        }
+    }
+}
+
+extension TimeLiteral {
+    var millisecondOfDay: Int { ((hour * 60 + minute) * 60 + second) * 1000 + nanosecond / 1_000_000 }
+}
+
+extension DateLiteral {
+    /// The parser has checked that the date exists.
+    var civil: CivilDate {
+        CivilDate(monthNumber: year * 12 + month - 1, clampingDay: day)
+    }
+}
+
+extension IntervalComponents {
+    /// The length in elapsed time, nil for an interval that follows the calendar.
+    var elapsedMilliseconds: Int64? { period.isCalendar ? nil : approximateMilliseconds }
+}

@@ -1,0 +1,314 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// Makes the plan of one query from its source and its clauses.
+struct PlanBinder {
+    let context: CompilationContext
+    let clauses: [Clause]
+
+    private func clause(_ group: ClauseKind.Group) -> Clause? { clauses.last { $0.kind.group == group } }
+
+    func bind(_ source: QuerySource, _ binder: inout Binder) -> Plan? {
+        switch source {
+        case .measures(let measures): return bindStatistics(measures, &binder)
+        case .samples(let reference): return bindSamples(reference, &binder)
+        case .summaries(let range): return bindSummaries(range, &binder)
+        case .lastResult: return nil
+        }
+    }
+
+    // MARK: The three kinds of query
+
+    private func bindStatistics(_ measures: [QuerySyntax.Measure], _ binder: inout Binder) -> Plan? {
+        refuse([.limit, .order], because: "only `samples of …` has one", &binder)
+        let columns = MeasureBinder().bind(measures, &binder)
+        guard var frame = frame(for: (columns ?? []).map(\.metric), &binder) else { return nil }
+        guard let columns, let grid = frame.grid(&binder) else { return nil }
+        var plan = Plan(
+            subject: .statistics(columns.map(\.column)), range: frame.bound.range, grid: grid, zone: frame.zone,
+            now: frame.times.calendar.now, text: "")
+        plan.splits = frame.keys.splits
+        let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
+        let unit = single.flatMap { $0.column.aggregate == .count || $0.column.aggregate == .duration ? nil : $0.column.unit }
+        plan.predicate = predicate(
+            metric: single?.metric, unit: unit ?? single.flatMap { binder.displayUnit(of: $0.metric) }, frame, &binder)
+        apply(to: &plan, frame, &binder)
+        noteSources(columns, &plan, &binder)
+        return plan
+    }
+
+    private func bindSamples(_ reference: MetricReference, _ binder: inout Binder) -> Plan? {
+        refuse([.by, .assign, .fill, .partial, .grid, .sources, .prefer], because: "samples are listed, not computed", &binder)
+        guard let metric = binder.metric(reference) else { return nil }
+        binder.noteMissing(metric, at: reference.range)
+        guard let frame = frame(for: [metric], &binder) else { return nil }
+        let unit = binder.displayUnit(of: metric)
+        var listing = SampleListing(metric: metric.id, storageUnit: metric.storageUnit, unit: unit)
+        if case .order(let order)? = clause(.order)?.kind { listing.isNewestFirst = order == .newest }
+        var plan = Plan(
+            subject: .samples(listing), range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
+            now: frame.times.calendar.now, text: "")
+        plan.predicate = predicate(metric: metric, unit: unit, frame, &binder)
+        if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.integer(count) }
+        apply(to: &plan, frame, &binder)
+        return plan
+    }
+
+    private func bindSummaries(_ range: SourceRange, _ binder: inout Binder) -> Plan? {
+        refuse(
+            [.by, .assign, .fill, .partial, .grid, .sources, .prefer, .edges, .condition, .order],
+            because: "summaries are one row a day as they were recorded", &binder)
+        guard let frame = frame(for: [], &binder) else { return nil }
+        var plan = Plan(
+            subject: .summaries, range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
+            now: frame.times.calendar.now, text: "")
+        if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.integer(count) }
+        return plan
+    }
+
+    private func refuse(_ groups: [ClauseKind.Group], because reason: String, _ binder: inout Binder) {
+        for clause in clauses where groups.contains(clause.kind.group) {
+            binder.report(
+                .misplacedClause, "`\(clause.kind.group.keyword)` has no place here: \(reason)", at: clause.keywordRange,
+                help: "leave the clause out")
+        }
+    }
+
+    // MARK: Time
+
+    /// The zone, the calendar and the range of a query, before buckets.
+    private struct Frame {
+        var zone: Zone
+        var usesSampleZones: Bool
+        var times: TimeResolver
+        var keys: BoundKeys
+        var bound: BoundRange
+        var bucketGrid: BucketGrid
+        var anchorText: String?
+        var byRange: SourceRange
+
+        mutating func grid(_ binder: inout Binder) -> TimeGrid? {
+            GridBinder(calendar: times.calendar, keys: keys, grid: bucketGrid, anchorText: anchorText, byRange: byRange)
+                .bind(&bound, &binder)
+        }
+    }
+
+    private func frame(for metrics: [MetricInfo], _ binder: inout Binder) -> Frame? {
+        guard let (zone, usesSampleZones) = zone(&binder) else { return nil }
+        let floatingZone = usesSampleZones ? zone : nil
+        let now = floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: context.now)) } ?? context.now
+        var calendar = PeriodCalendar(
+            zone: usesSampleZones ? .utc : zone, now: now, rule: AnchorRule(weekStart: context.weekStart))
+        // The first look at the keys only serves `starting monday`, which the anchor may overrule.
+        let by = clause(.by)
+        let keys = BoundKeys(by, times: TimeResolver(calendar: calendar, floatingZone: floatingZone), &binder)
+        if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart }
+        calendar.interval = keys.interval
+        var written: AnchorBinder.Written?
+        let anchor = clause(.anchor)
+        if case .anchor(let phrase)? = anchor?.kind {
+            guard let applied = AnchorBinder().apply(phrase, to: &calendar, floatingZone: floatingZone, &binder) else { return nil }
+            written = applied
+        }
+        let times = TimeResolver(calendar: calendar, floatingZone: floatingZone)
+        let ranges: [(clause: RangeClause, range: SourceRange)] = clauses.compactMap {
+            guard case .range(let range) = $0.kind else { return nil }
+            return (range, $0.range)
+        }
+        let summaries = metrics.compactMap { context.contents.metrics[$0.id] }
+        var extent = RangeBinder.DataExtent(summaries)
+        if usesSampleZones, extent != nil { extent?.widen(byMilliseconds: Self.widestZoneDifference) }
+        guard let bound = RangeBinder(times: times, extent: extent).bind(ranges, &binder) else { return nil }
+        if let written, let anchor {
+            AnchorBinder().reportIdleFields(
+                of: written, interval: keys.interval, hasProfiles: !keys.profiles.isEmpty, rangeDependsOnAnchor: bound.dependsOnAnchor,
+                at: anchor.range, &binder)
+        }
+        var grid = BucketGrid.elapsed
+        if case .grid(.clock)? = clause(.grid)?.kind { grid = .clock }
+        return Frame(
+            zone: zone, usesSampleZones: usesSampleZones, times: times, keys: keys, bound: bound, bucketGrid: grid,
+            anchorText: anchor.flatMap(anchorText), byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0))
+    }
+
+    /// Wall clocks on Earth differ by at most this: from -12 to +14 hours.
+    private static let widestZoneDifference: Int64 = 26 * 3_600_000
+
+    private func anchorText(_ clause: Clause) -> String? {
+        guard case .anchor(let anchor) = clause.kind else { return nil }
+        return AnchorText.text(of: anchor)
+    }
+
+    /// Returns the query's zone, and whether samples stand in their own; nil after a report.
+    private func zone(_ binder: inout Binder) -> (Zone, Bool)? {
+        guard case .zone(let phrase)? = clause(.zone)?.kind else { return (context.zone, false) }
+        switch phrase {
+        case .local: return (context.zone, false)
+        case .utc: return (.utc, false)
+        case .sample: return (context.zone, true)
+        case .named(let text, let range):
+            let followed: String?? = binder.following(Name(text, range: range)) { _, value in
+                switch value {
+                case .literal(.texts(let texts)): .some(texts.first?.value)
+                case .query(let query): .some(query.loneName?.text)
+                default: .some(nil)
+                }
+            }
+            let name = (followed ?? nil) ?? text
+            if let zone = Zone.named(name) { return (zone, false) }
+            let suggestion = Self.suggestedZone(for: name)
+            binder.report(
+                .unknownZone, "there is no time zone `\(name)`", at: range,
+                help: suggestion.map { "did you mean `\($0)`?" } ?? "zones are named Area/City, as in Europe/Berlin; see `show zones`",
+                fix: suggestion.map { [Diagnostic.Edit(range, $0)] } ?? [])
+            return nil
+        }
+    }
+
+    /// A known zone that is spelt alike, or whose city is.
+    static func suggestedZone(for name: String) -> String? {
+        let known = Zone.knownIdentifiers
+        let key = foldedName(name)
+        if let city = known.first(where: { foldedName($0.split(separator: "/").last ?? "") == key }) { return city }
+        return Suggestion.best(for: name, among: known)
+    }
+
+    // MARK: The other clauses
+
+    private func predicate(metric: MetricInfo?, unit: HealthUnit?, _ frame: Frame, _ binder: inout Binder) -> QueryPlan.Predicate? {
+        let predicates = PredicateBinder(
+            times: frame.times, weekStart: frame.times.calendar.rule.weekStart, metric: metric, unit: unit)
+        let bound = clauses.compactMap { clause -> QueryPlan.Predicate? in
+            guard case .predicate(let predicate) = clause.kind else { return nil }
+            return predicates.bind(predicate, &binder)
+        }
+        return bound.count > 1 ? .all(bound) : bound.first
+    }
+
+    private func apply(to plan: inout Plan, _ frame: Frame, _ binder: inout Binder) {
+        plan.usesSampleZones = frame.usesSampleZones
+        plan.rules = context.rules
+        for clause in clauses {
+            switch clause.kind {
+            case .edges(let rule): plan.edges = EdgeRule(rule)
+            case .assign(let rule): plan.assignment = Assignment(rule)
+            case .sources(let rule): plan.sourceRule = SourceRule(rule)
+            case .prefer(let names): plan.preferredSources = names.compactMap { binder.text($0) }.map(Source.fold)
+            case .partial(let rule): plan.partial = PartialRule(rule)
+            case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range, &binder)
+            case .by, .range, .anchor, .zone, .predicate, .grid, .limit, .order: break
+            }
+        }
+        if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
+        if plan.splits.contains(.source) { plan.sourceRule = .separate }
+    }
+
+    private func fill(_ rule: FillRule, _ plan: Plan, at range: SourceRange, _ binder: inout Binder) -> Fill {
+        let fill: Fill
+        switch rule {
+        case .none: fill = .none
+        case .null: fill = .null
+        case .zero: fill = .zero
+        case .previous: fill = .previous
+        case .linear: fill = .linear
+        case .number(let operand): fill = .number(binder.number(operand) ?? 0)
+        }
+        guard case .statistics(let measures) = plan.subject, fill == .zero || fill == .number(0) else { return fill }
+        let readings = measures.filter { $0.style != nil && $0.style != .cumulative && $0.aggregate != .count && $0.aggregate != .duration }
+        if let reading = readings.first {
+            binder.report(
+                .fillZeroOnDiscrete, "no reading is not a reading of 0: \(reading.metric.shortName) is a discrete type", at: range,
+                help: "`fill previous` or `fill linear` carry readings over gaps; null says that there was none")
+        }
+        return fill
+    }
+
+    /// Says what the choice of sources does, or that it does nothing.
+    private func noteSources(_ columns: [(column: QueryPlan.Measure, metric: MetricInfo)], _ plan: inout Plan, _ binder: inout Binder) {
+        let sums = columns.filter { $0.column.aggregate == .sum }
+        let isDiscreteMerged = context.rules.discreteMerge == .priority
+        if sums.isEmpty, !isDiscreteMerged {
+            for clause in clauses {
+                switch clause.kind {
+                case .sources(.raw), .prefer:
+                    binder.report(
+                        .sourceChoiceWithoutEffect,
+                        "`\(clause.kind.group == .prefer ? "prefer" : "sources raw")` has no effect without a sum",
+                        at: clause.range, help: "leave it out",
+                        note: "only sums are merged; everything else uses all samples of all sources")
+                default: break
+                }
+            }
+        }
+        guard plan.sourceRule == .raw, let clause = clause(.sources) else { return }
+        for (_, metric) in sums {
+            guard let summary = context.contents.metrics[metric.id], Self.hasOverlap(summary, in: plan.range) else { continue }
+            let names = summary.sources.compactMap { context.contents.sources[$0.source]?.name }.sorted()
+            binder.report(
+                .overlappingRawSources,
+                "\(metric.shortName) comes from several sources at once (\(names.joined(separator: ", "))): what two of them recorded counts twice",
+                at: clause.range, help: "leave `sources raw` out to merge them")
+            return
+        }
+    }
+
+    /// Whether two sources have samples in the same stretch of the range.
+    private static func hasOverlap(_ summary: MetricSummary, in range: PlanRange) -> Bool {
+        let spans = summary.sources.map { (max($0.firstStart, range.start), min($0.lastEnd, range.end)) }
+            .filter { $0.0 < $0.1 }.sorted { $0.0 < $1.0 }
+        return zip(spans, spans.dropFirst()).contains { $1.0 < $0.1 }
+    }
+}
+
+extension RangeBinder.DataExtent {
+    mutating func widen(byMilliseconds length: Int64) {
+        firstStart = firstStart.advanced(byMilliseconds: -length)
+        lastEnd = lastEnd.advanced(byMilliseconds: length)
+        endsWithInstant = false
+    }
+}
+
+extension QueryPlan.EdgeRule {
+    init(_ rule: QuerySyntax.EdgeRule) {
+        switch rule {
+        case .clip: self = .clip
+        case .overlap: self = .overlap
+        case .strict: self = .strict
+        case .strictStart: self = .strictStart
+        case .strictEnd: self = .strictEnd
+        }
+    }
+}
+
+extension Assignment {
+    init(_ rule: AssignRule) {
+        switch rule {
+        case .share: self = .share
+        case .start: self = .start
+        case .end: self = .end
+        }
+    }
+}
+
+extension QueryPlan.SourceRule {
+    init(_ rule: QuerySyntax.SourceRule) {
+        switch rule {
+        case .merged: self = .merged
+        case .raw: self = .raw
+        case .separate: self = .separate
+        }
+    }
+}
+
+extension QueryPlan.PartialRule {
+    init(_ rule: QuerySyntax.PartialRule) {
+        switch rule {
+        case .mark: self = .mark
+        case .keep: self = .keep
+        case .drop: self = .drop
+        }
+    }
+}

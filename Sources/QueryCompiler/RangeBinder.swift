@@ -1,0 +1,158 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// The window of a query before buckets are laid over it.
+struct BoundRange {
+    var range: PlanRange
+    /// Whether the start, the end were only implied, and so fall on bucket edges.
+    var snapsStart: Bool
+    var snapsEnd: Bool
+    var dependsOnAnchor: Bool
+}
+
+/// Resolves the range clauses of a query.
+struct RangeBinder {
+    let times: TimeResolver
+    /// What the metrics of the query hold; nil where they hold nothing.
+    let extent: DataExtent?
+
+    /// The time that the samples of some metrics cover.
+    struct DataExtent {
+        var firstStart: Instant
+        var lastEnd: Instant
+        /// Whether an instant stands at `lastEnd`.
+        var endsWithInstant: Bool
+
+        init?(_ summaries: some Sequence<MetricSummary>) {
+            var result: DataExtent?
+            for summary in summaries {
+                let one = DataExtent(
+                    firstStart: summary.firstStart, lastEnd: summary.lastEnd, endsWithInstant: summary.lastStart == summary.lastEnd)
+                result = result?.union(one) ?? one
+            }
+            guard let result else { return nil }
+            self = result
+        }
+
+        init(firstStart: Instant, lastEnd: Instant, endsWithInstant: Bool) {
+            self.firstStart = firstStart
+            self.lastEnd = lastEnd
+            self.endsWithInstant = endsWithInstant
+        }
+
+        private func union(_ other: DataExtent) -> DataExtent {
+            let last = max(lastEnd, other.lastEnd)
+            return DataExtent(
+                firstStart: min(firstStart, other.firstStart), lastEnd: last,
+                endsWithInstant: (lastEnd == last && endsWithInstant) || (other.lastEnd == last && other.endsWithInstant))
+        }
+    }
+
+    private struct Ends {
+        var start: ResolvedTime?
+        var end: Instant?
+        var includesEnd = false
+        var impliesStart = false
+        var impliesEnd = false
+        var dependsOnAnchor = false
+
+        mutating func begin(_ time: ResolvedTime) {
+            start = time
+            dependsOnAnchor = dependsOnAnchor || time.dependsOnAnchor
+        }
+
+        mutating func finish(_ time: ResolvedTime, including: Bool) {
+            end = including ? time.end : time.start
+            includesEnd = including && !time.isPeriod
+            dependsOnAnchor = dependsOnAnchor || time.dependsOnAnchor
+        }
+    }
+
+    func bind(_ clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder) -> BoundRange? {
+        var ends = Ends()
+        for (clause, _) in clauses {
+            switch clause {
+            case .since(let when):
+                guard let time = times.resolve(when, &binder) else { return nil }
+                ends.begin(time)
+            case .until(let when):
+                guard let time = times.resolve(when, &binder) else { return nil }
+                ends.finish(time, including: false)
+            case .through(let when):
+                guard let time = times.resolve(when, &binder) else { return nil }
+                ends.finish(time, including: true)
+            case .between(let first, let last), .fromTo(let first, let last):
+                guard let start = times.resolve(first, &binder), let end = times.resolve(last, &binder) else { return nil }
+                ends.begin(start)
+                if case .between = clause { ends.finish(end, including: true) } else { ends.finish(end, including: false) }
+            case .on(let phrase), .during(let phrase):
+                guard let period = times.resolve(phrase, &binder) else { return nil }
+                guard let period else { continue }
+                set(period, &ends)
+            case .span(let span):
+                guard let period = times.resolve(span, &binder) else { return nil }
+                guard let period else { continue }
+                set(period, &ends)
+            }
+        }
+        return complete(ends, clauses: clauses, &binder)
+    }
+
+    private func set(_ period: ResolvedTime, _ ends: inout Ends) {
+        ends.begin(period)
+        ends.finish(period, including: true)
+        ends.impliesStart = period.isImplied
+        ends.impliesEnd = period.isImplied
+    }
+
+    /// `since` alone ends at now, `until` alone starts at the first sample, nothing at all covers every sample.
+    private func complete(
+        _ ends: Ends, clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder
+    ) -> BoundRange? {
+        var ends = ends
+        let now = times.calendar.now
+        let start: Instant
+        switch (ends.start?.start, ends.end) {
+        case (nil, nil):
+            guard let extent else {
+                return BoundRange(range: .unknown, snapsStart: true, snapsEnd: true, dependsOnAnchor: ends.dependsOnAnchor)
+            }
+            return BoundRange(
+                range: PlanRange(
+                    start: times.place(extent.firstStart), end: times.place(extent.lastEnd), includesEnd: extent.endsWithInstant),
+                snapsStart: true, snapsEnd: true, dependsOnAnchor: false)
+        case (nil, let end?):
+            ends.impliesStart = true
+            start = min(extent.map { times.place($0.firstStart) } ?? end, end)
+        case (let first?, nil):
+            start = first
+            ends.end = max(now, first)
+        case (let first?, let end?):
+            guard first < end || (first == end && ends.includesEnd) else {
+                reportEmpty(first, end, clauses: clauses, &binder)
+                return nil
+            }
+            start = first
+        }
+        let range = PlanRange(start: start, end: ends.end ?? start, includesEnd: ends.includesEnd)
+        return BoundRange(
+            range: range, snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd, dependsOnAnchor: ends.dependsOnAnchor)
+    }
+
+    private func reportEmpty(
+        _ start: Instant, _ end: Instant, clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder
+    ) {
+        let zone = times.calendar.zone
+        let place = clauses.map(\.range).reduce(clauses.first?.range ?? SourceRange(at: 0)) { $0.union($1) }
+        let from = ISO8601.text(of: start, in: zone)
+        let to = ISO8601.text(of: end, in: zone)
+        let message =
+            start == end ? "the range is empty: it starts and ends at \(from)" : "the range ends (\(to)) before it starts (\(from))"
+        binder.report(
+            .emptyRange, message, at: place,
+            help: start == end ? "`until` leaves out what it names, `through` includes it" : "swap the two ends")
+    }
+}
