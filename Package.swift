@@ -81,6 +81,8 @@ let package = Package(
         .testTarget(
             name: "PropertyTests", dependencies: ["ReferenceEngine", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
         .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
+        .testTarget(
+            name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
         .testTarget(name: "SampleStoreTests", dependencies: ["SampleStore", "HealthModel"], swiftSettings: strict),
     ]

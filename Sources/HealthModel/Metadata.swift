@@ -37,6 +37,8 @@ package struct MetadataSet: Hashable, Sendable {
 package enum MetadataKey {
     package static let wasUserEntered = "HKWasUserEntered"
     package static let timeZone = "HKTimeZone"
+    /// Apple's name of a category value that is in no table; the sample's value is then -1.
+    package static let categoryValueName = "HKCategoryValueName"
     /// The beat list of a heart-rate variability sample: `bpm@time` pairs parted by spaces.
     package static let beats = "HKHeartRateVariabilityBeats"
 }

@@ -1,0 +1,122 @@
+/// Finds the entries of a zip archive without trusting it: every offset and length is held against the file's size.
+struct ZipArchive {
+    let file: FileBytes
+    private let fileSize: Int
+
+    /// - Throws: `ReadFailure` where `file` is no regular file, because an archive is read from its end.
+    init(_ file: FileBytes) throws(ReadFailure) {
+        guard let size = file.byteCount else { throw ReadFailure("a zip archive cannot be read from a pipe; name the file") }
+        self.file = file
+        fileSize = size
+    }
+
+    /// Passes every entry of the central directory to `body`.
+    ///
+    /// - Throws: `ReadFailure` where the directory is missing or broken, perhaps after some entries.
+    func forEachEntry(_ body: (ZipEntry) -> Void) throws(ReadFailure) {
+        let directory = try findDirectory()
+        var offset = directory.offset
+        for _ in 0..<directory.count {
+            var length = 0
+            guard let entry = try read(at: offset, { ZipEntry(directory: $0, length: &length) }) else {
+                throw ReadFailure("the archive's directory is damaged")
+            }
+            body(entry)
+            offset += length
+        }
+    }
+
+    /// Passes the entries to `body` by their own headers from the start of the file, until it returns false: for archives that were cut
+    /// short, whose directory, at the end, is missing.
+    func forEachHeader(_ body: (ZipEntry) throws(ReadFailure) -> Bool) throws(ReadFailure) {
+        var offset = 0
+        while offset < fileSize {
+            var length = 0
+            guard let entry = try read(at: offset, { ZipEntry(header: $0, at: offset, length: &length) }), try body(entry) else { return }
+            if let compressedSize = entry.compressedSize {
+                offset += length + min(compressedSize, fileSize)
+            } else {
+                // Only inflating tells where the data ends.
+                let data = try open(entry)
+                try data.discardAll()
+                offset = try endOfDescriptor(after: data.endOffset)
+            }
+        }
+    }
+
+    /// Returns the content of an entry.
+    func open(_ entry: ZipEntry) throws(ReadFailure) -> ZipEntryBytes {
+        if entry.isEncrypted { throw ReadFailure("\(entry.name) is encrypted") }
+        guard entry.method == 8 || (entry.method == 0 && entry.compressedSize != nil) else {
+            throw ReadFailure("\(entry.name) is compressed by method \(entry.method), which is not supported")
+        }
+        let head = try bytes(at: entry.headerOffset, count: 30)
+        guard head.count == 30, head.withUnsafeBytes({ $0.little32(0) }) == 0x0403_4B50 else {
+            throw ReadFailure("\(entry.name) is not where the archive's directory says")
+        }
+        let start = head.withUnsafeBytes { entry.headerOffset + 30 + Int($0.little16(26)) + Int($0.little16(28)) }
+        return ZipEntryBytes(file: file, entry: entry, start: start, fileSize: fileSize)
+    }
+
+    // MARK: - The directory
+
+    private func findDirectory() throws(ReadFailure) -> (offset: Int, end: Int, count: Int) {
+        // The end record stands last, before a comment of at most 64 KB.
+        let tailStart = max(0, fileSize - 66_000)
+        let tail = try bytes(at: tailStart, count: 66_000)
+        var position = tail.count - 22
+        while position >= 0, !tail.withUnsafeBytes({ $0.little32(position) == 0x0605_4B50 }) { position -= 1 }
+        guard position >= 0 else { throw ReadFailure("the archive ends without a directory") }
+        var (count, size, offset) = tail.withUnsafeBytes { raw in
+            (Int(raw.little16(position + 10)), Int(raw.little32(position + 12)), Int(raw.little32(position + 16)))
+        }
+        if count == 0xFFFF || size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF {
+            (count, size, offset) = try findWideDirectory(locator: tailStart + position - 20)
+        }
+        guard offset <= fileSize, size <= fileSize - offset else { throw ReadFailure("the archive's directory lies outside the file") }
+        // An entry has at least 46 bytes.
+        return (offset, offset + size, min(count, size / 46))
+    }
+
+    private func findWideDirectory(locator: Int) throws(ReadFailure) -> (count: Int, size: Int, offset: Int) {
+        let damaged = ReadFailure("the archive's 64-bit directory is damaged")
+        guard locator >= 0 else { throw damaged }
+        let locatorBytes = try bytes(at: locator, count: 20)
+        guard
+            let recordOffset = locatorBytes.withUnsafeBytes({ raw -> Int? in
+                raw.count == 20 && raw.little32(0) == 0x0706_4B50 ? Int(exactly: raw.little64(8)) : nil
+            }), recordOffset < fileSize
+        else { throw damaged }
+        let record = try bytes(at: recordOffset, count: 56)
+        guard
+            let found = record.withUnsafeBytes({ raw -> (Int, Int, Int)? in
+                guard raw.count == 56, raw.little32(0) == 0x0606_4B50, let count = Int(exactly: raw.little64(32)),
+                    let size = Int(exactly: raw.little64(40)), let offset = Int(exactly: raw.little64(48))
+                else { return nil }
+                return (count, size, offset)
+            })
+        else { throw damaged }
+        return found
+    }
+
+    /// Returns where the next header begins: a data descriptor has 12 to 24 bytes.
+    private func endOfDescriptor(after offset: Int) throws(ReadFailure) -> Int {
+        let next = try bytes(at: offset, count: 28)
+        for length in [12, 16, 20, 24] where length + 4 <= next.count && next[length] == 0x50 && next[length + 1] == 0x4B {
+            return offset + length
+        }
+        return fileSize
+    }
+
+    /// Reads an entry from the bytes at `offset`: from a few, which nearly always do, else from as many as it can have.
+    private func read(at offset: Int, _ parse: (UnsafeRawBufferPointer) -> ZipEntry?) throws(ReadFailure) -> ZipEntry? {
+        for count in [1 << 12, 200_000] {
+            if let entry = try bytes(at: offset, count: count).withUnsafeBytes(parse) { return entry }
+        }
+        return nil
+    }
+
+    private func bytes(at offset: Int, count: Int) throws(ReadFailure) -> [UInt8] {
+        try file.bytes(at: offset, count: min(count, max(0, fileSize - offset)))
+    }
+}

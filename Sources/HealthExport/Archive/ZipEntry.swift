@@ -1,0 +1,82 @@
+/// One file in a zip archive, as its directory or its own header describes it.
+struct ZipEntry: Hashable {
+    var name: String
+    /// 0 for stored, 8 for deflated.
+    var method: UInt16
+    var isEncrypted: Bool
+    /// Nil where only the end of the data tells.
+    var checksum: UInt32?
+    var compressedSize: Int?
+    var size: Int?
+    /// Where the entry's own header stands in the archive.
+    var headerOffset: Int
+
+    /// Reads an entry of the central directory, which begins with `PK\1\2`, and returns how long it is; nil where there is none.
+    init?(directory record: UnsafeRawBufferPointer, length: inout Int) {
+        guard record.count >= 46, record.little32(0) == 0x0201_4B50 else { return nil }
+        let nameLength = Int(record.little16(28))
+        let extraLength = Int(record.little16(30))
+        length = 46 + nameLength + extraLength + Int(record.little16(32))
+        guard record.count >= length else { return nil }
+        name = String(decoding: record[46..<46 + nameLength], as: UTF8.self)
+        isEncrypted = record.little16(8) & 1 != 0
+        method = record.little16(10)
+        checksum = record.little32(16)
+        var wide = Zip64Fields(extra: UnsafeRawBufferPointer(rebasing: record[46 + nameLength..<46 + nameLength + extraLength]))
+        size = wide.resolve(record.little32(24))
+        compressedSize = wide.resolve(record.little32(20))
+        guard let offset = wide.resolve(record.little32(42)), size != nil, compressedSize != nil else { return nil }
+        headerOffset = offset
+    }
+
+    /// Reads an entry's own header, which begins with `PK\3\4`, and returns how long it is; nil where there is none.
+    init?(header record: UnsafeRawBufferPointer, at offset: Int, length: inout Int) {
+        guard record.count >= 30, record.little32(0) == 0x0403_4B50 else { return nil }
+        let nameLength = Int(record.little16(26))
+        let extraLength = Int(record.little16(28))
+        length = 30 + nameLength + extraLength
+        guard record.count >= length else { return nil }
+        name = String(decoding: record[30..<30 + nameLength], as: UTF8.self)
+        isEncrypted = record.little16(6) & 1 != 0
+        method = record.little16(8)
+        headerOffset = offset
+        // With a data descriptor, checksum and sizes follow the data.
+        guard record.little16(6) & 8 == 0 else { return }
+        checksum = record.little32(14)
+        var wide = Zip64Fields(extra: UnsafeRawBufferPointer(rebasing: record[30 + nameLength..<length]))
+        size = wide.resolve(record.little32(22))
+        compressedSize = wide.resolve(record.little32(18))
+    }
+}
+
+/// The 64-bit numbers of an entry, of which an archive writes those that do not fit 32 bits, in a fixed order.
+private struct Zip64Fields {
+    private var rest: UnsafeRawBufferPointer?
+
+    init(extra: UnsafeRawBufferPointer) {
+        var offset = 0
+        while offset + 4 <= extra.count {
+            let end = offset + 4 + Int(extra.little16(offset + 2))
+            guard end <= extra.count else { return }
+            if extra.little16(offset) == 1 {
+                rest = UnsafeRawBufferPointer(rebasing: extra[offset + 4..<end])
+                return
+            }
+            offset = end
+        }
+    }
+
+    /// Returns `narrow`, or the next wide number where `narrow` says so; nil where that is missing or absurd.
+    mutating func resolve(_ narrow: UInt32) -> Int? {
+        guard narrow == .max else { return Int(narrow) }
+        guard let fields = rest, fields.count >= 8 else { return nil }
+        rest = UnsafeRawBufferPointer(rebasing: fields[8...])
+        return Int(exactly: fields.little64(0))
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    func little16(_ offset: Int) -> UInt16 { UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self)) }
+    func little32(_ offset: Int) -> UInt32 { UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+    func little64(_ offset: Int) -> UInt64 { UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+}

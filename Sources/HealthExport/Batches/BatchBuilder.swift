@@ -1,0 +1,179 @@
+import HealthModel
+
+/// Collects rows into batches for a sink and keeps count of them.
+///
+/// Texts come as bytes and become ids at once, so a row that repeats its neighbours' texts makes no `String`. Ids hold until
+/// ``takeBatch()``; all tables then start anew, which bounds them.
+struct BatchBuilder {
+    /// A row of one metric, apart from its value.
+    struct Row {
+        var start: Int64
+        var end: Int64
+        var created = SampleBatch.unknownTime
+        var source: Int32
+        var origin: Int32 = 0
+        var metadata: Int32 = 0
+    }
+
+    /// 1900 until 2200, in milliseconds.
+    static let instants: Range<Int64> = -2_208_988_800_000..<7_258_118_400_000
+
+    var findings = ImportFindings()
+
+    private let rowLimit: Int
+    private let byteLimit: Int
+    private var rowCount = 0
+    private var partCount = 0
+    private var batch = ImportBatch()
+    private var texts: BatchTexts
+    private var columns: [MetricColumn] = []
+    /// The units of metrics that are in no table, for the whole file.
+    private var unlistedUnits: [MetricID: HealthUnit] = [:]
+
+    /// - Parameters:
+    ///   - isXML: whether texts hold references such as `&amp;`.
+    ///   - rowLimit: the rows at which a batch is full.
+    ///   - byteLimit: the bytes of text, about, at which it is full before that.
+    init(isXML: Bool, rowLimit: Int, byteLimit: Int = 16 << 20) {
+        self.rowLimit = rowLimit
+        self.byteLimit = byteLimit
+        texts = BatchTexts(isXML: isXML)
+    }
+
+    var isEmpty: Bool { rowCount == 0 && partCount == 0 }
+
+    var isFull: Bool { rowCount >= rowLimit || texts.byteCount + partCount * 100 >= byteLimit }
+
+    // MARK: - Texts
+
+    /// Returns the id of a source by its name as written.
+    mutating func source(_ name: Bytes, line: Int) -> Int32 { texts.source(name, in: &batch, issues: &findings.issues, line: line) }
+    /// Returns the id of what is known beyond the source; 0 where that is nothing.
+    mutating func origin(source: Int32, version: Bytes?, device: Bytes?) -> Int32 {
+        texts.origin(source: source, version: version, device: device, in: &batch)
+    }
+    /// Returns the id of the set of metadata that stands in `scratch`.
+    mutating func metadata(_ scratch: MetadataScratch, line: Int) -> Int32 {
+        texts.metadata(scratch, in: &batch, issues: &findings.issues, line: line)
+    }
+    /// Returns `bytes` as text and notes what had to be mended in it.
+    mutating func text(_ bytes: Bytes, line: Int) -> String { texts.text(bytes, issues: &findings.issues, line: line) }
+
+    /// Returns the column of the metric with this identifier.
+    mutating func column(_ identifier: Bytes) -> Int {
+        let (id, isNew) = texts.metrics.intern(identifier)
+        if isNew {
+            let metric = MetricID(texts.plainText(identifier))
+            columns.append(MetricColumn(metric, unlistedUnit: unlistedUnits[metric]))
+        }
+        return id
+    }
+
+    func metric(_ column: Int) -> MetricID { columns[column].metric }
+    func category(_ column: Int) -> CategoryType? { columns[column].category }
+
+    /// Returns the unit that values of a column are kept in; empty while that is not known.
+    func unitSymbol(_ column: Int) -> String { columns[column].unit?.symbol ?? "" }
+
+    // MARK: - Values
+
+    /// Returns how to read values of a column in the unit that `text` names; a missing unit is the column's own.
+    mutating func unitUse(_ text: Bytes?, column: Int, line: Int) -> MetricColumn.UnitUse {
+        guard let text, !text.isEmpty else {
+            if columns[column].isListed { findings.issues.add(.missingUnit, line: line) }
+            return MetricColumn.UnitUse()
+        }
+        let (id, isNew) = texts.units.intern(text)
+        if !isNew, columns[column].lastUnit.text == id { return columns[column].lastUnit.use }
+        let use = columns[column].unitUses[id] ?? newUnitUse(texts.plainText(text), column: column)
+        columns[column].unitUses[id] = use
+        columns[column].lastUnit = (id, use)
+        return use
+    }
+
+    private mutating func newUnitUse(_ text: String, column: Int) -> MetricColumn.UnitUse {
+        let unit = HealthUnit(text) ?? HealthUnit(unreadable: text)
+        let metric = columns[column].metric
+        guard let storage = columns[column].unit else {
+            columns[column].unit = unit
+            if unlistedUnits.count < ImportFindings.nameLimit { unlistedUnits[metric] = unit }
+            batch.fileUnits[metric] = text
+            return MetricColumn.UnitUse()
+        }
+        if !columns[column].isListed { batch.fileUnits[metric] = storage.symbol }
+        guard let conversion = unit.conversion(to: storage) else { return MetricColumn.UnitUse(incompatible: text) }
+        if text == storage.symbol { return MetricColumn.UnitUse() }
+        batch.units.append(text)
+        return MetricColumn.UnitUse(conversion: conversion.isIdentity ? nil : conversion, id: Int32(batch.units.count - 1))
+    }
+
+    /// Returns the raw value that `text` stands for in a column of a category type, nil where it is in no table.
+    mutating func rawValue(_ text: Bytes, column: Int) -> Int? {
+        let (id, _) = texts.values.intern(text)
+        if let known = columns[column].rawValues[id] { return known }
+        let raw = columns[column].category?.rawValue(exportName: texts.plainText(text))
+        columns[column].rawValues[id] = .some(raw)
+        return raw
+    }
+
+    // MARK: - Rows
+
+    /// Adds a sample in the storage unit of its column.
+    mutating func add(_ row: Row, value: Double, unit: Int32, column: Int) {
+        columns[column].append(row, value: value, unit: unit)
+        rowCount += 1
+    }
+
+    mutating func add(_ workout: Workout) {
+        batch.workouts.append(workout)
+        rowCount += 1
+        partCount += 2 + workout.statistics.count + workout.events.count + workout.routes.count
+    }
+
+    mutating func add(_ summary: ActivitySummary) {
+        batch.summaries.append(summary)
+        findings.summaries += 1
+        partCount += 1
+    }
+
+    mutating func add(_ correlation: Correlation) {
+        batch.correlations.append(correlation)
+        findings.correlations += 1
+        partCount += 1 + correlation.members.count
+    }
+
+    /// Returns the batch, counts its rows and starts a new one.
+    mutating func takeBatch() -> ImportBatch {
+        for column in columns where column.samples.count > 0 {
+            // Two spellings of one identifier, such as with and without references, are one metric.
+            if batch.samples[column.metric] == nil {
+                batch.samples[column.metric] = column.samples
+            } else {
+                batch.samples[column.metric]?.append(column.samples)
+            }
+        }
+        columns.removeAll()
+        findings.add(batch)
+        defer {
+            batch = ImportBatch()
+            texts.removeAll()
+            rowCount = 0
+            partCount = 0
+        }
+        return batch
+    }
+}
+
+extension SampleBatch {
+    /// Adds the rows of `other`, which has the same ids.
+    fileprivate mutating func append(_ other: SampleBatch) {
+        starts += other.starts
+        ends += other.ends
+        values += other.values
+        sources += other.sources
+        origins += other.origins
+        metadata += other.metadata
+        units += other.units
+        created += other.created
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// The one document of a file, archive or folder that is imported, and what stands beside it.
+struct ImportDocument {
+    /// Where it was found in an archive or folder; nil for a file of its own.
+    var place: String?
+    var kind: FileKind
+    var bytes: PrefixedBytes
+    var unreadFiles = UnreadFiles()
+    /// What was wrong with the archive, in a sentence each.
+    var warnings: [String] = []
+
+    /// Opens the file, archive or folder at `path`.
+    static func open(_ path: String) throws(ImportError) -> ImportDocument {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+            throw .unreadable(path: path, reason: "there is no such file")
+        }
+        if isDirectory.boolValue { return try openFolder(path) }
+        return try attempt(path) { () throws(ReadFailure) in try FileBytes(path: path) }.opened(as: path)
+    }
+
+    /// Opens what `file` holds.
+    static func open(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
+        let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(file) }
+        let kind = bytes.prefix.withUnsafeBufferPointer { FileKind(prefix: $0) }
+        switch kind {
+        case .zip: return try openArchive(file, name: name)
+        case .other(let found): throw .notAnExport(path: name, found: "this is \(found)")
+        default: return ImportDocument(kind: kind, bytes: bytes)
+        }
+    }
+
+    static func attempt<Value>(_ path: String, _ body: () throws(ReadFailure) -> Value) throws(ImportError) -> Value {
+        do { return try body() } catch { throw .unreadable(path: path, reason: error.reason) }
+    }
+
+    // MARK: - Archives
+
+    /// An archive may hold this many `.xml` entries that are looked into.
+    private static let candidateLimit = 100
+
+    private static func openArchive(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
+        let archive = try attempt(name) { () throws(ReadFailure) in try ZipArchive(file) }
+        var unread = UnreadFiles()
+        var candidates: [ZipEntry] = []
+        var warnings: [String] = []
+        do throws(ReadFailure) {
+            try archive.forEachEntry { entry in
+                if isCandidate(entry.name), candidates.count < candidateLimit { candidates.append(entry) } else { unread.add(entry.name) }
+            }
+        } catch {
+            warnings.append("\(error.reason); it was cut short or damaged")
+        }
+        var failure: ReadFailure?
+        for (index, entry) in candidates.enumerated() {
+            do throws(ReadFailure) {
+                guard let document = try openEntry(entry, in: archive) else { continue }
+                for (other, candidate) in candidates.enumerated() where other != index { unread.add(candidate.name) }
+                return ImportDocument(place: entry.name, kind: .appleExport, bytes: document, unreadFiles: unread, warnings: warnings)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if !warnings.isEmpty, let found = findWithoutDirectory(archive) {
+            return ImportDocument(place: found.name, kind: .appleExport, bytes: found.bytes, unreadFiles: unread, warnings: warnings)
+        }
+        if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
+        throw .notAnExport(
+            path: name, found: "this is a zip archive without an Apple Health export in it" + unread.phrase(prefix: "; it holds "))
+    }
+
+    /// Returns the entry's content if it is an export.
+    private static func openEntry(_ entry: ZipEntry, in archive: ZipArchive) throws(ReadFailure) -> PrefixedBytes? {
+        let bytes = try PrefixedBytes(archive.open(entry))
+        return bytes.prefix.withUnsafeBufferPointer { FileKind.isAppleExport($0) } ? bytes : nil
+    }
+
+    private static func findWithoutDirectory(_ archive: ZipArchive) -> (name: String, bytes: PrefixedBytes)? {
+        var found: (name: String, bytes: PrefixedBytes)?
+        // A failure on the way only means that nothing is found behind it.
+        try? archive.forEachHeader { entry throws(ReadFailure) in
+            guard isCandidate(entry.name), let bytes = try openEntry(entry, in: archive) else { return true }
+            found = (entry.name, bytes)
+            return false
+        }
+        return found
+    }
+
+    private static func isCandidate(_ name: String) -> Bool {
+        let lowered = name.lowercased()
+        return lowered.hasSuffix(".xml") && !lowered.hasSuffix("_cda.xml") && !lowered.split(separator: "/").contains("__macosx")
+    }
+
+    // MARK: - Folders
+
+    private static func openFolder(_ path: String) throws(ImportError) -> ImportDocument {
+        var unread = UnreadFiles()
+        var candidates: [String] = []
+        // The export may stand one folder deeper, as it does in the archive, with its routes below that.
+        for name in try files(in: path, depth: 3) {
+            if isCandidate(name), candidates.count < candidateLimit { candidates.append(name) } else { unread.add(name) }
+        }
+        for (index, candidate) in candidates.enumerated() {
+            let name = path + "/" + candidate
+            let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(FileBytes(path: name)) }
+            guard bytes.prefix.withUnsafeBufferPointer({ FileKind.isAppleExport($0) }) else { continue }
+            for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
+            return ImportDocument(place: candidate, kind: .appleExport, bytes: bytes, unreadFiles: unread)
+        }
+        throw .notAnExport(path: path, found: "this folder holds no Apple Health export" + unread.phrase(prefix: "; it holds "))
+    }
+
+    /// Returns the files below a folder by their paths in it, in order of name; links are not followed.
+    private static func files(in path: String, depth: Int) throws(ImportError) -> [String] {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch {
+            throw .unreadable(path: path, reason: "the folder cannot be read")
+        }
+        var files: [String] = []
+        for name in names {
+            let type = try? FileManager.default.attributesOfItem(atPath: path + "/" + name)[.type] as? FileAttributeType
+            if type == .typeRegular { files.append(name) }
+            if type == .typeDirectory, depth > 1 {
+                files += try self.files(in: path + "/" + name, depth: depth - 1).map { name + "/" + $0 }
+            }
+        }
+        return files
+    }
+}
+
+extension FileBytes {
+    fileprivate func opened(as name: String) throws(ImportError) -> ImportDocument { try ImportDocument.open(self, name: name) }
+}

@@ -1,0 +1,130 @@
+import Foundation
+package import HealthModel
+
+/// Reads a file, archive or folder and writes what it holds to a sink.
+///
+/// Three threads share the work: one reads and inflates, one parses, and the caller's writes to the sink, so the sink and all closures
+/// are only ever used on the caller's thread. Two short queues join them; what waits in them bounds the memory.
+package struct Importer {
+    private let sink: any SampleSink
+    private let options: ImportOptions
+    private let clock: () -> Double
+    /// Called after every batch.
+    package var progress: (ImportProgress) -> Void = { _ in }
+    package var cancellation = ImportCancellation()
+
+    /// - Parameter clock: seconds since any moment; asked at the start and at the end.
+    package init(sink: any SampleSink, options: ImportOptions = ImportOptions(), clock: @escaping () -> Double) {
+        self.sink = sink
+        self.options = options
+        self.clock = clock
+    }
+
+    /// Imports the file, archive or folder at `path`.
+    ///
+    /// - Throws: `ImportError` where nothing could be read, else what the sink throws.
+    package func importFile(_ path: String) throws -> ImportReport {
+        let start = clock()
+        return try run(ImportDocument.open(path), name: path, start: start)
+    }
+
+    /// Imports what `descriptor` delivers from where it stands.
+    package func importStream(_ descriptor: Int32, name: String = "-") throws -> ImportReport {
+        let start = clock()
+        return try run(ImportDocument.open(FileBytes(descriptor: descriptor), name: name), name: name, start: start)
+    }
+
+    // MARK: - The pipeline
+
+    private static let chunkHeadroom = 64 << 10
+
+    /// What the parser hands to the caller's thread.
+    private enum Message: Sendable {
+        /// A batch, with the findings up to its end and the bytes read until then.
+        case batch(ImportBatch, ImportFindings, bytes: Int)
+        case end(ImportFindings, bytes: Int, ReadFailure?)
+        case failure(ImportError)
+    }
+
+    private func run(_ document: ImportDocument, name: String, start: Double) throws -> ImportReport {
+        let chunks = BoundedQueue<Result<ByteChunk, ReadFailure>>(capacity: 2)
+        let messages = BoundedQueue<Message>(capacity: 1)
+        defer {
+            chunks.close()
+            messages.close()
+        }
+        Importer.startReader(of: document.bytes, into: chunks, bytes: options.chunkBytes, until: cancellation)
+        Importer.startParser(of: document.kind, from: chunks, into: messages, name: name, options: options)
+
+        var report = ImportReport(file: name, document: document)
+        while let message = messages.pop(), !cancellation.isCancelled {
+            switch message {
+            case .batch(let batch, let findings, let bytes):
+                report.add(try sink.write(batch))
+                report.findings = findings
+                report.bytes = bytes
+                progress(ImportProgress(bytes: bytes, totalBytes: document.bytes.byteCount, rows: findings.rows))
+            case .end(let findings, let bytes, let failure):
+                report.findings = findings
+                report.bytes = bytes
+                if let failure {
+                    if findings.rows == 0, findings.summaries == 0 { throw ImportError.unreadable(path: name, reason: failure.reason) }
+                    report.warnings.append(failure.reason)
+                }
+            case .failure(let error):
+                throw error
+            }
+        }
+        report.wasCancelled = cancellation.isCancelled
+        report.seconds = clock() - start
+        return report
+    }
+
+    private static func startReader(
+        of source: PrefixedBytes, into chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, bytes: Int,
+        until cancellation: ImportCancellation
+    ) {
+        startThread("reader") {
+            defer { chunks.finish() }
+            do throws(ReadFailure) {
+                while !cancellation.isCancelled {
+                    let chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes)
+                    guard try chunk.fill(from: source), chunks.push(.success(chunk)) else { return }
+                }
+            } catch {
+                _ = chunks.push(.failure(error))
+            }
+        }
+    }
+
+    private static func startParser(
+        of kind: FileKind, from chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, into messages: BoundedQueue<Message>, name: String,
+        options: ImportOptions
+    ) {
+        startThread("parser") {
+            defer { messages.finish() }
+            var failure: ReadFailure?
+            let window = ByteWindow {
+                switch chunks.pop() {
+                case .success(let chunk): return chunk
+                case .failure(let reason): failure = reason
+                case nil: break
+                }
+                return nil
+            }
+            do throws(ImportError) {
+                var reader = ExportReader(window: window, builder: BatchBuilder(isXML: true, rowLimit: options.batchRows))
+                try reader.read { batch, findings, bytes in messages.push(.batch(batch, findings, bytes: bytes)) }
+                _ = messages.push(.end(reader.builder.findings, bytes: reader.scanner.bytesRead, failure))
+            } catch {
+                _ = messages.push(.failure(error))
+            }
+        }
+    }
+
+    private static func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        let thread = Thread(block: body)
+        thread.name = "import " + name
+        thread.start()
+    }
+}

@@ -1,0 +1,86 @@
+/// Gives equal texts equal numbers, 0, 1, 2 …, without making a `String` of any.
+struct ByteInterner {
+    private struct Entry {
+        var hash: UInt64
+        var range: Range<Int>
+    }
+
+    private var entries: [Entry] = []
+    /// The texts one after another.
+    private var texts: [UInt8] = []
+    /// A hash table with open addressing: entry + 1, or 0 where free; its size is a power of two.
+    private var table: [Int32] = []
+    private var last = -1
+
+    init() {}
+
+    var count: Int { entries.count }
+    /// Bytes held, about.
+    var byteCount: Int { texts.count + entries.count * 40 }
+
+    /// Returns the number of `text`, and whether it is new.
+    mutating func intern(_ text: Bytes) -> (id: Int, isNew: Bool) {
+        // Neighbouring rows mostly agree.
+        if last >= 0, equals(last, text) { return (last, false) }
+        let hash = ByteInterner.hash(text)
+        if entries.count * 2 >= table.count { grow() }
+        var slot = Int(truncatingIfNeeded: hash) & (table.count - 1)
+        while table[slot] != 0 {
+            let id = Int(table[slot]) - 1
+            if entries[id].hash == hash, equals(id, text) {
+                last = id
+                return (id, false)
+            }
+            slot = (slot + 1) & (table.count - 1)
+        }
+        last = entries.count
+        table[slot] = Int32(last + 1)
+        entries.append(Entry(hash: hash, range: texts.count..<texts.count + text.count))
+        texts.append(contentsOf: text)
+        return (last, true)
+    }
+
+    mutating func removeAll() {
+        guard !entries.isEmpty else { return }
+        self = ByteInterner()
+    }
+
+    private func equals(_ id: Int, _ text: Bytes) -> Bool {
+        let range = entries[id].range
+        guard range.count == text.count else { return false }
+        return texts.withUnsafeBufferPointer { $0.part(range).equals(text) }
+    }
+
+    private mutating func grow() {
+        table = [Int32](repeating: 0, count: max(64, table.count * 2))
+        for (id, entry) in entries.enumerated() {
+            var slot = Int(truncatingIfNeeded: entry.hash) & (table.count - 1)
+            while table[slot] != 0 { slot = (slot + 1) & (table.count - 1) }
+            table[slot] = Int32(id + 1)
+        }
+    }
+
+    /// Eight bytes a step; seeded by chance, so that no file can be made to collide.
+    private static let seed = UInt64.random(in: .min ... .max)
+
+    private static func hash(_ text: Bytes) -> UInt64 {
+        var hash = seed ^ UInt64(text.count)
+        var index = 0
+        let raw = UnsafeRawBufferPointer(text)
+        while index + 8 <= raw.count {
+            hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            index += 8
+        }
+        var rest: UInt64 = 0
+        while index < raw.count {
+            rest = rest << 8 | UInt64(raw[index])
+            index += 1
+        }
+        return mixed(hash ^ rest)
+    }
+
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
+    }
+}

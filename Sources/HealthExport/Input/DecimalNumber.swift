@@ -1,0 +1,80 @@
+/// Reads decimal numbers from bytes, each to the double that is nearest.
+enum DecimalNumber {
+    /// Returns the number that `text` spells, such as `12`, `-0.5` or `1.2e-5`; nil for anything else, for nan, inf, hexadecimal
+    /// digits and numbers that no double can hold.
+    static func read(_ text: Bytes) -> Double? {
+        var index = 0
+        var isNegative = false
+        if let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            isNegative = sign == UInt8(ascii: "-")
+            index = 1
+        }
+        // The digits as a whole number, without the point; it has no room for more than 19.
+        var digits: UInt64 = 0
+        var digitCount = 0
+        var exponent = 0
+        let digitsStart = index
+        var point: Int?
+        while index < text.count {
+            let byte = text[index]
+            if byte.isDigit {
+                if digits > 0 || byte > 0x30 { digitCount += 1 }
+                digits = digits &* 10 &+ UInt64(byte &- 0x30)
+            } else if byte == UInt8(ascii: "."), point == nil {
+                point = index
+            } else {
+                break
+            }
+            index += 1
+        }
+        guard index - digitsStart > (point == nil ? 0 : 1) else { return nil }
+        if let point { exponent = point + 1 - index }
+        if index < text.count {
+            guard text[index] | 0x20 == UInt8(ascii: "e"), let scientific = readExponent(text, from: index + 1) else { return nil }
+            exponent += scientific
+        }
+        if digitCount <= 19, let magnitude = scale(digits, exponent) { return isNegative ? -magnitude : magnitude }
+        // Syntax is checked, so this only converts: long and extreme numbers.
+        guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+        return value
+    }
+
+    private static func readExponent(_ text: Bytes, from start: Int) -> Int? {
+        var index = start
+        var isNegative = false
+        if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
+            isNegative = text[index] == UInt8(ascii: "-")
+            index += 1
+        }
+        guard index < text.count else { return nil }
+        var value = 0
+        while index < text.count {
+            guard text[index].isDigit else { return nil }
+            value = min(value * 10 + Int(text[index] &- 0x30), 100_000)
+            index += 1
+        }
+        return isNegative ? -value : value
+    }
+
+    private static let powersOfTen: [UInt64] = (0...19).map { exponent in (0..<exponent).reduce(1) { power, _ in power * 10 } }
+
+    /// Returns the double nearest to `digits` × 10^`exponent`, nil where that takes more than one 128-bit division.
+    private static func scale(_ digits: UInt64, _ exponent: Int) -> Double? {
+        if digits == 0 || exponent == 0 { return Double(digits) }
+        if exponent > 0 {
+            guard exponent <= 19 else { return nil }
+            let (product, overflow) = digits.multipliedReportingOverflow(by: powersOfTen[exponent])
+            return overflow ? nil : Double(product)
+        }
+        guard exponent >= -19 else { return nil }
+        // With both numbers moved to the top bit the quotient has 63 or 64 bits. A remainder is noted in the last one, far below the
+        // place where Double rounds; the power of two that is left is exact.
+        let power = powersOfTen[-exponent]
+        let digitsShift = digits.leadingZeroBitCount
+        let powerShift = power.leadingZeroBitCount
+        let dividend = digits << digitsShift
+        let (quotient, remainder) = (power << powerShift).dividingFullWidth((dividend >> 1, dividend << 63))
+        let rounded = Double(quotient | (remainder == 0 ? 0 : 1))
+        return rounded * Double(sign: .plus, exponent: powerShift - digitsShift - 63, significand: 1)
+    }
+}

@@ -1,0 +1,64 @@
+/// A text of a document with its references resolved, and what had to be mended.
+struct DecodedText {
+    private(set) var string: String
+    private(set) var issues: Set<ImportIssue> = []
+
+    /// Reads `bytes`; in XML `&amp;` stands for `&` and so on.
+    init(_ bytes: Bytes, isXML: Bool = true) {
+        let needsWork = bytes.contains { $0 < 0x20 || $0 == 0x7F || (isXML && $0 == UInt8(ascii: "&")) }
+        if !needsWork, let string = String(validating: bytes, as: UTF8.self) {
+            self.string = string
+            return
+        }
+        string = ""
+        let text = String(decoding: bytes, as: UTF8.self)
+        if String(validating: bytes, as: UTF8.self) == nil { issues.insert(.invalidUTF8) }
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if isXML, scalar == "&" {
+                appendReference(&rest)
+            } else {
+                append(scalar)
+            }
+        }
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        // As XML does for line ends in attributes.
+        case "\t", "\n", "\r": string.unicodeScalars.append(" ")
+        case "\u{0}"..."\u{1F}", "\u{7F}":
+            issues.insert(.controlCharacter)
+            string.unicodeScalars.append(" ")
+        default: string.unicodeScalars.append(scalar)
+        }
+    }
+
+    /// Reads the reference whose `&` was just taken.
+    private mutating func appendReference(_ rest: inout Substring.UnicodeScalarView) {
+        let name = rest.prefix(12).prefix { $0 != ";" }
+        guard rest.dropFirst(name.count).first == ";", let scalar = DecodedText.scalar(named: Substring(name)) else {
+            issues.insert(.unknownReference)
+            string.append("&")
+            return
+        }
+        rest.removeFirst(name.count + 1)
+        // A reference to a tab or line end means that character.
+        if scalar == "\t" || scalar == "\n" || scalar == "\r" { string.unicodeScalars.append(scalar) } else { append(scalar) }
+    }
+
+    private static func scalar(named name: Substring) -> Unicode.Scalar? {
+        switch name {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default:
+            guard name.first == "#" else { return nil }
+            let digits = name.dropFirst()
+            let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+            return code.flatMap(Unicode.Scalar.init)
+        }
+    }
+}

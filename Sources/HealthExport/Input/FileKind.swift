@@ -1,0 +1,66 @@
+/// What a file is, by its first bytes; names and extensions say nothing.
+enum FileKind: Hashable {
+    case appleExport
+    case zip
+    /// Text that may be a table with a header line.
+    case table
+    case jsonLines
+    /// Something that cannot be imported, as a phrase.
+    case other(String)
+
+    /// How many of the first bytes are looked at.
+    static let prefixLength = 1024
+
+    init(prefix: Bytes) {
+        let bytes = prefix.starts(with: "\u{FEFF}") ? prefix.part(3..<prefix.count) : prefix
+        let text = bytes.trimmed
+        if FileKind.isAppleExport(prefix) {
+            self = .appleExport
+        } else if let magic = FileKind.magics.first(where: { prefix.starts(with: Bytes($0.bytes)) }) {
+            self = magic.kind
+        } else if prefix.isEmpty {
+            self = .other("an empty file")
+        } else if prefix.starts(with: [0xFF, 0xFE]) || prefix.starts(with: [0xFE, 0xFF]) {
+            self = .other("text in UTF-16; save it as UTF-8 and try again")
+        } else if prefix.starts(with: [0x1F, 0x8B]) {
+            self = .other("a gzip file; unpack it and try again")
+        } else if prefix.contains(0) {
+            self = .other("binary data, no Apple Health export and no table")
+        } else if text.first == UInt8(ascii: "<") {
+            self = .other(FileKind.describe(xml: text))
+        } else if text.first == UInt8(ascii: "{") {
+            self = .jsonLines
+        } else if text.first == UInt8(ascii: "[") {
+            self = .other("a JSON array; JSON Lines has one object on each line")
+        } else {
+            self = .table
+        }
+    }
+
+    static func isAppleExport(_ prefix: Bytes) -> Bool {
+        let head = prefix.part(0..<min(prefix.count, prefixLength))
+        return head.offset(of: "<HealthData") != nil || head.offset(of: "<!DOCTYPE HealthData") != nil
+    }
+
+    private static let magics: [(bytes: StaticString, kind: FileKind)] = [
+        ("PK\u{3}\u{4}", .zip),
+        ("PK\u{5}\u{6}", .other("an empty zip archive")),
+        ("SQLite format 3", .other("an SQLite database; a store is opened with --store, not imported")),
+        ("%PDF", .other("a PDF document")),
+        ("bplist", .other("a binary property list")),
+    ]
+
+    private static func describe(xml text: Bytes) -> String {
+        let lowered = String(decoding: text, as: UTF8.self).lowercased()
+        if lowered.contains("<clinicaldocument") {
+            return "a clinical document (export_cda.xml); import export.xml, which stands beside it"
+        }
+        if lowered.contains("<html") || lowered.contains("<!doctype html") { return "an HTML page, no Apple Health export" }
+        if lowered.contains("<gpx") { return "a GPX route; routes are not imported yet" }
+        return "XML, but no Apple Health export: there is no <HealthData> in its first KiB"
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func starts(with other: [UInt8]) -> Bool { other.withUnsafeBufferPointer { starts(with: $0) } }
+}

@@ -1,0 +1,75 @@
+package import HealthModel
+
+/// What a reader found in one file, before anything is stored.
+package struct ImportFindings: Hashable, Sendable {
+    /// The samples of one metric.
+    package struct Metric: Hashable, Sendable {
+        package var count = 0
+        /// Milliseconds since 1970.
+        package var firstStart = Int64.max
+        package var lastEnd = Int64.min
+    }
+
+    /// Lists of names stop growing here, so that no file can fill the memory.
+    static let nameLimit = 10_000
+
+    /// Samples and workouts in the file, whatever became of them.
+    package var rows = 0
+    /// Rows of `rows` that are not kept.
+    package var skippedRows = 0
+    package var summaries = 0
+    package var correlations = 0
+    package var metrics: [MetricID: Metric] = [:]
+    /// Samples and workouts by source name.
+    package var sources: [String: Int] = [:]
+    /// Samples and workouts by the zone in their metadata.
+    package var zones: [String: Int] = [:]
+    package var issues = ImportIssueLog()
+    /// Elements that are not interpreted, by name.
+    package var unreadElements: [String: Int] = [:]
+    /// When the export was made, as it says.
+    package var exportDate: String?
+    /// Whether the document ended before its end.
+    package var isCutOff = false
+
+    package init() {}
+
+    /// Counts the rows of a batch by metric, source and zone.
+    mutating func add(_ batch: ImportBatch) {
+        var bySource = [Int](repeating: 0, count: batch.sources.count)
+        var byMetadata = [Int](repeating: 0, count: batch.metadata.count)
+        for (metric, samples) in batch.samples {
+            add(metric, count: samples.count, firstStart: samples.starts.min(), lastEnd: samples.ends.max())
+            for source in samples.sources { bySource[Int(source)] += 1 }
+            for set in samples.metadata { byMetadata[Int(set)] += 1 }
+        }
+        for workout in batch.workouts {
+            bySource[Int(workout.source)] += 1
+            byMetadata[Int(workout.metadata)] += 1
+        }
+        add(
+            .workouts, count: batch.workouts.count, firstStart: batch.workouts.map(\.start.milliseconds).min(),
+            lastEnd: batch.workouts.map(\.end.milliseconds).max())
+        for (source, count) in zip(batch.sources, bySource) where count > 0 {
+            ImportFindings.count(count, of: source.name, in: &sources)
+        }
+        for (set, count) in zip(batch.metadata, byMetadata) where count > 0 {
+            if let zone = set.zoneIdentifier { ImportFindings.count(count, of: zone, in: &zones) }
+        }
+    }
+
+    private mutating func add(_ metric: MetricID, count: Int, firstStart: Int64?, lastEnd: Int64?) {
+        guard let firstStart, let lastEnd, metrics[metric] != nil || metrics.count < ImportFindings.nameLimit else { return }
+        var entry = metrics[metric, default: Metric()]
+        entry.count += count
+        entry.firstStart = min(entry.firstStart, firstStart)
+        entry.lastEnd = max(entry.lastEnd, lastEnd)
+        metrics[metric] = entry
+    }
+
+    /// Adds to the count of `name`, unless it is one name too many.
+    static func count(_ number: Int = 1, of name: String, in counts: inout [String: Int]) {
+        guard counts[name] != nil || counts.count < nameLimit else { return }
+        counts[name, default: 0] += number
+    }
+}

@@ -1,0 +1,132 @@
+import HealthModel
+
+/// A record whose element is open: its metadata is still to come.
+struct PendingRecord {
+    var row: BatchBuilder.Row
+    var column: Int
+    var value: Double
+    var unit: Int32
+    var line: Int
+}
+
+extension ExportReader {
+    mutating func beginRecord() {
+        builder.findings.rows += 1
+        recordMetadata.removeAll()
+        beats.removeAll(keepingCapacity: true)
+        record = readRecord(ExportTag(scanner.attributes))
+        if record == nil { builder.findings.skippedRows += 1 }
+    }
+
+    mutating func endRecord() {
+        guard var ended = record else { return }
+        record = nil
+        if !beats.isEmpty { addBeatsToMetadata(line: ended.line) }
+        ended.row.metadata = builder.metadata(recordMetadata, line: ended.line)
+        builder.add(ended.row, value: ended.value, unit: ended.unit, column: ended.column)
+        let member = Correlation.Member(
+            metric: builder.metric(ended.column), start: Instant(milliseconds: ended.row.start),
+            end: Instant(milliseconds: ended.row.end), value: ended.value)
+        guard let count = correlation?.members.count else { return }
+        if count < ExportReader.partLimit {
+            correlation?.members.append(member)
+        } else {
+            note(.tooManyParts)
+        }
+    }
+
+    /// Correlations, workouts and their like have no more parts of one kind than this.
+    static let partLimit = 100_000
+
+    private mutating func readRecord(_ tag: ExportTag) -> PendingRecord? {
+        guard let type = tag.type, !type.isEmpty else { return skip(.missingType) }
+        guard let (start, end) = readTimes(tag) else { return nil }
+        let column = builder.column(type)
+        var unit: Int32 = 0
+        let value: Double?
+        if builder.category(column) != nil {
+            value = readCategoryValue(tag.value ?? Bytes(start: nil, count: 0), column: column)
+        } else {
+            value = readQuantity(tag, column: column, unit: &unit)
+        }
+        guard let value else { return nil }
+        var row = readOrigin(tag, start: start, end: end)
+        row.created = tag.creationDate.flatMap { dates.read($0) } ?? SampleBatch.unknownTime
+        return PendingRecord(row: row, column: column, value: value, unit: unit, line: scanner.line)
+    }
+
+    /// Returns start and end; nil, with the reason noted, where a row cannot be kept.
+    mutating func readTimes(_ tag: ExportTag) -> (start: Int64, end: Int64)? {
+        var endText = tag.endDate
+        if let second = tag.secondStartDate {
+            note(.startDateTwice)
+            endText = endText ?? second
+        }
+        guard let startText = tag.startDate, let endText else { return skip(.missingDate) }
+        guard let start = dates.read(startText), let end = dates.read(endText) else { return skip(.badDate) }
+        guard BatchBuilder.instants.contains(start), BatchBuilder.instants.contains(end) else { return skip(.dateOutOfRange) }
+        guard start <= end else { return skip(.endBeforeStart) }
+        return (start, end)
+    }
+
+    /// Returns a row with the source, version and device of the tag.
+    mutating func readOrigin(_ tag: ExportTag, start: Int64, end: Int64) -> BatchBuilder.Row {
+        let source = builder.source(tag.sourceName ?? Bytes(start: nil, count: 0), line: scanner.line)
+        let origin = builder.origin(source: source, version: tag.sourceVersion, device: tag.device)
+        return BatchBuilder.Row(start: start, end: end, source: source, origin: origin)
+    }
+
+    private mutating func readQuantity(_ tag: ExportTag, column: Int, unit: inout Int32) -> Double? {
+        guard let text = tag.value else { return skip(.missingValue) }
+        guard let number = DecimalNumber.read(text) else { return skip(text.isEmpty ? .missingValue : .badValue) }
+        let use = builder.unitUse(tag.unit, column: column, line: scanner.line)
+        if let incompatible = use.incompatible {
+            return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
+        }
+        unit = use.id
+        return use.conversion.map { $0(number) } ?? number
+    }
+
+    /// Returns the raw value of a category; a name in no table is -1 and becomes metadata.
+    private mutating func readCategoryValue(_ text: Bytes, column: Int) -> Double? {
+        if let raw = builder.rawValue(text, column: column) { return Double(raw) }
+        if text.isEmpty { return builder.category(column)?.valueEnum == nil ? 0 : skip(.missingValue) }
+        if let number = DecimalNumber.read(text) { return number == number.rounded() ? number : skip(.badValue) }
+        guard text.starts(with: "HKCategoryValue") else { return skip(.badValue) }
+        if text.equals("HKCategoryValueNotApplicable") { return 0 }
+        note(.unknownCategoryValue, detail: builder.text(text, line: scanner.line))
+        _ = recordMetadata.append(key: MetadataKey.categoryValueName, value: text)
+        return -1
+    }
+
+    // MARK: - Beats
+
+    mutating func addBeat() {
+        guard record != nil, let bpm = attribute(.bpm), beats.count < MetadataScratch.byteLimit else { return }
+        if !beats.isEmpty { beats.append(0x20) }
+        beats.append(contentsOf: bpm)
+        beats.append(UInt8(ascii: "@"))
+        // The time is a clock of the owner's locale and may hold blanks, which part the pairs here.
+        if let time = attribute(.time) { beats.append(contentsOf: time.lazy.filter { !$0.isBlank }) }
+    }
+
+    private mutating func addBeatsToMetadata(line: Int) {
+        var metadata = recordMetadata
+        let hasRoom = beats.withUnsafeBufferPointer { metadata.append(key: MetadataKey.beats, value: $0) }
+        recordMetadata = metadata
+        if !hasRoom { builder.findings.issues.add(.tooManyParts, line: line) }
+    }
+
+    // MARK: - Issues
+
+    /// Notes why the last tag's row is not kept and returns nil.
+    mutating func skip<Value>(_ issue: ImportIssue, detail: String = "") -> Value? {
+        note(issue, detail: detail)
+        return nil
+    }
+
+    /// Notes an issue at the last tag.
+    mutating func note(_ issue: ImportIssue, detail: String = "") {
+        builder.findings.issues.add(issue, line: scanner.line, detail: detail)
+    }
+}

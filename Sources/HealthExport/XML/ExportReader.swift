@@ -1,0 +1,144 @@
+import HealthModel
+
+/// Reads an Apple Health export from its tags and hands over batches of what it holds.
+struct ExportReader {
+    var scanner: XMLScanner
+    var builder: BatchBuilder
+    var dates = ExportDateReader()
+
+    /// The elements that are open, outermost first.
+    private var open: [ExportElement] = []
+    /// What is being read, until its element closes.
+    var record: PendingRecord?
+    var correlation: Correlation?
+    var workout: PendingWorkout?
+    var recordMetadata = MetadataScratch()
+    /// Metadata of the correlation or workout.
+    var groupMetadata = MetadataScratch()
+    var beats: [UInt8] = []
+    private var sawEndOfData = false
+
+    /// Deeper elements are not told apart; an export has five levels.
+    private static let depthLimit = 32
+
+    init(window: ByteWindow, builder: BatchBuilder) {
+        scanner = XMLScanner(window: window) { ExportElement($0) != .other }
+        self.builder = builder
+    }
+
+    /// Takes a batch, the findings up to its end and the bytes read until then, and returns whether to go on.
+    typealias Delivery = (ImportBatch, ImportFindings, _ bytes: Int) -> Bool
+
+    /// Reads the document and passes every full batch to `deliver`.
+    mutating func read(_ deliver: Delivery) throws(ImportError) {
+        while let tag = try scanner.next() {
+            switch tag {
+            case .open(let isEmpty):
+                let element = ExportElement(scanner.name)
+                if element == .record || element.isTopLevel { closeForNew(element) }
+                if record == nil, correlation == nil, workout == nil, builder.isFull, !hand(to: deliver) { return }
+                begin(element, isEmpty: isEmpty)
+                if isEmpty {
+                    end(element)
+                } else if open.count < ExportReader.depthLimit {
+                    open.append(element)
+                }
+            case .close:
+                close(ExportElement(scanner.name))
+            case .damage(let damage, let line):
+                builder.findings.issues.add(damage.issue, line: line)
+            }
+        }
+        if !sawEndOfData { noteCut() }
+        if !builder.isEmpty { _ = hand(to: deliver) }
+    }
+
+    private mutating func hand(to deliver: Delivery) -> Bool {
+        let batch = builder.takeBatch()
+        return deliver(batch, builder.findings, scanner.bytesRead)
+    }
+
+    // MARK: - Nesting
+
+    /// Ends what is open though the file does not say so, when an element begins that cannot stand in it.
+    private mutating func closeForNew(_ element: ExportElement) {
+        // A record may stand in a correlation, directly.
+        let staysInCorrelation = element == .record && correlation != nil
+        guard record != nil || workout != nil || (correlation != nil && !staysInCorrelation) else { return }
+        note(.unclosedElement)
+        while let last = open.last, last != .healthData, !(staysInCorrelation && last == .correlation) { end(open.removeLast()) }
+    }
+
+    private mutating func close(_ element: ExportElement) {
+        guard let position = open.lastIndex(of: element) else { return }
+        while open.count > position { end(open.removeLast()) }
+    }
+
+    /// Drops what a cut-off file left unfinished: half an element, kept, would differ from the whole one that a later import brings.
+    private mutating func noteCut() {
+        builder.findings.isCutOff = true
+        if builder.findings.issues.count(.cutOff) == 0 { note(.cutOff) }
+        for isPending in [record != nil, workout != nil] where isPending { builder.findings.skippedRows += 1 }
+    }
+
+    // MARK: - Elements
+
+    private mutating func begin(_ element: ExportElement, isEmpty: Bool) {
+        switch element {
+        case .record: beginRecord()
+        case .metadataEntry: addMetadata()
+        case .instantaneousBeatsPerMinute: addBeat()
+        case .correlation: beginCorrelation()
+        case .workout: beginWorkout()
+        case .workoutEvent where open.last == .workout: addWorkoutEvent()
+        case .workoutStatistics where open.last == .workout: addWorkoutStatistics()
+        case .fileReference where workout != nil: addRoute()
+        case .activitySummary: addSummary()
+        case .exportDate: if let date = attribute(.value) { builder.findings.exportDate = builder.text(date, line: scanner.line) }
+        case .me, .workoutActivity, .workoutRoute: countUnread()
+        case .other where open.last == .healthData: countUnread()
+        case .healthData, .workoutEvent, .workoutStatistics, .fileReference, .heartRateVariabilityMetadataList, .other: break
+        }
+    }
+
+    private mutating func end(_ element: ExportElement) {
+        switch element {
+        case .record: endRecord()
+        case .correlation: endCorrelation()
+        case .workout: endWorkout()
+        case .healthData: sawEndOfData = true
+        default: break
+        }
+    }
+
+    private mutating func countUnread() {
+        ImportFindings.count(of: String(decoding: scanner.name, as: UTF8.self), in: &builder.findings.unreadElements)
+    }
+
+    /// Adds a pair to the element that the tag stands in; those of routes, events and activities are not kept.
+    private mutating func addMetadata() {
+        guard let key = attribute(.key), let value = attribute(.value) else { return }
+        let hasRoom: Bool
+        switch open.last {
+        case .record where record != nil: hasRoom = recordMetadata.append(key: key, value: value)
+        case .correlation where correlation != nil, .workout where workout != nil: hasRoom = groupMetadata.append(key: key, value: value)
+        default: return
+        }
+        if !hasRoom { note(.tooManyParts) }
+    }
+
+    /// Returns the value of an attribute of the last tag.
+    func attribute(_ name: ExportAttribute) -> Bytes? {
+        scanner.attributes.first { ExportAttribute($0.name) == name }?.value
+    }
+}
+
+extension XMLDamage {
+    var issue: ImportIssue {
+        switch self {
+        case .garbage: .garbage
+        case .overlong: .overlongElement
+        case .truncated: .cutOff
+        }
+    }
+}

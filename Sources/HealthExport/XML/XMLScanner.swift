@@ -1,0 +1,242 @@
+/// An attribute of a tag, as it is written; valid until the next tag.
+struct XMLAttribute {
+    var name: Bytes
+    /// Between the quotes, with its references.
+    var value: Bytes
+}
+
+/// What ``XMLScanner`` meets beside well-formed tags.
+enum XMLDamage: Hashable {
+    /// Text between tags or a tag that cannot be read; reading went on at the next element.
+    case garbage
+    /// An element longer than `XMLScanner.maximumLength`.
+    case overlong
+    /// The document ends inside a tag, a comment or its document type.
+    case truncated
+}
+
+/// Finds the tags of a document one after another, whatever else stands between them.
+///
+/// It checks no nesting and no document type. After damage it goes on at the next line that begins with an element, or at the next
+/// `<` with a name that `isKnownName` accepts. It looks at nothing longer than ``maximumLength`` at once, so its memory is bounded.
+struct XMLScanner {
+    enum Tag {
+        /// `<Record …>`, and whether it is `<Record …/>`.
+        case open(isEmpty: Bool)
+        /// `</Record>`
+        case close
+        /// Something that is no tag. Reading goes on behind it.
+        case damage(XMLDamage, line: Int)
+    }
+
+    static let maximumLength = 16 << 20
+
+    /// The name of the last tag.
+    private(set) var name = Bytes(start: nil, count: 0)
+    /// The attributes of the last tag, in the order of the document.
+    private(set) var attributes: [XMLAttribute] = []
+
+    private var window: ByteWindow
+    private var cursor = 0
+    private var tagStart = 0
+    private let isKnownName: (Bytes) -> Bool
+
+    init(window: ByteWindow, isKnownName: @escaping (Bytes) -> Bool = { _ in false }) {
+        self.window = window
+        self.isKnownName = isKnownName
+    }
+
+    /// The line on which the last tag begins.
+    var line: Int { mutating get { window.line(at: tagStart) } }
+    /// Bytes of the document up to the end of the last tag.
+    var bytesRead: Int { window.bytesBefore + cursor }
+
+    /// Moves to the next tag and returns it, nil at the end of the document.
+    ///
+    /// - Throws: `ImportError.entityDeclaration` for a document type that declares entities.
+    mutating func next() throws(ImportError) -> Tag? {
+        while true {
+            while cursor < window.bytes.count, window.bytes[cursor].isBlank { cursor += 1 }
+            tagStart = cursor
+            switch cursor == window.bytes.count ? .unfinished : try scan() {
+            case .tag(let tag, let end):
+                cursor = end
+                return tag
+            case .skip(let end):
+                cursor = end
+            case .garbage:
+                return damage(.garbage)
+            case .unfinished where window.bytes.count - cursor > XMLScanner.maximumLength:
+                return damage(.overlong)
+            case .unfinished:
+                if window.advance(keepingFrom: &cursor) { continue }
+                guard cursor < window.bytes.count else { return nil }
+                defer { cursor = window.bytes.count }
+                return .damage(.truncated, line: line)
+            }
+        }
+    }
+
+    private mutating func damage(_ kind: XMLDamage) -> Tag {
+        let line = self.line
+        recover()
+        return .damage(kind, line: line)
+    }
+
+    // MARK: - One construct
+
+    private enum Found {
+        case tag(Tag, end: Int)
+        case skip(end: Int)
+        case garbage
+        /// More bytes are needed to tell.
+        case unfinished
+    }
+
+    /// Reads what begins at the cursor, which is inside the window.
+    private mutating func scan() throws(ImportError) -> Found {
+        let bytes = window.bytes
+        guard bytes[cursor] == UInt8(ascii: "<") else { return .garbage }
+        guard cursor + 1 < bytes.count else { return .unfinished }
+        switch bytes[cursor + 1] {
+        case UInt8(ascii: "/"): return scanClosingTag()
+        case UInt8(ascii: "?"): return skip(through: "?>")
+        case UInt8(ascii: "!"): return try scanDeclaration()
+        case let byte where byte.startsName:
+            let found = scanOpeningTag()
+            if case .tag(_, let end) = found, containsLineWithElement(cursor..<end) { return .garbage }
+            return found
+        default: return .garbage
+        }
+    }
+
+    private mutating func scanOpeningTag() -> Found {
+        let bytes = window.bytes
+        var index = endOfName(cursor + 1)
+        name = bytes.part(cursor + 1..<index)
+        attributes.removeAll(keepingCapacity: true)
+        while true {
+            while index < bytes.count, bytes[index].isBlank { index += 1 }
+            guard index < bytes.count else { return .unfinished }
+            switch bytes[index] {
+            case UInt8(ascii: ">"): return .tag(.open(isEmpty: false), end: index + 1)
+            case UInt8(ascii: "/"):
+                guard index + 1 < bytes.count else { return .unfinished }
+                return bytes[index + 1] == UInt8(ascii: ">") ? .tag(.open(isEmpty: true), end: index + 2) : .garbage
+            default: break
+            }
+            let nameStart = index
+            index = endOfName(index)
+            let attributeName = bytes.part(nameStart..<index)
+            while index < bytes.count, bytes[index].isBlank { index += 1 }
+            guard index < bytes.count else { return .unfinished }
+            guard bytes[index] == UInt8(ascii: "="), !attributeName.isEmpty else { return .garbage }
+            index += 1
+            while index < bytes.count, bytes[index].isBlank { index += 1 }
+            guard index < bytes.count else { return .unfinished }
+            let quote = bytes[index]
+            guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .garbage }
+            guard let end = bytes.offset(of: quote, from: index + 1) else { return .unfinished }
+            attributes.append(XMLAttribute(name: attributeName, value: bytes.part(index + 1..<end)))
+            index = end + 1
+        }
+    }
+
+    private mutating func scanClosingTag() -> Found {
+        let bytes = window.bytes
+        var index = endOfName(cursor + 2)
+        name = bytes.part(min(cursor + 2, index)..<index)
+        while index < bytes.count, bytes[index].isBlank { index += 1 }
+        guard index < bytes.count else { return .unfinished }
+        return bytes[index] == UInt8(ascii: ">") && !name.isEmpty ? .tag(.close, end: index + 1) : .garbage
+    }
+
+    /// Returns where the name that begins at `start` ends.
+    private func endOfName(_ start: Int) -> Int {
+        var index = start
+        while index < window.bytes.count {
+            let byte = window.bytes[index]
+            // All letters lie above `>`; below it a name has only digits, `-`, `.` and `:`.
+            if byte <= UInt8(ascii: ">"), !byte.isDigit, byte != UInt8(ascii: "-"), byte != UInt8(ascii: "."), byte != UInt8(ascii: ":") {
+                break
+            }
+            index += 1
+        }
+        return index
+    }
+
+    private func scanDeclaration() throws(ImportError) -> Found {
+        let rest = window.bytes.part(cursor..<window.bytes.count)
+        if rest.starts(with: "<!--") { return skip(through: "-->") }
+        if rest.starts(with: "<!DOCTYPE") { return try skipDocumentType(rest) }
+        if rest.starts(with: "<![CDATA[") { return skip(through: "]]>") }
+        return rest.count < 9 ? .unfinished : .garbage
+    }
+
+    private func skip(through terminator: StaticString) -> Found {
+        guard let start = window.bytes.offset(of: terminator, from: cursor + 2) else { return .unfinished }
+        return .skip(end: start + terminator.utf8CodeUnitCount)
+    }
+
+    /// Skips to the first `]>` that begins a line: the declarations of some versions are malformed and cannot be parsed.
+    ///
+    /// A document type without declarations ends at its `>`, one written on a single line before `<HealthData`.
+    private func skipDocumentType(_ rest: Bytes) throws(ImportError) -> Found {
+        guard let bracket = rest.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ">") }) else { return .unfinished }
+        if rest[bracket] == UInt8(ascii: ">") { return .skip(end: cursor + bracket + 1) }
+        let root = rest.offset(of: "<HealthData", from: bracket)
+        var end: Int?
+        var lineEnd = rest.offset(of: 0x0A, from: bracket)
+        while let start = lineEnd, end == nil {
+            var index = start + 1
+            while index < rest.count, rest[index].isBlank { index += 1 }
+            if rest.part(index..<rest.count).starts(with: "]>") { end = index + 2 }
+            lineEnd = rest.offset(of: 0x0A, from: index)
+        }
+        guard let end = [end, root].compactMap({ $0 }).min() else { return .unfinished }
+        if rest.part(0..<end).offset(of: "<!ENTITY") != nil { throw .entityDeclaration }
+        return .skip(end: cursor + end)
+    }
+
+    // MARK: - After damage
+
+    /// Whether a line in `range` begins with `<`: a value with such a line belongs to an element that was cut short.
+    private func containsLineWithElement(_ range: Range<Int>) -> Bool {
+        let tag = window.bytes.part(range)
+        var lineEnd = tag.offset(of: 0x0A)
+        while let start = lineEnd {
+            var index = start + 1
+            while index < tag.count, tag[index].isBlank { index += 1 }
+            if index < tag.count, tag[index] == UInt8(ascii: "<") { return true }
+            lineEnd = tag.offset(of: 0x0A, from: index)
+        }
+        return false
+    }
+
+    /// Moves the cursor from damage to the next element, or to the end of the document.
+    private mutating func recover() {
+        cursor += 1
+        var lineIsBlank = false
+        while cursor < window.bytes.count || window.advance(keepingFrom: &cursor) {
+            switch window.bytes[cursor] {
+            case 0x0A: lineIsBlank = true
+            case 0x20, 0x09, 0x0D: break
+            case UInt8(ascii: "<"):
+                // More than the longest name that is known.
+                while cursor + 64 > window.bytes.count, window.advance(keepingFrom: &cursor) {}
+                if startsElement(onOwnLine: lineIsBlank) { return }
+                lineIsBlank = false
+            default: lineIsBlank = false
+            }
+            cursor += 1
+        }
+    }
+
+    private func startsElement(onOwnLine: Bool) -> Bool {
+        let bytes = window.bytes
+        var index = cursor + 1
+        if index < bytes.count, bytes[index] == UInt8(ascii: "/") { index += 1 }
+        guard index < bytes.count, bytes[index].startsName else { return false }
+        return onOwnLine || isKnownName(bytes.part(index..<endOfName(index)))
+    }
+}
