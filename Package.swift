@@ -72,6 +72,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
             name: "CalendarIntervalsTests", dependencies: ["CalendarIntervals", "HealthModel"], swiftSettings: strict),
         .testTarget(

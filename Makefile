@@ -1,0 +1,88 @@
+# make demo    the shell on 60 days of made-up data; without a terminal, the answer to one query
+# make test    everything that continuous integration runs
+# make help    the rest
+
+SWIFT  ?= swift
+PREFIX ?= /usr/local
+# Debian's python3-pexpect belongs to Debian's python3, which need not be the first in PATH.
+PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
+
+# One set of flags for every release build: other flags would compile everything again.
+RELEASE := --configuration release --static-swift-stdlib
+TALLY   := .build/release/tally
+SLOW    := --configuration release --scratch-path .build-slow
+
+EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
+
+.DEFAULT_GOAL := help
+.PHONY: help demo release install uninstall test check lint format build-packages test-packages toolchain \
+	test-swift test-scripts test-terminal test-without-readline test-zones test-properties bench clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
+
+# Use
+
+demo: release ## the shell on 60 days of made-up data; without a terminal, the answer to one query
+	@if [ -t 0 ] && [ -t 1 ]; then exec $(TALLY) demo; else exec $(TALLY) demo -c '$(EXAMPLE)'; fi
+
+release: build-packages ## the program, optimised, the Swift runtime linked statically: .build/release/tally
+	$(SWIFT) build $(RELEASE) --product tally
+
+install: release ## into PREFIX/bin (/usr/local)
+	install -D -m 755 $(TALLY) '$(DESTDIR)$(PREFIX)/bin/tally'
+
+uninstall:
+	rm -f '$(DESTDIR)$(PREFIX)/bin/tally'
+
+# Test
+
+test: lint test-swift test-scripts test-terminal ## everything that continuous integration runs
+
+check: test test-without-readline ## everything before a merge: make test, and the build without GNU readline
+
+lint: toolchain ## the format of every Swift file
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+format: toolchain ## brings every Swift file into the project's format
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+test-swift: build-packages ## Swift tests: modules, architecture, transcripts of the documents
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+test-scripts: build-packages ## the language's specification, as scripts
+	$(SWIFT) build --product tally
+	.build/debug/tally test Tests/Scripts
+
+test-terminal: test-packages ## the shell in a real terminal
+	$(SWIFT) build --product tally
+	TALLY=$(CURDIR)/.build/debug/tally $(PYTHON) -m unittest discover --start-directory Tests/Terminal --pattern '*.py'
+
+test-without-readline: build-packages ## the build without GNU readline
+	$(SWIFT) build --disable-default-traits --scratch-path .build-plain --product tally
+
+# Minutes rather than seconds; the random ones take TALLY_SEED.
+
+test-zones: build-packages ## slow: every zone, day by day, against Foundation's Calendar
+	TALLY_SLOW=1 $(SWIFT) test $(SLOW) --filter CalendarIntervalsTests
+
+test-properties: build-packages ## slow: random queries against the reference engine (TALLY_CASES=10000)
+	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --filter PropertyTests
+
+bench: release ## speed and memory on generated data, into Documentation/Benchmarks.md
+	$(PYTHON) Benchmarks/bench.py --tally $(TALLY)
+
+clean: ## removes what was built
+	rm -rf .build .build-slow .build-plain
+
+# Before
+
+build-packages: toolchain
+	@scripts/install-packages libreadline-dev zlib1g-dev libsqlite3-dev pkg-config
+
+test-packages: build-packages
+	@scripts/install-packages python3 python3-pexpect tmux
+
+toolchain:
+	@command -v $(SWIFT) >/dev/null || { echo 'tally: no Swift toolchain; get 6.2 or later from https://www.swift.org/install' >&2; exit 1; }

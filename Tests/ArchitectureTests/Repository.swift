@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// The repository that holds this file.
+enum Repository {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The folders of `Sources`, sorted.
+    static func modules() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path).sorted()
+    }
+
+    /// Returns the text of a file, named from the root.
+    static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// Every Swift file under `Sources` and under `Tests`, sorted by path; there is at least one of each.
+    static func sources() throws -> [SwiftFile] { try allSources.get() }
+    static func tests() throws -> [SwiftFile] { try allTests.get() }
+
+    private static let allSources = Result { try swiftFiles(under: "Sources") }
+    private static let allTests = Result { try swiftFiles(under: "Tests") }
+
+    private static func swiftFiles(under folder: String) throws -> [SwiftFile] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+        let files = try paths.filter { $0.hasSuffix(".swift") }.sorted().map { try SwiftFile(path: "\(folder)/\($0)") }
+        try #require(!files.isEmpty)
+        return files
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// A source file as lines, with comments and string literals told apart from code.
+struct SwiftFile {
+    struct Line {
+        /// From 1.
+        var number: Int
+        /// What stands outside comments and string literals.
+        var code: String
+        var hasComment: Bool
+        /// Names and keywords of the code.
+        var words: [Substring]
+    }
+
+    /// From the repository's root: `Sources/Engine/QueryEngine.swift`.
+    let path: String
+    let lines: [Line]
+
+    init(path: String) throws {
+        self.path = path
+        var isInText = false
+        lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
+            let delimiters = line.components(separatedBy: "\"\"\"").count - 1
+            defer { if delimiters % 2 == 1 { isInText.toggle() } }
+            let (code, hasComment) = isInText ? ("", false) : Self.code(of: line)
+            let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+            return Line(number: index + 1, code: code, hasComment: hasComment, words: words)
+        }
+    }
+
+    /// The folder below `Sources` or `Tests`.
+    var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+
+    /// The modules that the file imports, with the line of each.
+    var imports: [(module: String, line: Line)] {
+        lines.compactMap { line in
+            guard let position = line.words.firstIndex(of: "import"), line.words.count > position + 1 else { return nil }
+            guard line.words[..<position].allSatisfy(Self.importPrefixes.contains) else { return nil }
+            let rest = line.words[(position + 1)...].drop { Self.importKinds.contains($0) }
+            return rest.first.map { (Self.cLibraries.contains($0) ? "Glibc" : String($0), line) }
+        }
+    }
+
+    /// Records a failure that points into this file.
+    func report(_ message: String, at line: Line) {
+        Issue.record(
+            "\(path):\(line.number): \(message)",
+            sourceLocation: SourceLocation(
+                fileID: "\(module)/\(path.split(separator: "/").last ?? "")", filePath: Repository.root.appending(path: path).path,
+                line: line.number, column: 1))
+    }
+
+    private static let importPrefixes: Set<Substring> = [
+        "testable", "preconcurrency", "public", "package", "internal", "private", "fileprivate",
+    ]
+    /// The names of the C library on other systems.
+    private static let cLibraries: Set<Substring> = ["Darwin", "Musl", "Android"]
+    private static let importKinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "let", "var", "typealias"]
+
+    private static func code(of line: Substring) -> (code: String, hasComment: Bool) {
+        var code = ""
+        var isInString = false
+        var previous: Character = " "
+        for character in line {
+            if character == "\"", previous != "\\" { isInString.toggle() }
+            if !isInString, character == "/", previous == "/" { return (String(code.dropLast()), true) }
+            if !isInString { code.append(character) }
+            previous = previous == "\\" ? " " : character
+        }
+        return (code, false)
+    }
+}
