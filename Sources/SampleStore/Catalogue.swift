@@ -118,6 +118,7 @@ struct BatchIDs {
         result.origin = workout.origin == 0 ? 0 : origins[Int(workout.origin)]
         result.metadata = workout.metadata == 0 ? 0 : metadata[Int(workout.metadata)]
         result.number = 0
+        result.sortParts()
         return result
     }
 

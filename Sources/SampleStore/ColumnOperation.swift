@@ -53,6 +53,13 @@ extension SampleBatch {
         if columns.contains(.numbers) { numbers.append(contentsOf: other.numbers[rows]) }
     }
 
+    /// Whether row `i` is row `j` of `other` to the last bit.
+    func isSame(_ i: Int, as other: SampleBatch, _ j: Int) -> Bool {
+        starts[i] == other.starts[j] && ends[i] == other.ends[j] && values[i].bitPattern == other.values[j].bitPattern
+            && sources[i] == other.sources[j] && origins[i] == other.origins[j] && metadata[i] == other.metadata[j]
+            && units[i] == other.units[j] && created[i] == other.created[j] && numbers[i] == other.numbers[j]
+    }
+
     /// Returns the first row whose start is at least `start`; rows are sorted by start.
     func firstRow(startingAt start: Int64) -> Int {
         var low = 0

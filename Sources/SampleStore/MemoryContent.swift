@@ -138,8 +138,9 @@ struct MemoryContent: Sendable {
     }
 
     mutating func setPriority(of metric: MetricID, to keys: [String]?) {
-        guard priorities[metric] != keys else { return }
-        priorities[metric] = keys
+        let keys = keys ?? []
+        guard priorities[metric] ?? [] != keys else { return }
+        priorities[metric] = keys.isEmpty ? nil : keys
         changeNumber += 1
     }
 }

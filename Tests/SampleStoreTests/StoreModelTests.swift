@@ -4,20 +4,31 @@ import Testing
 
 /// Both stores against `NaiveModel`, with batches that overlap in every way.
 @Suite struct StoreModelTests {
-    static func stores() throws -> [any HealthStore] { [MemoryStore()] }
+    /// Sizes of blocks, small writes and row tables: between them all paths are taken.
+    private static let sizes = [(1, 0, 0), (1, 512, 20), (7, 0, 0), (7, 40, 100), (64, 100, 150), (16_384, 512, 4096)]
 
-    @Test("Stores hold what the identity rule says, whatever the order and the batches", arguments: 0..<20 as Range<UInt64>)
+    /// A store in memory and one in a file; the seed chooses the sizes.
+    private static func stores(_ directory: TemporaryDirectory, seed: UInt64) throws -> [any HealthStore] {
+        var options = StoreOptions()
+        (options.blockRows, options.smallWriteRows, options.rowTableRows) = sizes[Int(seed) % sizes.count]
+        return [
+            MemoryStore(), try SQLiteStore.open(path: directory.path("\(UInt64.random(in: 0...(.max)))"), mode: .create, options: options),
+        ]
+    }
+
+    @Test("Stores hold what the identity rule says, whatever the order and the batches", arguments: 0..<18 as Range<UInt64>)
     func matchesNaiveModel(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let batches = (0..<8).map { _ in
+        let batches = (0..<6).map { _ in
             RandomBatch.make(
-                count: Int.random(in: 0...300, using: &generator), span: [5, 40, 4000].randomElement(using: &generator) ?? 5,
+                count: Int.random(in: 0...150, using: &generator), span: [5, 40, 4000].randomElement(using: &generator) ?? 5,
                 using: &generator)
         }
         var model = NaiveModel()
         for batch in batches { model.add(batch) }
-        for order in [batches, batches.reversed(), batches.shuffled(using: &generator)] {
-            for store in try Self.stores() {
+        for order in [batches, batches.shuffled(using: &generator)] {
+            let directory = try TemporaryDirectory()
+            for store in try Self.stores(directory, seed: seed) {
                 for batch in order {
                     let outcomes = try store.write(batch)
                     for (metric, rows) in batch.samples {
@@ -33,11 +44,12 @@ import Testing
         }
     }
 
-    @Test("What is deleted is gone, the rest stays and its numbers too", arguments: 0..<10 as Range<UInt64>)
+    @Test("What is deleted is gone, the rest stays and its numbers too", arguments: 0..<6 as Range<UInt64>)
     func deletes(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        for store in try Self.stores() {
-            _ = try store.write(RandomBatch.make(count: 500, span: 400, using: &generator))
+        let directory = try TemporaryDirectory()
+        for store in try Self.stores(directory, seed: seed) {
+            _ = try store.write(RandomBatch.make(count: 200, span: 150, using: &generator))
             _ = try store.write(RandomBatch.make(count: 100, span: 1000, using: &generator))
             for metric in RandomBatch.metrics {
                 let before = try store.read { try $0.plainSamples(metric) }

@@ -1,0 +1,160 @@
+package import HealthModel
+
+/// Sorted samples of one metric as bytes, column by column, and back.
+///
+/// A block is a header, which is a format word, the count of rows, a place and checksum for each
+/// column and a checksum of its own; then the columns. A reader decodes the columns that it
+/// wants and neither reads nor checks the others. All numbers are little-endian.
+///
+/// | column | as |
+/// |---|---|
+/// | start | integers |
+/// | end | integers: end − start |
+/// | value | integers that stand for decimals with a common number of places, else raw doubles |
+/// | source, origin, metadata, unit, number | integers |
+/// | created | integers: created − end, or created where that is shorter; one of them may stand for "unknown" |
+package enum BlockCodec {
+    /// "TB" and the version of the format.
+    private static let format: UInt32 = 0x5442_0001
+    private static let headerSize = 8 + Column.allCases.count * 16 + 8
+
+    /// The columns in the order in which they are written.
+    enum Column: Int, CaseIterable {
+        case start, end, value, source, origin, metadata, unit, created, number
+    }
+
+    // MARK: Encoding
+
+    /// Returns `rows`, all columns filled and sorted by start, as a block.
+    package static func encode(_ rows: SampleBatch) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(headerSize + rows.count * 6)
+        bytes.append(contentsOf: repeatElement(0, count: headerSize))
+        var directory: [UInt8] = []
+        directory.appendWord(format)
+        directory.appendWord(UInt32(rows.count))
+        for column in Column.allCases {
+            let offset = bytes.count
+            encode(column, of: rows, into: &bytes)
+            directory.appendWord(UInt32(offset))
+            directory.appendWord(UInt32(bytes.count - offset))
+            directory.appendWord(bytes.withUnsafeBytes { Checksum.of(UnsafeRawBufferPointer(rebasing: $0[offset...])) })
+        }
+        directory.appendWord(directory.withUnsafeBytes { Checksum.of($0) })
+        bytes.replaceSubrange(0..<headerSize, with: directory)
+        return bytes
+    }
+
+    private static func encode(_ column: Column, of rows: SampleBatch, into bytes: inout [UInt8]) {
+        func integers(_ values: [Int64]) { IntegerFrame(values).pack(values, into: &bytes) }
+        switch column {
+        case .start: integers(rows.starts)
+        case .end: integers(zip(rows.ends, rows.starts).map { $0 &- $1 })
+        case .value: ValueColumn.encode(rows.values, into: &bytes)
+        case .source: integers(rows.sources.map(Int64.init))
+        case .origin: integers(rows.origins.map(Int64.init))
+        case .metadata: integers(rows.metadata.map(Int64.init))
+        case .unit: integers(rows.units.map(Int64.init))
+        case .created: CreationColumn.encode(rows.created, ends: rows.ends, into: &bytes)
+        case .number: integers(rows.numbers)
+        }
+    }
+
+    // MARK: Decoding
+
+    /// Replaces `rows` by the start, the end and the asked columns of a block of `count` rows.
+    ///
+    /// Any bytes are safe to give: they yield rows, sorted by start, or an error.
+    package static func decode(
+        _ bytes: UnsafeRawBufferPointer, count: Int, columns: SampleColumns, into rows: inout SampleBatch
+    ) throws(BlockError) {
+        guard bytes.count >= headerSize else { throw .malformed }
+        let header = UnsafeRawBufferPointer(rebasing: bytes[..<(headerSize - 8)])
+        guard UInt64(bitPattern: bytes.word(at: headerSize - 8)) == Checksum.of(header) else { throw .checksum }
+        let word = UInt64(bitPattern: bytes.word(at: 0))
+        guard UInt32(truncatingIfNeeded: word) == format else { throw .unknownFormat }
+        guard Int(word >> 32) == count else { throw .malformed }
+
+        rows.starts.resize(to: count, filler: 0)
+        rows.ends.resize(to: count, filler: 0)
+        rows.values.resize(to: columns.contains(.values) ? count : 0, filler: 0)
+        rows.created.resize(to: columns.contains(.created) ? count : 0, filler: 0)
+        try integers(.start, bytes, count, into: &rows.starts)
+        try integers(.end, bytes, count, into: &rows.ends)
+        try addStarts(rows.starts, to: &rows.ends)
+        if columns.contains(.values) { try ValueColumn.decode(place(.value, bytes), into: &rows.values) }
+        if columns.contains(.created) { try CreationColumn.decode(place(.created, bytes), ends: rows.ends, into: &rows.created) }
+        try ids(.source, bytes, columns.contains(.sources) ? count : 0, into: &rows.sources)
+        try ids(.origin, bytes, columns.contains(.origins) ? count : 0, into: &rows.origins)
+        try ids(.metadata, bytes, columns.contains(.metadata) ? count : 0, into: &rows.metadata)
+        try ids(.unit, bytes, columns.contains(.units) ? count : 0, into: &rows.units)
+        rows.numbers.resize(to: columns.contains(.numbers) ? count : 0, filler: 0)
+        if columns.contains(.numbers) { try integers(.number, bytes, count, into: &rows.numbers) }
+    }
+
+    /// Returns the checked bytes of a column.
+    private static func place(_ column: Column, _ bytes: UnsafeRawBufferPointer) throws(BlockError) -> UnsafeRawBufferPointer {
+        let entry = 8 + column.rawValue * 16
+        let range = UInt64(bitPattern: bytes.word(at: entry))
+        let (offset, length) = (Int(range & 0xFFFF_FFFF), Int(range >> 32))
+        guard offset >= headerSize, offset + length <= bytes.count else { throw .malformed }
+        let content = UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
+        guard UInt64(bitPattern: bytes.word(at: entry + 8)) == Checksum.of(content) else { throw .checksum }
+        return content
+    }
+
+    private static func integers(
+        _ column: Column, _ bytes: UnsafeRawBufferPointer, _ count: Int, into values: inout [Int64]
+    ) throws(BlockError) {
+        let packed = try IntegerColumn(place(column, bytes), rowCount: count)
+        values.withUnsafeMutableBufferPointer { target in
+            // Sound: the column has as many rows as the array, and `forEach` counts them up from 0.
+            let target = target.baseAddress
+            packed.forEach { row, value in target.unsafelyUnwrapped[row] = value }
+        }
+    }
+
+    private static func ids(
+        _ column: Column, _ bytes: UnsafeRawBufferPointer, _ count: Int, into ids: inout [Int32]
+    ) throws(BlockError) {
+        ids.resize(to: count, filler: 0)
+        guard count > 0 else { return }
+        let packed = try IntegerColumn(place(column, bytes), rowCount: count)
+        var seen: Int64 = 0
+        ids.withUnsafeMutableBufferPointer { target in
+            // Sound: the column has as many rows as the array, and `forEach` counts them up from 0.
+            let target = target.baseAddress
+            packed.forEach { row, value in
+                seen |= value
+                target.unsafelyUnwrapped[row] = Int32(truncatingIfNeeded: value)
+            }
+        }
+        // Ids are never negative and fit 31 bits; if one did not, its high bits would be in `seen`.
+        guard seen >> 31 == 0 else { throw .malformed }
+    }
+
+    /// Turns lengths into ends and checks what every reader relies on: starts ascend, no end precedes its start.
+    private static func addStarts(_ starts: [Int64], to ends: inout [Int64]) throws(BlockError) {
+        var isSound = true
+        var previous = starts.first ?? 0
+        for row in 0..<min(starts.count, ends.count) {
+            let (end, overflow) = starts[row].addingReportingOverflow(ends[row])
+            isSound = isSound && !overflow && ends[row] >= 0 && starts[row] >= previous
+            previous = starts[row]
+            ends[row] = end
+        }
+        guard isSound else { throw .malformed }
+    }
+}
+
+extension Array {
+    /// Makes the array `count` long and keeps what memory it has; the elements are any.
+    mutating func resize(to count: Int, filler: Element) {
+        if self.count > count {
+            removeLast(self.count - count)
+        } else if self.count < count {
+            reserveCapacity(count)
+            append(contentsOf: repeatElement(filler, count: count - self.count))
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import GRDB
+import HealthModel
+
+/// The blocks of one metric, inside a transaction.
+struct BlockTable {
+    /// What is known of a block without decoding it.
+    struct Entry {
+        var id: Int64
+        var firstStart: Int64
+        var lastStart: Int64
+        var count: Int
+    }
+
+    let db: Database
+    let path: String
+    let metric: MetricID
+    let metricID: Int64
+
+    // MARK: Entries
+
+    /// Blocks whose samples may meet the range, by start.
+    func entries(from: Int64, through: Int64) throws -> [Entry] {
+        let reach = try Int64.fetchOne(db.cachedStatement(sql: "SELECT reach FROM metric WHERE id = ?"), arguments: [metricID]) ?? 0
+        let earliest = from.subtractingReportingOverflow(reach)
+        return try entries(
+            "AND firstStart BETWEEN ? AND ? AND greatestEnd >= ?", [earliest.overflow ? .min : earliest.partialValue, through, from])
+    }
+
+    /// Blocks that begin in the range, and one more on each side.
+    func neighbours(from: Int64, through: Int64) throws -> [Entry] {
+        try entries(
+            """
+            AND firstStart >= coalesce((SELECT max(firstStart) FROM block WHERE metric = ? AND firstStart < ?), ?)
+            AND firstStart <= coalesce((SELECT min(firstStart) FROM block WHERE metric = ? AND firstStart > ?), ?)
+            """, [metricID, from, from, metricID, through, through])
+    }
+
+    /// Blocks that hold a sample number between the two.
+    func entries(leastNumber: Int64, greatestNumber: Int64) throws -> [Entry] {
+        try entries("AND leastNumber <= ? AND greatestNumber >= ?", [greatestNumber, leastNumber])
+    }
+
+    private func entries(_ condition: String, _ arguments: [Int64]) throws -> [Entry] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT id, firstStart, lastStart, count FROM block WHERE metric = ? \(condition) ORDER BY firstStart")
+        return try Row.fetchAll(statement, arguments: StatementArguments([metricID] + arguments)).map(\.blockEntry)
+    }
+
+    /// The start of the latest sample in the blocks.
+    func lastStart() throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT lastStart FROM block WHERE metric = ? ORDER BY firstStart DESC LIMIT 1"), arguments: [metricID])
+    }
+
+    // MARK: Content
+
+    /// Decodes a block into `rows`.
+    func read(_ entry: Entry, columns: SampleColumns = .all, into rows: inout SampleBatch) throws {
+        let statement = try db.cachedStatement(sql: "SELECT bytes FROM blockContent WHERE block = ?")
+        let cursor = try Row.fetchCursor(statement, arguments: [entry.id])
+        guard let row = try cursor.next() else { throw damage(entry, "it has no content") }
+        do {
+            try row.withBytes(atIndex: 0) { try BlockCodec.decode($0, count: entry.count, columns: columns, into: &rows) }
+        } catch let error as BlockError {
+            throw damage(entry, error.explanation)
+        }
+        guard rows.starts.first == entry.firstStart, rows.starts.last == entry.lastStart else {
+            throw damage(entry, "it is not the block that its entry describes")
+        }
+    }
+
+    func damage(_ entry: Entry, _ reason: String) -> StoreError {
+        .corruptBlock(
+            path: path, metric: metric, block: entry.id, from: Instant(milliseconds: entry.firstStart),
+            through: Instant(milliseconds: entry.lastStart), reason: reason)
+    }
+
+    /// Writes `rows`, which are sorted and not empty, as a new block.
+    func insert(_ rows: SampleBatch) throws {
+        guard let firstStart = rows.starts.first, let lastStart = rows.starts.last else { return }
+        let tallies = SourceTally.bySource(rows)
+        let greatestEnd = tallies.values.reduce(Int64.min) { max($0, $1.lastEnd) }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO block (metric, firstStart, lastStart, greatestEnd, count, minimum, maximum, leastNumber, greatestNumber)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            metricID, firstStart, lastStart, greatestEnd, rows.count, rows.values.min(), rows.values.max(), rows.numbers.min(),
+            rows.numbers.max(),
+        ])
+        let id = db.lastInsertedRowID
+        try db.cachedStatement(sql: "INSERT INTO blockContent (block, bytes) VALUES (?, ?)")
+            .execute(arguments: [id, BlockCodec.encode(rows).databaseValue])
+        for (source, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+            try db.cachedStatement(sql: "INSERT INTO blockSource VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
+                metricID, source, id, tally.count, tally.sum, tally.firstStart, tally.lastStart, tally.lastEnd,
+            ])
+        }
+        // A span beyond 64 bits is as good as endless.
+        let span = greatestEnd.subtractingReportingOverflow(firstStart)
+        try db.cachedStatement(sql: "UPDATE metric SET reach = max(reach, ?) WHERE id = ?")
+            .execute(arguments: [span.overflow ? .max : span.partialValue, metricID])
+    }
+
+    func delete(_ entry: Entry) throws {
+        try db.cachedStatement(sql: "DELETE FROM block WHERE id = ?").execute(arguments: [entry.id])
+    }
+}
+
+extension Row {
+    fileprivate var blockEntry: BlockTable.Entry {
+        BlockTable.Entry(id: self[0], firstStart: self[1], lastStart: self[2], count: self[3])
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import GRDB
+
+extension Row {
+    /// Calls `body` with the blob of a column, without a copy; an absent blob is empty.
+    func withBytes<Result>(atIndex index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+        try withUnsafeData(atIndex: index) { data in
+            guard let data else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+            return try data.withUnsafeBytes(body)
+        }
+    }
+
+    func bytes(atIndex index: Int) throws -> [UInt8] {
+        try withBytes(atIndex: index) { Array($0) }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes as a blob.
+    var databaseValue: DatabaseValue { Data(self).databaseValue }
+}

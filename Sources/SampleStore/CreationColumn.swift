@@ -1,0 +1,50 @@
+import HealthModel
+
+/// The column of creation times, of which any may be unknown.
+///
+/// The first byte says whether times are kept as they are or counted from the end of the sample. In the
+/// latter case a word follows that stands for an unknown time; as they are, `unknownTime` is one of them.
+enum CreationColumn {
+    private static let asTheyAre: UInt8 = 0
+    private static let fromEnd: UInt8 = 1
+
+    static func encode(_ created: [Int64], ends: [Int64], into bytes: inout [UInt8]) {
+        let plain = IntegerFrame(created)
+        if let (delays, unknown) = delays(created, ends), case let frame = IntegerFrame(delays), frame.byteCount < plain.byteCount {
+            bytes.append(fromEnd)
+            bytes.appendWord(unknown)
+            frame.pack(delays, into: &bytes)
+        } else {
+            bytes.append(asTheyAre)
+            plain.pack(created, into: &bytes)
+        }
+    }
+
+    /// Returns the times counted from `ends` and a number near them that stands for an unknown one; nil if there is none.
+    private static func delays(_ created: [Int64], _ ends: [Int64]) -> (delays: [Int64], unknown: Int64)? {
+        var least = Int64.max
+        for row in created.indices where created[row] != SampleBatch.unknownTime { least = min(least, created[row] &- ends[row]) }
+        // A second less keeps the common unit of whole seconds.
+        let unknown = least.subtractingReportingOverflow(1000)
+        guard !unknown.overflow else { return nil }
+        let delays = zip(created, ends).map { $0 == SampleBatch.unknownTime ? unknown.partialValue : $0 &- $1 }
+        return (delays, unknown.partialValue)
+    }
+
+    /// Fills `created`, whose count is the count of rows and of `ends`.
+    static func decode(_ bytes: UnsafeRawBufferPointer, ends: [Int64], into created: inout [Int64]) throws(BlockError) {
+        guard let kind = bytes.first, kind == asTheyAre || (kind == fromEnd && bytes.count >= 9) else { throw .malformed }
+        let content = UnsafeRawBufferPointer(rebasing: bytes[(kind == fromEnd ? 9 : 1)...])
+        let packed = try IntegerColumn(content, rowCount: created.count)
+        created.withUnsafeMutableBufferPointer { target in
+            // Sound: the column has as many rows as the array, and `forEach` counts them up from 0.
+            let target = target.baseAddress
+            packed.forEach { row, time in target.unsafelyUnwrapped[row] = time }
+        }
+        guard kind == fromEnd else { return }
+        let unknown = bytes.word(at: 1)
+        for row in created.indices {
+            created[row] = created[row] == unknown ? SampleBatch.unknownTime : created[row] &+ ends[row]
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import GRDB
+import HealthModel
+
+/// The row table's part of one metric, inside a transaction: fresh samples, all of them later than the metric's blocks.
+struct FreshTable {
+    let db: Database
+    let metricID: Int64
+
+    func count() throws -> Int {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM freshSample WHERE metric = ?"), arguments: [metricID]) ?? 0
+    }
+
+    /// All rows, by start.
+    func allRows() throws -> SampleBatch { try rows("", []) }
+
+    /// The rows that start in the range, by start.
+    func rows(startingFrom from: Int64, through: Int64) throws -> SampleBatch { try rows("AND start BETWEEN ? AND ?", [from, through]) }
+
+    /// The rows that start no later than `through` and end no earlier than `from`, by start.
+    func rows(from: Int64, through: Int64) throws -> SampleBatch { try rows("AND start <= ? AND \"end\" >= ?", [through, from]) }
+
+    private func rows(_ condition: String, _ arguments: [Int64]) throws -> SampleBatch {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT start, "end", value, source, origin, metadata, unit, created, number FROM freshSample
+                WHERE metric = ? \(condition) ORDER BY start
+                """)
+        var rows = SampleBatch()
+        let cursor = try Row.fetchCursor(statement, arguments: StatementArguments([metricID] + arguments))
+        while let row = try cursor.next() {
+            rows.starts.append(row[0])
+            rows.ends.append(row[1])
+            rows.values.append(Double(bitPattern: UInt64(bitPattern: row[2])))
+            rows.sources.append(row[3])
+            rows.origins.append(row[4])
+            rows.metadata.append(row[5])
+            rows.units.append(row[6])
+            rows.created.append(row[7])
+            rows.numbers.append(row[8])
+        }
+        return rows
+    }
+
+    /// Writes a row; one with the same number is replaced.
+    func put(_ rows: SampleBatch, _ row: Int) throws {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO freshSample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
+            rows.numbers[row], metricID, rows.starts[row], rows.ends[row], Int64(bitPattern: rows.values[row].bitPattern),
+            rows.sources[row], rows.origins[row], rows.metadata[row], rows.units[row], rows.created[row],
+        ])
+    }
+
+    func delete(number: Int64) throws {
+        try db.cachedStatement(sql: "DELETE FROM freshSample WHERE number = ?").execute(arguments: [number])
+    }
+
+    func deleteAll() throws {
+        try db.cachedStatement(sql: "DELETE FROM freshSample WHERE metric = ?").execute(arguments: [metricID])
+    }
+}

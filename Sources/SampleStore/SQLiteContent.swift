@@ -1,0 +1,132 @@
+import GRDB
+import HealthModel
+
+/// A view of a store file inside a transaction: no write of this or another process changes it.
+struct SQLiteContent: SampleSource {
+    let db: Database
+    let path: String
+    let changeNumber: Int64
+
+    /// - Parameter db: a connection in a transaction; reading the change number begins the view.
+    init(_ db: Database, path: String) throws {
+        self.db = db
+        self.path = path
+        changeNumber = try SQLiteContent.counter("changeNumber", db)
+    }
+
+    static func counter(_ name: String, _ db: Database) throws -> Int64 {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM counter WHERE name = ?"), arguments: [name]) ?? 0
+    }
+
+    // MARK: Summaries
+
+    func metricSummaries() throws -> [MetricSummary] {
+        var tallies: [MetricID: [Int32: SourceTally]] = [:]
+        for (metric, source, tally) in try self.tallies() {
+            tallies[metric, default: [:]].merge([source: tally]) { $0.adding($1) }
+        }
+        let units = try Row.fetchAll(db, sql: "SELECT identifier, fileUnit FROM metric WHERE fileUnit IS NOT NULL")
+            .reduce(into: [MetricID: String]()) { $0[MetricID($1[0])] = $1[1] }
+        return tallies.compactMap { MetricSummary($0.key, $0.value, fileUnit: units[$0.key]) }
+            .sorted { $0.metric.identifier < $1.metric.identifier }
+    }
+
+    func metricSummary(of metric: MetricID) throws -> MetricSummary? {
+        try metricSummaries().first { $0.metric == metric }
+    }
+
+    private func tallies() throws -> [(metric: MetricID, source: Int32, tally: SourceTally)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT identifier, source, sum(s.count), min(s.firstStart), max(s.lastStart), max(s.lastEnd)
+                FROM blockSource s JOIN metric ON metric.id = s.metric GROUP BY s.metric, source
+                UNION ALL SELECT identifier, source, count(*), min(start), max(start), max("end")
+                FROM freshSample f JOIN metric ON metric.id = f.metric GROUP BY f.metric, source
+                UNION ALL SELECT ?, source, count(*), min(start), max(start), max("end") FROM workout GROUP BY source
+                """)
+        return try Row.fetchAll(statement, arguments: [MetricID.workouts.identifier]).map { row in
+            let tally = SourceTally(count: row[2], firstStart: row[3], lastStart: row[4], lastEnd: row[5])
+            return (MetricID(row[0]), row[1], tally)
+        }
+    }
+
+    // MARK: Dictionaries
+
+    func sources() throws -> [Int32: Source] { try SQLiteDictionaries.sources(db) }
+    func origins() throws -> [Int32: Origin] { try SQLiteDictionaries.origins(db) }
+    func units() throws -> [Int32: String] { try SQLiteDictionaries.units(db) }
+
+    func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] {
+        var sets: [Int32: MetadataSet] = [:]
+        for id in ids where id != 0 {
+            guard let content = try SQLiteDictionaries.metadataContent(db, id) else { continue }
+            guard let set = MetadataSet(encoded: content) else {
+                throw StoreError.corrupt(path: path, reason: "metadata set \(id) makes no sense")
+            }
+            sets[id] = set
+        }
+        return sets
+    }
+
+    // MARK: Samples
+
+    func scan(
+        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+    ) throws {
+        if metric == .workouts {
+            let samples = try SampleBatch(workouts(from: from, through: through, parts: false))
+            if samples.count > 0 { _ = try body(samples) }
+            return
+        }
+        guard let metricID = try SQLiteContent.metricID(metric, db) else { return }
+        let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        var batch = SampleBatch()
+        for entry in try blocks.entries(from: from, through: through) {
+            try blocks.read(entry, columns: columns, into: &batch)
+            guard try body(batch) else { return }
+        }
+        let fresh = try FreshTable(db: db, metricID: metricID).rows(from: from, through: through)
+        guard fresh.count > 0 else { return }
+        let sorted = try SampleMerge(content: SQLiteDictionaries(db)).normalized(fresh)
+        batch.fill(from: sorted, 0..<sorted.count, columns: columns)
+        _ = try body(batch)
+    }
+
+    static func metricID(_ metric: MetricID, _ db: Database) throws -> Int64? {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM metric WHERE identifier = ?"), arguments: [metric.identifier])
+    }
+
+    // MARK: Records
+
+    func workouts(from: Int64, through: Int64) throws -> [Workout] { try workouts(from: from, through: through, parts: true) }
+
+    private func workouts(from: Int64, through: Int64, parts: Bool) throws -> [Workout] {
+        let found = try RecordTable(db: db).workouts(from: from, through: through, parts: parts)
+        let order = try SQLiteDictionaries(db)
+        return found.sorted { Workout.precedes($0, $1, order: order) }
+    }
+
+    func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
+        try RecordTable(db: db).activitySummaries(from: from, through: through)
+    }
+
+    func correlations(from: Int64, through: Int64) throws -> [Correlation] {
+        let found = try RecordTable(db: db).correlations(from: from, through: through)
+        let order = try SQLiteDictionaries(db)
+        return found.sorted { StoredCorrelation.precedes($0, $1, order: order) }.map(\.correlation)
+    }
+
+    // MARK: Settings
+
+    func setting(_ name: String) throws -> String? {
+        try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])
+    }
+
+    func priority(of metric: MetricID) throws -> [String]? {
+        let keys = try String.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT sourceKey FROM sourcePriority p JOIN metric ON metric.id = p.metric WHERE identifier = ? ORDER BY place"),
+            arguments: [metric.identifier])
+        return keys.isEmpty ? nil : keys
+    }
+}

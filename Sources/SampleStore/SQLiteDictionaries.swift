@@ -1,0 +1,148 @@
+import GRDB
+import HealthModel
+
+/// The dictionaries of a store file, inside a transaction.
+struct SQLiteDictionaries: ContentOrder {
+    let db: Database
+    private(set) var catalogue: Catalogue
+    private var metadataIDs: MetadataCache
+
+    /// Small sets that were written lately, by content.
+    struct MetadataCache {
+        private static let greatestCount = 20_000
+        private static let greatestBytes = 256
+        private var ids: [[UInt8]: Int32] = [:]
+
+        subscript(content: [UInt8]) -> Int32? {
+            get { ids[content] }
+            set {
+                guard content.count <= MetadataCache.greatestBytes else { return }
+                if ids.count >= MetadataCache.greatestCount { ids.removeAll(keepingCapacity: true) }
+                ids[content] = newValue
+            }
+        }
+    }
+
+    /// What a writer keeps from one transaction to the next, as long as nobody else writes.
+    struct Kept {
+        var catalogue = Catalogue()
+        var metadataIDs = MetadataCache()
+        /// The change number after the transaction that it was kept from; nil when it cannot be trusted.
+        var changeNumber: Int64?
+    }
+
+    var kept: Kept { Kept(catalogue: catalogue, metadataIDs: metadataIDs) }
+
+    /// The dictionaries as they are in the file.
+    init(_ db: Database) throws {
+        self.db = db
+        catalogue = try SQLiteDictionaries.load(db)
+        metadataIDs = MetadataCache()
+    }
+
+    init(_ db: Database, kept: Kept) {
+        self.db = db
+        catalogue = kept.catalogue
+        metadataIDs = kept.metadataIDs
+    }
+
+    // MARK: Reading
+
+    private static func load(_ db: Database) throws -> Catalogue {
+        var catalogue = Catalogue()
+        for (_, source) in try sources(db).sorted(by: { $0.key < $1.key }) { _ = catalogue.intern(source) }
+        for (_, origin) in try origins(db).sorted(by: { $0.key < $1.key }) { _ = catalogue.intern(origin) }
+        for (_, unit) in try units(db).sorted(by: { $0.key < $1.key }) { _ = catalogue.intern(unit: unit) }
+        return catalogue
+    }
+
+    static func sources(_ db: Database) throws -> [Int32: Source] {
+        try collect(db, "SELECT id, name FROM source") { Source(name: $0[1]) }
+    }
+
+    static func origins(_ db: Database) throws -> [Int32: Origin] {
+        try collect(db, "SELECT id, source, version, hasDevice, name, manufacturer, model, hardware, software FROM origin") { row in
+            let device = Device(name: row[4], manufacturer: row[5], model: row[6], hardware: row[7], software: row[8])
+            return Origin(source: row[1], sourceVersion: row[2], device: row[3] ? device : nil)
+        }
+    }
+
+    static func units(_ db: Database) throws -> [Int32: String] {
+        try collect(db, "SELECT id, text FROM unit") { $0[1] }
+    }
+
+    private static func collect<Value>(_ db: Database, _ sql: String, _ make: (Row) throws -> Value) throws -> [Int32: Value] {
+        var result: [Int32: Value] = [:]
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
+        while let row = try rows.next() { result[row[0]] = try make(row) }
+        return result
+    }
+
+    static func metadataContent(_ db: Database, _ id: Int32) throws -> [UInt8]? {
+        let statement = try db.cachedStatement(sql: "SELECT content FROM metadataSet WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map { try $0.bytes(atIndex: 0) }
+    }
+
+    // MARK: Writing
+
+    /// Returns the ids of everything that `batch` names, and whether a known source is printed otherwise from now on.
+    mutating func intern(_ batch: ImportBatch) throws -> (ids: BatchIDs, isRenamed: Bool) {
+        let before = catalogue
+        let metadata = try batch.metadata.map { try intern($0) }
+        let result = catalogue.intern(batch, metadata: metadata)
+        if catalogue.sources != before.sources {
+            let statement = try db.cachedStatement(
+                sql: "INSERT INTO source (id, name) VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name")
+            for (index, source) in catalogue.sources.enumerated() { try statement.execute(arguments: [index + 1, source.name]) }
+        }
+        for index in before.origins.count..<catalogue.origins.count {
+            let origin = catalogue.origins[index]
+            try db.cachedStatement(sql: "INSERT INTO origin VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
+                index + 1, origin.source, origin.sourceVersion, origin.device != nil, origin.device?.name, origin.device?.manufacturer,
+                origin.device?.model, origin.device?.hardware, origin.device?.software,
+            ])
+        }
+        for index in before.units.count..<catalogue.units.count {
+            try db.cachedStatement(sql: "INSERT INTO unit VALUES (?, ?)").execute(arguments: [index + 1, catalogue.units[index]])
+        }
+        return result
+    }
+
+    private mutating func intern(_ set: MetadataSet) throws -> Int32 {
+        if set.isEmpty { return 0 }
+        let content = set.encoded
+        if let id = metadataIDs[content] { return id }
+        let id = try stored(content) ?? insert(content)
+        metadataIDs[content] = id
+        return id
+    }
+
+    private static func hash(_ content: [UInt8]) -> Int64 {
+        content.withUnsafeBytes { Int64(bitPattern: Checksum.of($0)) }
+    }
+
+    private func stored(_ content: [UInt8]) throws -> Int32? {
+        let statement = try db.cachedStatement(sql: "SELECT id, content FROM metadataSet WHERE hash = ?")
+        let rows = try Row.fetchCursor(statement, arguments: [SQLiteDictionaries.hash(content)])
+        while let row = try rows.next() {
+            if try row.bytes(atIndex: 1) == content { return row[0] }
+        }
+        return nil
+    }
+
+    private func insert(_ content: [UInt8]) throws -> Int32 {
+        let statement = try db.cachedStatement(sql: "INSERT INTO metadataSet (hash, content) VALUES (?, ?)")
+        try statement.execute(arguments: [SQLiteDictionaries.hash(content), content.databaseValue])
+        return Int32(db.lastInsertedRowID)
+    }
+
+    // MARK: Order
+
+    func source(_ a: Int32, precedes b: Int32) -> Bool { catalogue.source(a, precedes: b) }
+    func origin(_ a: Int32, precedes b: Int32) -> Bool { catalogue.origin(a, precedes: b) }
+    func unit(_ a: Int32, precedes b: Int32) -> Bool { catalogue.unit(a, precedes: b) }
+    func metadata(_ a: Int32, precedes b: Int32) throws -> Bool {
+        let (left, right) = try (SQLiteDictionaries.metadataContent(db, a), SQLiteDictionaries.metadataContent(db, b))
+        return (left ?? []).lexicographicallyPrecedes(right ?? [])
+    }
+}

@@ -1,0 +1,87 @@
+import GRDB
+
+/// The tables of a store, and how a file is known to be one.
+enum Schema {
+    /// `application_id` of the file: "Taly".
+    static let applicationID = 0x5461_6C79
+    /// `user_version` of the file: grows with each migration.
+    static let version = 1
+
+    /// Makes the tables of a new file and brings an older one up to date.
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in
+            try db.execute(sql: Schema.tables)
+            try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        return migrator
+    }
+
+    private static let tables = """
+        -- changeNumber grows with every write, nextNumber with every sample.
+        CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        INSERT INTO counter VALUES ('changeNumber', 0), ('nextNumber', 1);
+        CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE source (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+        CREATE TABLE origin (
+            id INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES source, version TEXT, hasDevice INTEGER NOT NULL,
+            name TEXT, manufacturer TEXT, model TEXT, hardware TEXT, software TEXT) STRICT;
+        CREATE TABLE unit (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+        CREATE TABLE metadataSet (id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, content BLOB NOT NULL) STRICT;
+        CREATE INDEX metadataSetByHash ON metadataSet (hash);
+
+        -- reach: no block of the metric lasts longer, from its first start to its greatest end.
+        CREATE TABLE metric (
+            id INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE, fileUnit TEXT, reach INTEGER NOT NULL DEFAULT 0) STRICT;
+        CREATE TABLE sourcePriority (
+            metric INTEGER NOT NULL REFERENCES metric, place INTEGER NOT NULL, sourceKey TEXT NOT NULL,
+            PRIMARY KEY (metric, place)) STRICT, WITHOUT ROWID;
+
+        -- Blocks of a metric never share a start. Times are milliseconds since 1970.
+        CREATE TABLE block (
+            id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric,
+            firstStart INTEGER NOT NULL, lastStart INTEGER NOT NULL, greatestEnd INTEGER NOT NULL, count INTEGER NOT NULL,
+            minimum REAL, maximum REAL, leastNumber INTEGER NOT NULL, greatestNumber INTEGER NOT NULL,
+            UNIQUE (metric, firstStart)) STRICT;
+        CREATE TABLE blockContent (block INTEGER PRIMARY KEY REFERENCES block ON DELETE CASCADE, bytes BLOB NOT NULL) STRICT;
+        CREATE TABLE blockSource (
+            metric INTEGER NOT NULL, source INTEGER NOT NULL REFERENCES source, block INTEGER NOT NULL REFERENCES block ON DELETE CASCADE,
+            count INTEGER NOT NULL, sum REAL, firstStart INTEGER NOT NULL, lastStart INTEGER NOT NULL, lastEnd INTEGER NOT NULL,
+            PRIMARY KEY (metric, source, block)) STRICT, WITHOUT ROWID;
+        CREATE INDEX blockSourceByBlock ON blockSource (block);
+
+        -- Fresh samples, all of them later than the blocks of their metric. Values are bit patterns: a REAL loses -0 and NaN.
+        CREATE TABLE freshSample (
+            number INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, start INTEGER NOT NULL, "end" INTEGER NOT NULL,
+            value INTEGER NOT NULL, source INTEGER NOT NULL REFERENCES source, origin INTEGER NOT NULL, metadata INTEGER NOT NULL,
+            unit INTEGER NOT NULL, created INTEGER NOT NULL) STRICT;
+        CREATE INDEX freshSampleByStart ON freshSample (metric, start);
+
+        CREATE TABLE workout (
+            number INTEGER PRIMARY KEY, activity TEXT NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL, activeSeconds REAL,
+            source INTEGER NOT NULL REFERENCES source, origin INTEGER NOT NULL, metadata INTEGER NOT NULL, created INTEGER) STRICT;
+        CREATE INDEX workoutByStart ON workout (start);
+        CREATE TABLE workoutStatistic (
+            workout INTEGER NOT NULL REFERENCES workout ON DELETE CASCADE, place INTEGER NOT NULL, metric TEXT NOT NULL,
+            sum REAL, average REAL, minimum REAL, maximum REAL, unit TEXT NOT NULL, PRIMARY KEY (workout, place)) STRICT, WITHOUT ROWID;
+        CREATE TABLE workoutEvent (
+            workout INTEGER NOT NULL REFERENCES workout ON DELETE CASCADE, place INTEGER NOT NULL, type TEXT NOT NULL,
+            start INTEGER NOT NULL, "end" INTEGER NOT NULL, PRIMARY KEY (workout, place)) STRICT, WITHOUT ROWID;
+        CREATE TABLE workoutRoute (
+            workout INTEGER NOT NULL REFERENCES workout ON DELETE CASCADE, place INTEGER NOT NULL, file TEXT NOT NULL,
+            PRIMARY KEY (workout, place)) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE correlation (
+            number INTEGER PRIMARY KEY, type TEXT NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL,
+            source INTEGER NOT NULL REFERENCES source, origin INTEGER NOT NULL, metadata INTEGER NOT NULL) STRICT;
+        CREATE INDEX correlationByStart ON correlation (start);
+        CREATE TABLE correlationMember (
+            correlation INTEGER NOT NULL REFERENCES correlation ON DELETE CASCADE, place INTEGER NOT NULL, metric TEXT NOT NULL,
+            start INTEGER NOT NULL, "end" INTEGER NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (correlation, place)) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE activitySummary (
+            day TEXT PRIMARY KEY, activeEnergy REAL, activeEnergyGoal REAL, moveTime REAL, moveTimeGoal REAL,
+            exerciseTime REAL, exerciseTimeGoal REAL, standHours REAL, standHoursGoal REAL, isPaused INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        """
+}

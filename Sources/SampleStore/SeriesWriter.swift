@@ -1,0 +1,164 @@
+import GRDB
+import HealthModel
+
+/// Merges samples of one metric into its blocks and its part of the row table, inside a transaction.
+///
+/// Few samples that are newer than every block go to the row table, all others into the blocks that
+/// their starts fall into; only blocks that change are written again. A write into blocks folds the
+/// metric's part of the row table first, so its rows are always later than the blocks.
+struct SeriesWriter {
+    let blocks: BlockTable
+    let fresh: FreshTable
+    let merge: SampleMerge
+    let options: StoreOptions
+
+    init(_ db: Database, path: String, metric: MetricID, metricID: Int64, content: any ContentOrder, options: StoreOptions) {
+        blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        fresh = FreshTable(db: db, metricID: metricID)
+        merge = SampleMerge(content: content)
+        self.options = options
+    }
+
+    // MARK: Writing
+
+    /// Merges `rows`, which are normalized, and returns whether anything changed.
+    func write(_ rows: SampleBatch, nextNumber: inout Int64) throws -> Bool {
+        guard let firstStart = rows.starts.first else { return false }
+        if rows.count < options.smallWriteRows, try blocks.lastStart().map({ firstStart > $0 }) ?? true {
+            return try writeToRowTable(rows, nextNumber: &nextNumber)
+        }
+        try fold()
+        return try writeToBlocks(rows, nextNumber: &nextNumber)
+    }
+
+    /// Moves the rows of the row table into blocks; what the store holds does not change by it.
+    func fold() throws {
+        let rows = try merge.normalized(fresh.allRows())
+        guard rows.count > 0 else { return }
+        try fresh.deleteAll()
+        var unused = Int64.max
+        _ = try writeToBlocks(rows, nextNumber: &unused)
+    }
+
+    private func writeToRowTable(_ rows: SampleBatch, nextNumber: inout Int64) throws -> Bool {
+        let firstNumber = nextNumber
+        let before = try merge.normalized(fresh.rows(startingFrom: rows.starts[0], through: rows.starts[rows.count - 1]))
+        var after = before
+        guard try merge.merge(rows, into: &after, nextNumber: &nextNumber) else { return false }
+        var old = 0
+        for row in 0..<after.count {
+            if after.numbers[row] >= firstNumber {
+                try fresh.put(after, row)
+            } else {
+                if !before.isSame(old, as: after, row) { try fresh.put(after, row) }
+                old += 1
+            }
+        }
+        if try fresh.count() > options.rowTableRows { try fold() }
+        return true
+    }
+
+    private func writeToBlocks(_ rows: SampleBatch, nextNumber: inout Int64) throws -> Bool {
+        guard let firstStart = rows.starts.first, let lastStart = rows.starts.last else { return false }
+        let entries = try blocks.neighbours(from: firstStart, through: lastStart)
+        var isChanged = false
+        var row = 0
+        for (index, entry) in entries.enumerated() where row < rows.count {
+            // What starts before the next block belongs to this one; what starts before the first block too.
+            let next = index + 1 < entries.count ? entries[index + 1].firstStart : nil
+            let end = next.map { rows.firstRow(startingAt: $0) } ?? rows.count
+            guard end > row else { continue }
+            if try write(rows.rows(row..<end), to: entry, isLast: next == nil, nextNumber: &nextNumber) { isChanged = true }
+            row = end
+        }
+        if row < rows.count {
+            var first = SampleBatch()
+            isChanged = try merge.merge(rows.rows(row..<rows.count), into: &first, nextNumber: &nextNumber)
+            try insert(first, isLast: true)
+        }
+        if isChanged { try joinSmallBlocks(from: firstStart, through: lastStart) }
+        return isChanged
+    }
+
+    private func write(_ rows: SampleBatch, to entry: BlockTable.Entry, isLast: Bool, nextNumber: inout Int64) throws -> Bool {
+        let meets = rows.firstRow(startingAt: entry.firstStart) < rows.firstRow(startingAt: entry.lastStart + 1)
+        var merged = SampleBatch()
+        if !meets && entry.count >= options.blockRows {
+            // The rows stand before or behind a full block: they make blocks of their own.
+            _ = try merge.merge(rows, into: &merged, nextNumber: &nextNumber)
+            try insert(merged, isLast: isLast && rows.starts[0] > entry.lastStart)
+            return true
+        }
+        try blocks.read(entry, into: &merged)
+        guard try merge.merge(rows, into: &merged, nextNumber: &nextNumber) else { return false }
+        try blocks.delete(entry)
+        try insert(merged, isLast: isLast)
+        return true
+    }
+
+    /// Writes `rows` as blocks: full ones at the end of the series, where the last is filled up later, else equal ones.
+    private func insert(_ rows: SampleBatch, isLast: Bool) throws {
+        let blockCount = (rows.count + options.blockRows - 1) / options.blockRows
+        let pieceRows = isLast ? options.blockRows : (rows.count + blockCount - 1) / max(blockCount, 1)
+        var first = 0
+        while first < rows.count {
+            var end = min(first + pieceRows, rows.count)
+            // Blocks never share a start.
+            while end < rows.count && rows.starts[end] == rows.starts[end - 1] { end += 1 }
+            try blocks.insert(first == 0 && end == rows.count ? rows : rows.rows(first..<end))
+            first = end
+        }
+    }
+
+    /// Joins neighbouring blocks that fit into one.
+    private func joinSmallBlocks(from: Int64, through: Int64) throws {
+        var run: [BlockTable.Entry] = []
+        var count = 0
+        for entry in try blocks.neighbours(from: from, through: through) {
+            // A quarter stays free, so that the next row does not split what was joined.
+            if count + entry.count > options.blockRows / 4 * 3 {
+                try join(run)
+                run = []
+                count = 0
+            }
+            run.append(entry)
+            count += entry.count
+        }
+        try join(run)
+    }
+
+    private func join(_ entries: [BlockTable.Entry]) throws {
+        guard entries.count > 1 else { return }
+        var joined = SampleBatch()
+        var part = SampleBatch()
+        for entry in entries {
+            try blocks.read(entry, into: &part)
+            joined.append(part, 0..<part.count)
+            try blocks.delete(entry)
+        }
+        try blocks.insert(joined)
+    }
+
+    // MARK: Deleting
+
+    /// Deletes the samples with the given numbers and returns how many there were.
+    func delete(_ numbers: Set<Int64>) throws -> Int {
+        var wanted = numbers
+        for number in try fresh.allRows().numbers where wanted.remove(number) != nil { try fresh.delete(number: number) }
+        guard let least = wanted.min(), let greatest = wanted.max() else { return numbers.count }
+        var rows = SampleBatch()
+        var changed: (from: Int64, through: Int64)?
+        for entry in try blocks.entries(leastNumber: least, greatestNumber: greatest) where !wanted.isEmpty {
+            try blocks.read(entry, columns: .numbers, into: &rows)
+            let removed = rows.numbers.indices.filter { wanted.remove(rows.numbers[$0]) != nil }
+            guard !removed.isEmpty else { continue }
+            try blocks.read(entry, into: &rows)
+            rows.update(from: rows, RemoveRows(rows: removed))
+            try blocks.delete(entry)
+            if rows.count > 0 { try blocks.insert(rows) }
+            changed = (changed?.from ?? entry.firstStart, entry.lastStart)
+        }
+        if let changed { try joinSmallBlocks(from: changed.from, through: changed.through) }
+        return numbers.count - wanted.count
+    }
+}

@@ -1,0 +1,22 @@
+import GRDB
+
+extension StoreError {
+    /// The error that an error of SQLite means for the store at `path`.
+    init(_ error: DatabaseError, path: String, waitedSeconds: Double) {
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path, waitedSeconds: waitedSeconds)
+        case .SQLITE_FULL: self = .diskFull(path: path)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: self = .notWritable(path: path)
+        case .SQLITE_NOTADB: self = .notADatabase(path: path)
+        case .SQLITE_CORRUPT: self = .corrupt(path: path, reason: error.message ?? "the database is malformed")
+        default: self = .failed(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+        }
+    }
+
+    /// Runs `body` and turns SQLite's errors into the store's; others pass.
+    static func mapping<Result>(path: String, waitedSeconds: Double, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as DatabaseError {
+            throw StoreError(error, path: path, waitedSeconds: waitedSeconds)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package import HealthModel
+
+/// Why a store cannot be opened, read or written.
+package enum StoreError: Error, Hashable, Sendable {
+    case noSuchFile(path: String)
+    case isDirectory(path: String)
+    case notADatabase(path: String)
+    /// An SQLite file of another program.
+    case foreignDatabase(path: String)
+    case newerVersion(path: String, found: Int, known: Int)
+    /// An older store that was opened for reading only, so it cannot be brought up to date.
+    case olderVersion(path: String, found: Int, known: Int)
+    /// Another process writes and did not finish while we waited.
+    case locked(path: String, waitedSeconds: Double)
+    case notWritable(path: String)
+    case cannotCreate(path: String, reason: String)
+    case diskFull(path: String)
+    case corrupt(path: String, reason: String)
+    /// One block of one metric is damaged; everything else can be read.
+    case corruptBlock(path: String, metric: MetricID, block: Int64, from: Instant, through: Instant, reason: String)
+    case failed(path: String, reason: String)
+
+    /// What is wrong, in one sentence without a full stop.
+    package var message: String {
+        switch self {
+        case .noSuchFile(let path): "there is no store at \(path)"
+        case .isDirectory(let path): "\(path) is a directory, not a store"
+        case .notADatabase(let path): "\(path) is not a store"
+        case .foreignDatabase(let path): "\(path) is a database of another program, not a store"
+        case .newerVersion(let path, let found, let known):
+            "\(path) was written by a newer version (format \(found); this version knows \(known))"
+        case .olderVersion(let path, let found, let known):
+            "\(path) is in an older format (\(found); this version writes \(known)) and was opened for reading only"
+        case .locked(let path, let seconds): "another process is writing to \(path) (waited \(Int(seconds.rounded())) s)"
+        case .notWritable(let path): "\(path) cannot be written: the file, its directory or the file system is read-only"
+        case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
+        case .diskFull(let path): "the disk is full: \(path) was left as it was"
+        case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
+        case .corruptBlock(let path, let metric, let block, _, _, let reason):
+            "\(path) is damaged: block \(block) of \(metric.shortName): \(reason)"
+        case .failed(let path, let reason): "\(path): \(reason)"
+        }
+    }
+
+    /// What the user can do.
+    package var advice: String {
+        switch self {
+        case .noSuchFile: "import an export to make one, or name another file"
+        case .isDirectory, .notADatabase, .foreignDatabase: "name another file; this one was not touched"
+        case .newerVersion: "install the newer version; the file was not touched"
+        case .olderVersion: "open it once with write access to bring it up to date"
+        case .locked: "try again when the other process is done"
+        case .notWritable: "change the permissions, or open it for reading only"
+        case .cannotCreate: "choose a place where you may write"
+        case .diskFull: "free some space and run the command again"
+        case .corrupt: "restore a copy, or import the export into a new store"
+        case .corruptBlock: "the rest is readable; import the export into a new store to have everything again"
+        case .failed: "run `tally doctor` to check the store"
+        }
+    }
+}
+
+extension StoreError: CustomStringConvertible {
+    package var description: String { "\(message); \(advice)" }
+}

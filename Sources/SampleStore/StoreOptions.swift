@@ -1,0 +1,13 @@
+/// Sizes of a store's parts; the defaults are for use, others for tests.
+package struct StoreOptions: Sendable {
+    /// Samples in a full block. A block holds more only where more samples share one start.
+    package var blockRows = 16_384
+    /// A write of fewer samples of a metric that are newer than its blocks goes to the row table.
+    package var smallWriteRows = 512
+    /// The row table of a metric is folded into blocks when it holds more.
+    package var rowTableRows = 4096
+    /// How long a writer waits for another process.
+    package var busyTimeoutSeconds = 5.0
+
+    package init() {}
+}

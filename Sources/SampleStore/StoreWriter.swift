@@ -1,0 +1,152 @@
+import GRDB
+import HealthModel
+
+/// One write transaction of a store file.
+struct StoreWriter {
+    private let db: Database
+    private let path: String
+    private let options: StoreOptions
+    private let changeNumber: Int64
+    private let firstNumber: Int64
+    private var dictionaries: SQLiteDictionaries
+    private var nextNumber: Int64
+    private var isChanged = false
+
+    init(_ db: Database, path: String, options: StoreOptions, kept: SQLiteDictionaries.Kept) throws {
+        self.db = db
+        self.path = path
+        self.options = options
+        changeNumber = try SQLiteContent.counter("changeNumber", db)
+        firstNumber = try SQLiteContent.counter("nextNumber", db)
+        nextNumber = firstNumber
+        dictionaries = try kept.changeNumber == changeNumber ? SQLiteDictionaries(db, kept: kept) : SQLiteDictionaries(db)
+    }
+
+    /// Writes the counters and returns what the next transaction can go on with.
+    func finish() throws -> SQLiteDictionaries.Kept {
+        var kept = dictionaries.kept
+        kept.changeNumber = changeNumber
+        guard isChanged else { return kept }
+        kept.changeNumber = changeNumber + 1
+        let statement = try db.cachedStatement(sql: "UPDATE counter SET value = ? WHERE name = ?")
+        try statement.execute(arguments: [changeNumber + 1, "changeNumber"])
+        if nextNumber != firstNumber { try statement.execute(arguments: [nextNumber, "nextNumber"]) }
+        return kept
+    }
+
+    // MARK: Batches
+
+    mutating func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
+        var outcomes: [MetricID: WriteOutcome] = [:]
+        func record(_ metric: MetricID, added: Int, of count: Int) {
+            outcomes[metric, default: WriteOutcome()].added += added
+            outcomes[metric, default: WriteOutcome()].alreadyThere += count - added
+        }
+        let (ids, isRenamed) = try dictionaries.intern(batch)
+        if isRenamed { isChanged = true }
+        for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) where samples.count > 0 {
+            let series = try series(metric)
+            let first = nextNumber
+            let rows = try series.merge.normalized(ids.translate(samples))
+            if try series.write(rows, nextNumber: &nextNumber) { isChanged = true }
+            record(metric, added: Int(nextNumber - first), of: samples.count)
+        }
+        let records = RecordTable(db: db)
+        for workout in batch.workouts {
+            let workout = ids.translate(workout)
+            let isAdded = try add(workout, to: records.workouts(with: workout.identity), put: records.put)
+            record(.workouts, added: isAdded ? 1 : 0, of: 1)
+        }
+        for correlation in batch.correlations {
+            let stored = StoredCorrelation(ids.translate(correlation))
+            let isAdded = try add(stored, to: records.correlations(with: stored.identity), put: records.put)
+            record(MetricID(correlation.type), added: isAdded ? 1 : 0, of: 1)
+        }
+        for summary in batch.summaries {
+            let before = try records.activitySummaries(from: summary.day, through: summary.day).first
+            var after = before ?? summary
+            after.combine(with: summary)
+            record(.activitySummaries, added: before == nil ? 1 : 0, of: 1)
+            guard after != before else { continue }
+            try records.put(after)
+            isChanged = true
+        }
+        for (metric, unit) in batch.fileUnits {
+            let statement = try db.cachedStatement(
+                sql: "UPDATE metric SET fileUnit = ?1 WHERE id = ?2 AND (fileUnit IS NULL OR fileUnit > ?1)")
+            try statement.execute(arguments: [unit, try metricID(metric)])
+            if db.changesCount > 0 { isChanged = true }
+        }
+        return outcomes
+    }
+
+    /// Merges a record into the stored ones of its identity and returns whether it is a new one.
+    private mutating func add<Record: IdentifiedRecord>(
+        _ record: Record, to stored: [Record], put: (Record) throws -> Void
+    ) throws -> Bool {
+        var record = record
+        var group = stored
+        record.number = nextNumber
+        let change = record.merge(into: &group, order: dictionaries)
+        switch change {
+        case .none: return false
+        case .changed(let index): try put(group[index])
+        case .added:
+            try put(record)
+            nextNumber += 1
+        }
+        isChanged = true
+        return change == .added
+    }
+
+    private func series(_ metric: MetricID) throws -> SeriesWriter {
+        SeriesWriter(db, path: path, metric: metric, metricID: try metricID(metric), content: dictionaries, options: options)
+    }
+
+    private func metricID(_ metric: MetricID) throws -> Int64 {
+        if let id = try SQLiteContent.metricID(metric, db) { return id }
+        try db.cachedStatement(sql: "INSERT INTO metric (identifier) VALUES (?)").execute(arguments: [metric.identifier])
+        return db.lastInsertedRowID
+    }
+
+    // MARK: Other writes
+
+    mutating func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int {
+        var count = 0
+        if metric == .workouts {
+            let records = RecordTable(db: db)
+            for number in numbers where try records.delete(workout: number) { count += 1 }
+        } else if try SQLiteContent.metricID(metric, db) != nil {
+            count = try series(metric).delete(numbers)
+        }
+        if count > 0 { isChanged = true }
+        return count
+    }
+
+    mutating func fold() throws {
+        let metrics = try String.fetchAll(
+            db, sql: "SELECT DISTINCT identifier FROM freshSample f JOIN metric ON metric.id = f.metric ORDER BY identifier")
+        for metric in metrics { try series(MetricID(metric)).fold() }
+    }
+
+    mutating func setSetting(_ name: String, to value: String?) throws {
+        if let value {
+            try db.cachedStatement(
+                sql: "INSERT INTO setting VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2 WHERE value <> ?2"
+            ).execute(arguments: [name, value])
+        } else {
+            try db.cachedStatement(sql: "DELETE FROM setting WHERE name = ?").execute(arguments: [name])
+        }
+        if db.changesCount > 0 { isChanged = true }
+    }
+
+    mutating func setPriority(of metric: MetricID, to keys: [String]?) throws {
+        guard try SQLiteContent(db, path: path).priority(of: metric) ?? [] != keys ?? [] else { return }
+        let id = try metricID(metric)
+        try db.cachedStatement(sql: "DELETE FROM sourcePriority WHERE metric = ?").execute(arguments: [id])
+        for (place, key) in (keys ?? []).enumerated() {
+            try db.cachedStatement(sql: "INSERT INTO sourcePriority VALUES (?, ?, ?)").execute(arguments: [id, place, key])
+        }
+        isChanged = true
+    }
+}

@@ -1,0 +1,67 @@
+/// The column of values: decimals as integers where that gives back every bit, else raw doubles.
+enum ValueColumn {
+    /// First byte of the column: the number of decimal places, or this for raw doubles.
+    private static let raw: UInt8 = 0xFF
+    private static let powersOfTen: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ]
+
+    static func encode(_ values: [Double], into bytes: inout [UInt8]) {
+        if let (places, integers) = decimals(values) {
+            bytes.append(UInt8(places))
+            IntegerFrame(integers).pack(integers, into: &bytes)
+        } else {
+            bytes.append(raw)
+            for value in values { bytes.appendWord(value.bitPattern) }
+        }
+    }
+
+    /// Returns the least number of decimal places that all values have, and the values without their point.
+    private static func decimals(_ values: [Double]) -> (places: Int, integers: [Int64])? {
+        var row = 0
+        for (places, power) in powersOfTen.enumerated() {
+            // The row that needed more places than the last try had is the likeliest to need more still.
+            if row > 0, integer(values[row], power) == nil { continue }
+            var integers: [Int64] = []
+            integers.reserveCapacity(values.count)
+            for value in values {
+                guard let integer = integer(value, power) else { break }
+                integers.append(integer)
+            }
+            if integers.count == values.count { return (places, integers) }
+            row = integers.count
+        }
+        return nil
+    }
+
+    /// Returns the integer that divided by `power` is `value` to the last bit; zero with a minus sign has none.
+    private static func integer(_ value: Double, _ power: Double) -> Int64? {
+        let rounded = (value * power).rounded()
+        guard abs(rounded) < 0x1p53 else { return nil }
+        let integer = Int64(rounded)
+        return (Double(integer) / power).bitPattern == value.bitPattern ? integer : nil
+    }
+
+    /// Fills `values`, whose count is the count of rows.
+    static func decode(_ bytes: UnsafeRawBufferPointer, into values: inout [Double]) throws(BlockError) {
+        guard let kind = bytes.first else { throw .malformed }
+        let content = UnsafeRawBufferPointer(rebasing: bytes[1...])
+        if kind == raw {
+            guard content.count == values.count * 8 else { throw .malformed }
+            for row in 0..<values.count { values[row] = Double(bitPattern: UInt64(bitPattern: content.word(at: row * 8))) }
+            return
+        }
+        guard kind < powersOfTen.count else { throw .malformed }
+        let power = powersOfTen[Int(kind)]
+        let packed = try IntegerColumn(content, rowCount: values.count)
+        values.withUnsafeMutableBufferPointer { target in
+            // Sound: the column has as many rows as the array, and `forEach` counts them up from 0.
+            let target = target.baseAddress
+            if power == 1 {
+                packed.forEach { row, integer in target.unsafelyUnwrapped[row] = Double(integer) }
+            } else {
+                packed.forEach { row, integer in target.unsafelyUnwrapped[row] = Double(integer) / power }
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import HealthModel
+import Testing
+
+import SampleStore
+
+@Suite struct BlockCodecTests {
+    /// Columns of many shapes: constant, steady, jumping, as wide as can be.
+    static func rows(_ count: Int, using generator: inout SeededGenerator) -> SampleBatch {
+        var rows = SampleBatch()
+        let unit = [1, 1000, 60_000].randomElement(using: &generator) ?? 1 as Int64
+        let shape = Int.random(in: 0..<4, using: &generator)
+        let places: Double = [1, 10, 1000, 1e9].randomElement(using: &generator) ?? 1
+        var start = shape == 0 ? Int64.min : Int64.random(in: -1_000_000_000_000...1_000_000_000_000, using: &generator)
+        for _ in 0..<count {
+            let step = shape == 1 ? 0 : Int64.random(in: 0...(Bool.random(using: &generator) ? 3 : 100_000), using: &generator)
+            start += step * unit
+            let length = Int64.random(in: 0...(shape == 2 ? 1 << 40 : 60), using: &generator) * unit
+            rows.starts.append(start)
+            rows.ends.append(start + length)
+            let digits = Double(Int64.random(in: -100_000...100_000, using: &generator))
+            let odd: [Double] = [-0.0, .nan, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1.0 / 3]
+            let isOdd = shape == 3 && Int.random(in: 0..<50, using: &generator) == 0
+            rows.values.append(isOdd ? odd.randomElement(using: &generator) ?? 0 : digits / places)
+            rows.sources.append(Int32.random(in: 0...2, using: &generator))
+            rows.origins.append(shape == 0 ? Int32.random(in: 0...Int32.max, using: &generator) : 7)
+            rows.metadata.append(Int32(rows.count))
+            rows.units.append(0)
+            let unknown = shape > 1 && Int.random(in: 0..<9, using: &generator) == 0
+            let created = shape == 0 ? Int64.random(in: .min...(.max), using: &generator) : start + length + 5 * unit
+            rows.created.append(unknown ? SampleBatch.unknownTime : created)
+            rows.numbers.append(shape == 2 ? Int64.random(in: 1...(.max), using: &generator) : Int64(rows.count) + 1)
+        }
+        return rows
+    }
+
+    static func decode(_ bytes: [UInt8], count: Int, columns: SampleColumns = .all) throws -> SampleBatch {
+        var rows = SampleBatch()
+        try bytes.withUnsafeBytes { try BlockCodec.decode($0, count: count, columns: columns, into: &rows) }
+        return rows
+    }
+
+    private func expectSame(_ a: SampleBatch, _ b: SampleBatch, _ seed: UInt64) {
+        #expect(a.starts == b.starts, "seed \(seed)")
+        #expect(a.ends == b.ends, "seed \(seed)")
+        #expect(a.values.map(\.bitPattern) == b.values.map(\.bitPattern), "seed \(seed)")
+        #expect(a.sources == b.sources && a.origins == b.origins && a.metadata == b.metadata && a.units == b.units, "seed \(seed)")
+        #expect(a.created == b.created, "seed \(seed)")
+        #expect(a.numbers == b.numbers, "seed \(seed)")
+    }
+
+    @Test("A block gives back every column to the last bit", arguments: 0..<60 as Range<UInt64>)
+    func roundTrip(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let count = [0, 1, 2, 7, 255, 256, 257, 1000, 3000].randomElement(using: &generator) ?? 1
+        let rows = Self.rows(count, using: &generator)
+        let bytes = BlockCodec.encode(rows)
+        expectSame(try Self.decode(bytes, count: count), rows, seed)
+    }
+
+    @Test("Columns that were not asked for stay empty, the asked ones are the same")
+    func columns() throws {
+        var generator = SeededGenerator(seed: 1)
+        let rows = Self.rows(300, using: &generator)
+        let bytes = BlockCodec.encode(rows)
+        let part = try Self.decode(bytes, count: 300, columns: [.values, .numbers])
+        #expect(part.starts == rows.starts && part.ends == rows.ends && part.numbers == rows.numbers)
+        #expect(part.sources.isEmpty && part.origins.isEmpty && part.metadata.isEmpty && part.units.isEmpty && part.created.isEmpty)
+    }
+
+    @Test("Steady rows of one source take under three bytes each")
+    func size() {
+        var rows = SampleBatch()
+        for row in 0..<16_384 as Range<Int64> {
+            rows.starts.append(row * 600_000)
+            rows.ends.append(row * 600_000 + 300_000)
+            rows.values.append(Double(row % 97) / 10)
+            rows.sources.append(1)
+            rows.origins.append(1)
+            rows.metadata.append(0)
+            rows.units.append(0)
+            rows.created.append(row * 600_000 + 301_000)
+            rows.numbers.append(row + 1)
+        }
+        let size = BlockCodec.encode(rows).count
+        #expect(size < 3 * rows.count)
+    }
+
+    @Test("Every flipped bit is found in the column that it lies in, whichever columns are read")
+    func flips() throws {
+        var generator = SeededGenerator(seed: 2)
+        let rows = Self.rows(40, using: &generator)
+        let bytes = BlockCodec.encode(rows)
+        for bit in 0..<bytes.count * 8 {
+            var damaged = bytes
+            damaged[bit / 8] ^= 1 << (bit % 8)
+            #expect(throws: BlockError.self, "bit \(bit)") { try Self.decode(damaged, count: 40) }
+        }
+    }
+
+    @Test("A block that is cut anywhere is an error")
+    func truncations() throws {
+        var generator = SeededGenerator(seed: 3)
+        let bytes = BlockCodec.encode(Self.rows(40, using: &generator))
+        for length in 0..<bytes.count {
+            #expect(throws: BlockError.self, "length \(length)") { try Self.decode(Array(bytes[..<length]), count: 40) }
+        }
+    }
+
+    @Test("Bytes with right checksums and any content give rows in order or an error", arguments: 0..<200 as Range<UInt64>)
+    func forgeries(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let count = Int.random(in: 1...600, using: &generator)
+        var bytes = BlockCodec.encode(Self.rows(count, using: &generator))
+        for _ in 0..<Int.random(in: 1...8, using: &generator) {
+            bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        }
+        BlockForgery.sign(&bytes)
+        if let rows = try? Self.decode(bytes, count: count) {
+            #expect(rows.count == count && rows.created.count == count, "seed \(seed)")
+            #expect(zip(rows.starts, rows.starts.dropFirst()).allSatisfy { $0 <= $1 }, "seed \(seed)")
+            #expect(zip(rows.starts, rows.ends).allSatisfy { $0 <= $1 }, "seed \(seed)")
+            #expect((rows.sources + rows.origins + rows.metadata + rows.units).allSatisfy { $0 >= 0 }, "seed \(seed)")
+        }
+    }
+
+    @Test("Noise of any length is an error", arguments: 0..<100 as Range<UInt64>)
+    func noise(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let bytes = (0..<Int.random(in: 0...2000, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        #expect(throws: BlockError.self, "seed \(seed)") { try Self.decode(bytes, count: 7) }
+    }
+}
+
+/// Makes the checksums of altered bytes right again, so that what lies behind them is tested.
+enum BlockForgery {
+    static func sign(_ bytes: inout [UInt8]) {
+        for entry in stride(from: 8, to: 152, by: 16) {
+            let offset = Int(word(bytes, entry) & 0xFFFF_FFFF)
+            let length = Int(word(bytes, entry) >> 32)
+            guard offset + length <= bytes.count else { continue }
+            let sum = bytes.withUnsafeBytes { Checksum.of(UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + length)])) }
+            put(sum, into: &bytes, at: entry + 8)
+        }
+        put(bytes.withUnsafeBytes { Checksum.of(UnsafeRawBufferPointer(rebasing: $0[..<152])) }, into: &bytes, at: 152)
+    }
+
+    private static func word(_ bytes: [UInt8], _ offset: Int) -> UInt64 {
+        (0..<8).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) }
+    }
+
+    private static func put(_ word: UInt64, into bytes: inout [UInt8], at offset: Int) {
+        for index in 0..<8 { bytes[offset + index] = UInt8(truncatingIfNeeded: word >> UInt64(8 * index)) }
+    }
+}
