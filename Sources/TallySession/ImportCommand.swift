@@ -1,0 +1,96 @@
+import CalendarIntervals
+import Foundation
+import HealthExport
+import HealthModel
+import Rendering
+
+/// Imports files into a session's store, tells how far it is, and reports.
+package struct ImportCommand<Output: SessionOutput> {
+    private let session: Session
+    private let output: Output
+    /// Whether a file that was cut off is a failure.
+    package var isStrict = false
+    package var reportsJSON = false
+    package var showsProgress = false
+    /// Chosen by `--zone`: the store's zone from now on.
+    package var givenZone: String?
+
+    package init(session: Session, output: Output) {
+        self.session = session
+        self.output = output
+    }
+
+    /// Imports `paths` one after another; `-` is XML on standard input.
+    package func run(paths: [String]) throws -> Outcome {
+        var outcome = Outcome.fine
+        for path in paths {
+            let report = try importFile(path)
+            try keepZone(suggested: report.suggestedZone)
+            if reportsJSON {
+                output.write(report.json + "\n")
+            } else {
+                output.write(report.text(in: try session.store.read { try session.zone(in: $0) }))
+            }
+            if report.wasCancelled { return .interrupted }
+            if isStrict, !report.isComplete { outcome = .unavailable }
+        }
+        return outcome
+    }
+
+    private func importFile(_ path: String) throws -> ImportReport {
+        var options = ImportOptions()
+        options.zone = try givenZone.flatMap(Zone.named) ?? session.settings.zone ?? session.store.read { try session.zone(in: $0) }
+        let started = ContinuousClock.now
+        func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
+        var importer = Importer(sink: session.store, options: options, clock: seconds)
+        let cancellation = importer.cancellation
+        var meter = ProgressMeter()
+        importer.progress = { progress in
+            if output.isCancelled { cancellation.cancel() }
+            if showsProgress, let line = meter.line(progress, seconds: seconds(), width: 79) { output.progress(line) }
+        }
+        defer { if showsProgress { output.progress("") } }
+        do {
+            return try path == "-" ? importer.importStream(STDIN_FILENO) : importer.importFile(path)
+        } catch let error as ImportError {
+            throw SessionError(.unavailable, VisibleText.of("\(error)"))
+        }
+    }
+
+    /// Days need a zone: the one given, else at the first import the commonest of the samples, else the machine's.
+    private func keepZone(suggested: String?) throws {
+        let kept = try session.store.read { try $0.setting(StoreSetting.zone) }
+        if let givenZone, let zone = Zone.named(givenZone) {
+            guard zone.identifier != kept else { return }
+            try session.store.setSetting(StoreSetting.zone, to: zone.identifier)
+            output.note("the store's zone is now \(zone.identifier)")
+            return
+        }
+        guard kept == nil else { return }
+        let zone = suggested.flatMap(Zone.named)
+        let chosen = try zone ?? session.store.read { try session.zone(in: $0) }
+        try session.store.setSetting(StoreSetting.zone, to: chosen.identifier)
+        let reason = zone == nil ? "this machine's; the samples name none" : "the commonest of the samples"
+        output.note("days are those of \(chosen.identifier) (\(reason)); `set store zone = Area/City` changes it")
+    }
+}
+
+/// The line that is drawn while an import runs.
+struct ProgressMeter {
+    /// Returns bytes, rate, rows and time left; nil where nothing new is worth drawing.
+    mutating func line(_ progress: ImportProgress, seconds: Double, width: Int) -> String? {
+        guard seconds > 0.3 else { return nil }
+        let rate = Double(progress.bytes) / seconds
+        var text = "\(megabytes(Double(progress.bytes))) MB"
+        if let total = progress.totalBytes, total > 0 {
+            let share = min(1, Double(progress.bytes) / Double(total))
+            text = "\(Int(share * 100)) %  \(text) of \(megabytes(Double(total)))"
+            let left = Int((Double(total) - Double(progress.bytes)) / max(rate, 1))
+            if left > 0 { text += "  \(left < 120 ? "\(left) s" : "\(left / 60) min") left" }
+        }
+        text += "  \(megabytes(rate)) MB/s  \(NumberText.rounded(Double(progress.rows), decimals: 0)) rows"
+        return VisibleText.truncated(text, to: width)
+    }
+
+    private func megabytes(_ bytes: Double) -> String { NumberText.rounded(bytes / 1e6, decimals: 0) }
+}

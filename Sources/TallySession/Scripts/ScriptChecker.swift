@@ -1,0 +1,60 @@
+import Diagnostics
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+
+/// Checks a script whole before its first line runs: it binds every query, with the names that earlier lines give.
+struct ScriptChecker {
+    private var context: CompilationContext
+    private let source: SourceText
+
+    init(context: CompilationContext, source: SourceText) {
+        self.context = context
+        self.source = source
+    }
+
+    func check(_ statements: [Statement]) -> [Diagnostic] {
+        var checker = self
+        var findings: [Diagnostic] = []
+        var expectsError = false
+        for statement in statements {
+            // What `expect error` speaks of is wrong on purpose.
+            if case .expect(.error(_, let inner)) = statement.kind {
+                findings += statement.diagnostics
+                expectsError = inner == nil
+                continue
+            }
+            let own = statement.diagnostics + (statement.hasErrors ? [] : checker.check(statement))
+            if expectsError {
+                expectsError = false
+            } else {
+                findings += own
+            }
+        }
+        return findings
+    }
+
+    private mutating func check(_ statement: Statement) -> [Diagnostic] {
+        switch statement.kind {
+        case .query(let query), .explain(_, let query), .watch(let query, _): return compile(query)
+        case .assert(let assertion): return compile(assertion.query)
+        case .letBinding(let binding):
+            context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
+            return []
+        case .forget(let name):
+            _ = context.names.remove(name)
+            return []
+        case .set(let set):
+            var settings = SessionSettings()
+            if case .name(let name) = set.value, foldedName(set.setting.text) == "zone",
+                SettingCatalog.entry(named: "zone")?.apply(name.text, &settings) == true, let zone = settings.zone
+            {
+                context.zone = zone
+            }
+            return []
+        default: return []
+        }
+    }
+
+    private func compile(_ query: Query) -> [Diagnostic] { QueryCompiler(context: context).compile(query).diagnostics }
+}

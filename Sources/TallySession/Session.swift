@@ -1,0 +1,169 @@
+package import CalendarIntervals
+package import Diagnostics
+import Engine
+package import HealthModel
+package import QueryCompiler
+package import QuerySyntax
+package import Results
+import SampleStore
+
+/// One conversation with one store: its settings, the names it was given, the last result.
+///
+/// Statements run one after another; a session belongs to one thread at a time.
+package final class Session {
+    package let store: any HealthStore
+    /// Where the store is kept, for people: a path, or "memory".
+    package let storeName: String
+    package var settings: SessionSettings
+    package internal(set) var names = NameTable()
+    /// What `_` stands for.
+    package internal(set) var lastResult: ResultTable?
+    /// The clock: the only one below the command line.
+    private let clock: @Sendable () -> Instant
+    private let machineZone: @Sendable () -> Zone
+    /// The folder that relative paths of statements start from; nil is the process's own.
+    package var folder: String?
+
+    package init(
+        store: any HealthStore, storeName: String, settings: SessionSettings = SessionSettings(),
+        clock: @escaping @Sendable () -> Instant, machineZone: @escaping @Sendable () -> Zone
+    ) {
+        self.store = store
+        self.storeName = storeName
+        self.settings = settings
+        self.clock = clock
+        self.machineZone = machineZone
+    }
+
+    package var now: Instant { settings.now ?? clock() }
+
+    /// The zone of queries that name none: the session's, else the store's, else the machine's.
+    package func zone(in source: any SampleSource) throws -> Zone {
+        if let zone = settings.zone { return zone }
+        if let kept = try source.setting(StoreSetting.zone), let zone = Zone.named(kept) { return zone }
+        return machineZone()
+    }
+
+    /// What queries of this session depend on, beside their text.
+    package func context(reading source: any SampleSource) throws -> CompilationContext {
+        var context = CompilationContext(now: now, zone: try zone(in: source))
+        context.weekStart = settings.week
+        context.rules = settings.rules
+        context.units = settings.units
+        context.styles = settings.styles
+        context.contents = try StoreContents(reading: source)
+        context.names = names
+        return context
+    }
+
+    // MARK: Running text
+
+    /// Runs every statement of `source` and stops at the first that fails. Nothing runs where any of them is wrong.
+    package func run(_ source: SourceText, output: some SessionOutput) -> Outcome {
+        let parsed = Parser.parse(source)
+        let findings = check(parsed)
+        guard !findings.contains(where: { $0.severity == .error }) else {
+            for finding in findings where finding.severity == .error { output.report(finding, in: source) }
+            return .wrong
+        }
+        for statement in parsed.statements {
+            let outcome = run(statement, in: source, output: output)
+            guard outcome == .fine else { return outcome }
+            if isEnded { break }
+        }
+        return .fine
+    }
+
+    /// Runs one statement that `source` holds.
+    package func run(_ statement: Statement, in source: SourceText, output: some SessionOutput) -> Outcome {
+        for finding in statement.diagnostics { output.report(finding, in: source) }
+        guard !statement.hasErrors else { return .wrong }
+        do {
+            return try StatementRunner(session: self, source: source, output: output).run(statement)
+        } catch let error as SessionError {
+            output.report(failure(error.message, at: statement), in: source)
+            return error.outcome
+        } catch EngineError.cancelled {
+            output.note("interrupted")
+            return .interrupted
+        } catch {
+            output.report(failure(Self.message(of: error), at: statement), in: source)
+            return .unavailable
+        }
+    }
+
+    /// Whether `quit` was said.
+    package internal(set) var isEnded = false
+
+    private func failure(_ message: String, at statement: Statement) -> Diagnostic {
+        Diagnostic(.statementFailed, message, at: statement.range)
+    }
+
+    /// What `error` says to people.
+    package static func message(of error: any Error) -> String {
+        switch error {
+        case let error as SessionError: error.message
+        case EngineError.tooManyRows(let count): "this would give \(count) rows; choose fewer keys or a longer interval"
+        default: "\(error)"
+        }
+    }
+
+    /// Returns everything that can be said about a script before any of it runs.
+    package func findings(in source: SourceText) -> [Diagnostic] { check(Parser.parse(source)) }
+
+    private func check(_ parsed: ParseResult) -> [Diagnostic] {
+        do {
+            return try store.read { source in
+                try ScriptChecker(context: context(reading: source), source: parsed.source).check(parsed.statements)
+            }
+        } catch {
+            // A store that cannot be read is reported by the statement that reads it.
+            return parsed.diagnostics
+        }
+    }
+}
+
+/// The settings that are kept in a store.
+package enum StoreSetting {
+    package static let zone = "zone"
+}
+
+extension Session {
+    /// Gives the `param` lines of a script their values.
+    package func bindParameters(of source: SourceText, arguments: [String]) throws(SessionError) {
+        let parameters = ScriptParameters(of: Parser.parse(source))
+        guard !parameters.parameters.isEmpty || !arguments.isEmpty else { return }
+        for entry in try parameters.bind(arguments) { names.set(entry) }
+    }
+}
+
+/// What can be told of a script from its text.
+package enum ScriptText {
+    /// Returns the script in its canonical form, or what is wrong with it.
+    package static func formatted(_ source: SourceText) -> (text: String?, findings: [Diagnostic]) {
+        let parsed = Parser.parse(source)
+        let errors = parsed.diagnostics.filter { $0.severity == .error }
+        return errors.isEmpty ? (Formatter.text(of: parsed), []) : (nil, errors)
+    }
+
+    /// The names of the parameters that a script declares, as they are written.
+    package static func parameterNames(in source: SourceText) -> Set<String> {
+        Set(ScriptParameters(of: Parser.parse(source)).parameters.map(\.name.text))
+    }
+
+    /// Returns the help that a script's parameters make.
+    package static func help(for source: SourceText) -> String {
+        ScriptParameters(of: Parser.parse(source)).help(path: source.file)
+    }
+
+    /// Whether any statement of `source` writes.
+    package static func writes(_ source: SourceText) -> Bool {
+        Parser.parse(source).statements.contains { statement in
+            switch statement.kind {
+            case .add, .delete, .importFiles: true
+            case .set(let set): ["priority", "store zone"].contains(set.setting.text.lowercased())
+            default: false
+            }
+        }
+    }
+}

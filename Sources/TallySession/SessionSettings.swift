@@ -1,0 +1,122 @@
+package import CalendarIntervals
+package import HealthModel
+package import QueryPlan
+package import Rendering
+
+/// What `set` changes, for this session.
+package struct SessionSettings: Sendable {
+    /// Fixed by `--now` or `set now`; nil is the clock's.
+    package var now: Instant?
+    /// Chosen by `--zone` or `set zone`; nil is the store's, else the machine's.
+    package var zone: Zone?
+    package var week = Weekday.monday
+    package var units = UnitPreference.usual
+    package var styles = StyleVersion.ios26
+    package var rules = StatisticRules()
+    package var format = RenderFormat.table
+    /// The most rows that a table shows on a terminal; 0 shows all.
+    package var rows = 0
+    /// Whether `to "file"` may replace a file.
+    package var overwrite = false
+    package var timing = false
+
+    package init() {}
+}
+
+/// One setting as `set`, `show settings`, help and completion know it.
+package struct SettingEntry: Sendable {
+    package let name: String
+    package let summary: String
+    /// The values that can be listed; empty where any of a kind will do.
+    package let choices: [String]
+    package let current: @Sendable (SessionSettings) -> String
+    /// Takes a value's text and returns whether it is one.
+    package let apply: @Sendable (String, inout SessionSettings) -> Bool
+}
+
+/// Every setting of a session.
+package enum SettingCatalog {
+    package static let all: [SettingEntry] = [
+        SettingEntry(
+            name: "zone", summary: "the time zone of days and clocks", choices: [],
+            current: { $0.zone?.identifier ?? "local" },
+            apply: { text, settings in
+                if text.lowercased() == "local" {
+                    settings.zone = nil
+                    return true
+                }
+                guard let zone = Zone.named(text) else { return false }
+                settings.zone = zone
+                return true
+            }),
+        SettingEntry(
+            name: "now", summary: "the instant that `now` and `today` speak of", choices: [],
+            current: { $0.now.map { ISO8601.text(of: $0, in: .utc) } ?? "now" },
+            apply: { text, settings in
+                if text.lowercased() == "now" {
+                    settings.now = nil
+                    return true
+                }
+                guard let reading = ISO8601.read(text) else { return false }
+                settings.now = reading.instant(in: settings.zone ?? .utc)
+                return true
+            }),
+        choice("week", "the day on which weeks start", Weekday.allCases, named: \.name, \.week),
+        choice("units", "the units of results", UnitPreference.allCases, named: \.rawValue, \.units),
+        choice("styles", "the version of Apple's table of aggregation styles", StyleVersion.allCases, named: \.rawValue, \.styles),
+        choice(
+            "weighting", "the weight of a sample in an average over time", StatisticRules.Weighting.allCases, named: \.rawValue,
+            \.rules.weighting),
+        choice("span", "the buckets that a reading takes part in", StatisticRules.Span.allCases, named: \.rawValue, \.rules.span),
+        choice(
+            "duration", "whether durations count overlapping time once", StatisticRules.DurationRule.allCases, named: \.rawValue,
+            \.rules.duration),
+        choice(
+            "discrete merge", "the samples that readings are computed from", StatisticRules.DiscreteMerge.allCases, named: \.rawValue,
+            \.rules.discreteMerge),
+        choice("format", "the format of results without `as`", RenderFormat.allCases, named: \.rawValue, \.format),
+        SettingEntry(
+            name: "rows", summary: "the most rows that a table shows; 0 for all", choices: [], current: { String($0.rows) },
+            apply: { text, settings in
+                guard let rows = Int(text), rows >= 0 else { return false }
+                settings.rows = rows
+                return true
+            }),
+        flag("overwrite", "whether `to \"file\"` may replace a file", \.overwrite),
+        flag("timing", "whether the time of each query is told", \.timing),
+    ]
+
+    /// Returns the setting of that name, in any case and separation.
+    package static func entry(named name: String) -> SettingEntry? {
+        let key = foldedName(name)
+        return all.first { foldedName($0.name) == key }
+    }
+
+    private static func choice<Value: Sendable>(
+        _ name: String, _ summary: String, _ values: [Value], named text: @escaping @Sendable (Value) -> String,
+        _ path: any WritableKeyPath<SessionSettings, Value> & Sendable
+    ) -> SettingEntry {
+        SettingEntry(
+            name: name, summary: summary, choices: values.map(text), current: { text($0[keyPath: path]) },
+            apply: { word, settings in
+                guard let value = values.first(where: { foldedName(text($0)) == foldedName(word) }) else { return false }
+                settings[keyPath: path] = value
+                return true
+            })
+    }
+
+    private static func flag(
+        _ name: String, _ summary: String, _ path: any WritableKeyPath<SessionSettings, Bool> & Sendable
+    ) -> SettingEntry {
+        SettingEntry(
+            name: name, summary: summary, choices: ["yes", "no"], current: { $0[keyPath: path] ? "yes" : "no" },
+            apply: { text, settings in
+                switch foldedName(text) {
+                case "yes", "on", "true": settings[keyPath: path] = true
+                case "no", "off", "false": settings[keyPath: path] = false
+                default: return false
+                }
+                return true
+            })
+    }
+}

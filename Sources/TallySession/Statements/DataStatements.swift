@@ -1,0 +1,92 @@
+import CalendarIntervals
+import Diagnostics
+import Foundation
+import HealthExport
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import Results
+
+/// `add`, `import` and `assert`.
+extension StatementRunner {
+    func run(_ statement: AddStatement) throws -> Outcome {
+        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
+        let compiled = try session.store.read { reader in
+            AddCompiler(context: try session.context(reading: reader)).compile(statement)
+        }
+        compiled.diagnostics.forEach { output.report($0, in: source) }
+        guard let sample = compiled.sample else { return .wrong }
+        var batch = ImportBatch()
+        batch.sources = [Source(name: sample.source)]
+        batch.metadata.append(MetadataSet(sample.metadata))
+        var samples = SampleBatch()
+        samples.starts = [sample.start.milliseconds]
+        samples.ends = [sample.end.milliseconds]
+        samples.values = [sample.value]
+        samples.sources = [0]
+        samples.origins = [0]
+        samples.metadata = [sample.metadata.isEmpty ? 0 : 1]
+        samples.units = [0]
+        samples.created = [SampleBatch.unknownTime]
+        batch.samples[sample.metric] = samples
+        let outcome = try session.store.write(batch)[sample.metric] ?? WriteOutcome()
+        output.note(outcome.added == 1 ? "1 sample added" : "that sample is there already")
+        return .fine
+    }
+
+    func importFiles(_ operands: [TextOperand]) throws -> Outcome {
+        for operand in operands {
+            guard let path = path(operand, inFolder: session.folder) else { return .wrong }
+            let outcome = try ImportCommand(session: session, output: output).run(paths: [path])
+            guard outcome == .fine else { return outcome }
+        }
+        return .fine
+    }
+
+    func run(_ assertion: AssertStatement) throws -> Outcome {
+        guard let (table, _) = try answer(assertion.query) else { return .wrong }
+        guard table.rowCount == 1, table.columns.count == 1, let column = table.columns.first else {
+            output.report(
+                Diagnostic(
+                    .assertionShape, "an assertion compares one value; this has \(table.rowCount) rows and \(table.columns.count) columns",
+                    at: assertion.query.range, help: "leave `by` out, and ask for one measure"), in: source)
+            return .wrong
+        }
+        guard case .number(let number, let unit) = assertion.condition.literal else {
+            output.report(
+                Diagnostic(.numberExpected, "a number is needed here", at: assertion.condition.literal.range), in: source)
+            return .wrong
+        }
+        var expected = number.value
+        if let unit, let columnUnit = column.unit.flatMap({ HealthUnit($0) }),
+            case .success(let given) = HealthUnit.parseForPeople(unit.text)
+        {
+            expected = HealthUnit.convert(expected, from: given, to: columnUnit) ?? expected
+        }
+        let actual = column.values[0]
+        let tolerance = assertion.tolerance.map { $0.isPercent ? abs(expected) * $0.number / 100 : $0.number } ?? 0
+        if let actual, assertion.condition.comparison.holds(actual, expected, tolerance: tolerance) { return .fine }
+        let found = actual.map { "\($0)" } ?? "no data"
+        output.report(
+            Diagnostic(
+                .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(expected), found \(found)",
+                at: assertion.condition.literal.range), in: source)
+        return .failed
+    }
+}
+
+extension QuerySyntax.Comparison {
+    /// Whether `a` stands to `b` so, where values closer than `tolerance` count as equal.
+    func holds(_ a: Double, _ b: Double, tolerance: Double) -> Bool {
+        let isEqual = abs(a - b) <= tolerance
+        return switch self {
+        case .equal: isEqual
+        case .notEqual: !isEqual
+        case .less: a < b && !isEqual
+        case .lessOrEqual: a < b || isEqual
+        case .greater: a > b && !isEqual
+        case .greaterOrEqual: a > b || isEqual
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Diagnostics
+import Engine
+import Foundation
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import Rendering
+import Results
+
+extension StatementRunner {
+    func run(_ query: Query) throws -> Outcome {
+        guard let (table, target) = try answer(query) else { return .wrong }
+        session.lastResult = table
+        try render(table, target)
+        return .fine
+    }
+
+    /// Returns the rows of `query` and where they go; nil after an error was reported.
+    func answer(_ query: Query) throws -> (table: ResultTable, output: QuerySyntax.Output?)? {
+        try session.store.read { reader -> (table: ResultTable, output: QuerySyntax.Output?)? in
+            let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(query)
+            for finding in compiled.diagnostics { output.report(finding, in: source) }
+            guard !compiled.hasErrors, isSupported(compiled) else { return nil }
+            if compiled.usesLastResult {
+                guard let last = session.lastResult else {
+                    output.report(
+                        Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "ask a query first"), in: source)
+                    return nil
+                }
+                return (last, compiled.output)
+            }
+            guard var plan = compiled.plan else { return nil }
+            plan.text = Formatter.text(of: query, in: source)
+            let started = ContinuousClock.now
+            let options = EngineOptions(isCancelled: { output.isCancelled })
+            var table = try QueryEngine.run(plan, over: reader, options: options)
+            if session.settings.timing { output.note("\(table.rowCount) rows in \(ContinuousClock.now - started)") }
+            table.header.notes += compiled.diagnostics.map {
+                ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message)
+            }
+            return (table, compiled.output)
+        }
+    }
+
+    /// Stages and pictures are reserved words of the language that this version does not carry out.
+    private func isSupported(_ compiled: CompiledQuery) -> Bool {
+        if let stage = compiled.stages.first {
+            output.report(
+                Diagnostic(
+                    .notAvailable, "stages after `|` are not part of this version", at: stage.range,
+                    help: "ask for the rows, and work on them elsewhere: `as csv`"), in: source)
+            return false
+        }
+        if let target = compiled.output, RenderFormat(target.format) == nil {
+            output.report(
+                Diagnostic(
+                    .notAvailable, "charts are not part of this version", at: target.formatRange,
+                    help: "use one of: \(RenderFormat.allCases.map(\.rawValue).joined(separator: ", "))"), in: source)
+            return false
+        }
+        return true
+    }
+
+    private func render(_ table: ResultTable, _ target: QuerySyntax.Output?) throws {
+        let format = target.flatMap { RenderFormat($0.format) } ?? session.settings.format
+        guard let operand = target?.path else {
+            var options = output.renderOptions
+            if options.isTerminal, session.settings.rows > 0 { options.maximumRows = session.settings.rows }
+            ResultRenderer.render(table, as: format, options: options, write: output.write)
+            return
+        }
+        guard let path = path(operand) else { return }
+        try ResultFile(path: path, mayReplace: mayReplace(path)).write { write in
+            ResultRenderer.render(table, as: format, options: RenderOptions(), write: write)
+        }
+        output.note("wrote \(table.rowCount) \(table.rowCount == 1 ? "row" : "rows") to \(path)")
+    }
+
+    /// Files are replaced where the settings allow it, or a person says so.
+    private func mayReplace(_ path: String) -> Bool {
+        guard FileManager.default.fileExists(atPath: path), !session.settings.overwrite else { return true }
+        return output.confirm("\(path) exists. Replace it?") ?? false
+    }
+
+    /// Returns the path that `operand` names; nil after a report. Files that are read stand relative to the script.
+    func path(_ operand: TextOperand, inFolder folder: String? = nil) -> String? {
+        let text: String
+        switch operand {
+        case .text(let literal): text = literal.value
+        case .name(let name):
+            guard case .literal(.texts(let texts))? = session.names[name]?.value, let first = texts.first else {
+                output.report(
+                    Diagnostic(.textExpected, "a path stands between quotes", at: name.range, help: "write \"\(name.text)\""), in: source)
+                return nil
+            }
+            text = first.value
+        }
+        guard let folder, !text.hasPrefix("/") else { return text }
+        return folder + "/" + text
+    }
+}
+
+extension RenderFormat {
+    /// The text format of that name; nil for charts.
+    init?(_ format: QuerySyntax.OutputFormat) { self.init(rawValue: format.rawValue) }
+}

@@ -1,0 +1,151 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+
+/// Carries out one statement.
+struct StatementRunner<Output: SessionOutput> {
+    let session: Session
+    let source: SourceText
+    let output: Output
+
+    func run(_ statement: Statement) throws -> Outcome {
+        switch statement.kind {
+        case .query(let query): return try run(query)
+        case .letBinding(let binding): return bind(binding)
+        case .forget(let name): return forget(name)
+        case .set(let set): return try run(set)
+        case .show(let thing, let metric): return try show(thing, of: metric)
+        case .describe(let reference): return try describe(reference)
+        case .help(let topic): return help(topic)
+        case .add(let add): return try run(add)
+        case .importFiles(let paths): return try importFiles(paths)
+        case .assert(let assertion): return try run(assertion)
+        case .quit:
+            session.isEnded = true
+            return .fine
+        case .definition, .parameter, .expect, .explain, .watch, .why, .delete, .export, .testCase, .learn, .run, .save, .history, .open:
+            output.report(
+                Diagnostic(
+                    .notAvailable, "this statement is part of the language but not of this version", at: statement.range,
+                    help: "`help` lists what can be said"), in: source)
+            return .wrong
+        case .invalid: return .wrong
+        }
+    }
+
+    // MARK: Names and settings
+
+    private func bind(_ binding: LetStatement) -> Outcome {
+        if case .known = MetricCatalog.resolve(name: binding.name.text) {
+            output.report(
+                Diagnostic(
+                    .nameIsMetric, "`\(binding.name.text)` is the name of a metric", at: binding.name.range, help: "choose another name"),
+                in: source)
+            return .wrong
+        }
+        session.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
+        return .fine
+    }
+
+    private func forget(_ name: Name) -> Outcome {
+        guard session.names.remove(name) else {
+            output.report(
+                Diagnostic(.unknownName, "no name `\(name.text)` was given", at: name.range, help: "`show variables` lists them"),
+                in: source)
+            return .wrong
+        }
+        return .fine
+    }
+
+    private func run(_ set: SetStatement) throws -> Outcome {
+        let name = foldedName(set.setting.text)
+        if name == "priority" { return try setPriority(set) }
+        if name == "storezone" { return try setStoreZone(set) }
+        guard let entry = SettingCatalog.entry(named: set.setting.text) else {
+            let known = SettingCatalog.all.map(\.name) + ["priority of METRIC", "store zone"]
+            output.report(
+                Diagnostic(
+                    .unknownSetting, "there is no setting `\(set.setting.text)`", at: set.setting.range,
+                    help: Suggestion.best(for: set.setting.text, among: known).map { "did you mean `\($0)`?" } ?? "see `show settings`"),
+                in: source)
+            return .wrong
+        }
+        if entry.name == "now", case .when(let when) = set.value {
+            let (instant, diagnostics) = try session.store.read { reader in
+                QueryCompiler(context: try session.context(reading: reader)).instant(of: when)
+            }
+            diagnostics.forEach { output.report($0, in: source) }
+            guard let instant else { return .wrong }
+            // `set now = now` lets the clock run again.
+            if case .instant(.now) = when.kind { session.settings.now = nil } else { session.settings.now = instant }
+            return .fine
+        }
+        guard entry.apply(text(of: set.value), &session.settings) else {
+            let help = entry.choices.isEmpty ? "see `show settings`" : "use one of: \(entry.choices.joined(separator: ", "))"
+            output.report(
+                Diagnostic(.settingValue, "this is no value of the setting `\(entry.name)`", at: set.value.range, help: help), in: source)
+            return .wrong
+        }
+        return .fine
+    }
+
+    private func setStoreZone(_ set: SetStatement) throws -> Outcome {
+        var checked = SessionSettings()
+        let text = text(of: set.value)
+        guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
+            output.report(
+                Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "see `show zones`"), in: source)
+            return .wrong
+        }
+        try session.store.setSetting(StoreSetting.zone, to: zone.identifier)
+        output.note("the store's zone is \(zone.identifier)")
+        return .fine
+    }
+
+    private func setPriority(_ set: SetStatement) throws -> Outcome {
+        guard let reference = set.metric else {
+            output.report(
+                Diagnostic(
+                    .missingMetric, "whose priority?", at: set.setting.range, help: "set priority of steps = \"Watch\", \"iPhone\""),
+                in: source)
+            return .wrong
+        }
+        guard let metric = try metric(reference) else { return .wrong }
+        let names: [String]
+        switch set.value {
+        case .texts(let texts): names = texts.map(\.value)
+        case .name(let name) where name.key == "default":
+            try session.store.setPriority(of: metric.id, to: nil)
+            return .fine
+        case let other:
+            output.report(
+                Diagnostic(
+                    .textExpected, "the sources stand between quotes", at: other.range,
+                    help: "set priority of steps = \"Watch\", \"iPhone\""),
+                in: source)
+            return .wrong
+        }
+        try session.store.setPriority(of: metric.id, to: names.map(Source.fold))
+        return .fine
+    }
+
+    /// Returns the metric that `reference` names; nil after a report.
+    func metric(_ reference: MetricReference) throws -> MetricInfo? {
+        let (metric, diagnostics) = try session.store.read { reader in
+            QueryCompiler(context: try session.context(reading: reader)).metric(reference)
+        }
+        diagnostics.forEach { output.report($0, in: source) }
+        return metric
+    }
+
+    /// A literal as it was written, texts without their quotes.
+    func text(of literal: Literal) -> String {
+        switch literal {
+        case .texts(let texts): texts.map(\.value).joined(separator: ", ")
+        case .name(let name): name.text
+        default: source[literal.range]
+        }
+    }
+}

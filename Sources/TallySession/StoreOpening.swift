@@ -1,0 +1,55 @@
+import Foundation
+package import HealthModel
+import HealthExport
+import SampleStore
+
+/// Where a session finds its samples.
+package enum StoreLocation: Sendable, Hashable {
+    case memory
+    case file(String)
+    /// The file that is used when none is named; it need not be there yet.
+    case standard(String)
+
+    /// Returns the place that the command line and the environment name.
+    ///
+    /// `TALLY_STORE` comes before `XDG_DATA_HOME`, and that before `~/.local/share`.
+    package static func resolve(option: String?, environment: [String: String]) -> StoreLocation {
+        let named = option ?? environment["TALLY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+        if let named { return named == ":memory:" ? .memory : .file(named) }
+        let home = environment["HOME"] ?? "."
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/share"
+        return .standard(data + "/tally/health.tally")
+    }
+
+    /// The path, or `memory`.
+    package var name: String {
+        switch self {
+        case .memory: "memory"
+        case .file(let path), .standard(let path): path
+        }
+    }
+}
+
+/// What a command is going to do with a store.
+package enum StoreUse: Sendable {
+    /// Reads alone: a missing standard store is an empty one.
+    case read
+    /// Reads and writes what is there, or makes it.
+    case write
+}
+
+package enum StoreOpening {
+    /// Opens the store at `location`, as the use and `isReadOnly` allow.
+    package static func open(_ location: StoreLocation, for use: StoreUse, isReadOnly: Bool) throws -> any HealthStore {
+        switch location {
+        case .memory: return MemoryStore()
+        case .file(let path), .standard(let path):
+            let exists = FileManager.default.fileExists(atPath: path)
+            if case .standard = location, !exists, use == .read || isReadOnly { return MemoryStore() }
+            switch (use, isReadOnly) {
+            case (.read, _), (_, true): return MemoryStore()
+            case (.write, false): return MemoryStore()
+            }
+        }
+    }
+}

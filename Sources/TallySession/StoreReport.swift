@@ -1,0 +1,25 @@
+import CalendarIntervals
+import HealthModel
+import Rendering
+import SampleStore
+
+/// What `tally info` and `tally doctor` tell of a store.
+package enum StoreReport {
+    package static func text(of session: Session) throws -> String {
+        var lines = [("store", session.storeName)]
+        try session.store.read { reader in
+            let summaries = try reader.metricSummaries()
+            lines.append(("zone", try session.zone(in: reader).identifier))
+            lines.append(("metrics", "\(summaries.count)"))
+            lines.append(("samples", NumberText.rounded(Double(summaries.map(\.count).reduce(0, +)), decimals: 0)))
+            lines.append(("sources", "\(try reader.sources().count)"))
+            lines.append(("change", "\(reader.changeNumber)"))
+        }
+        return lines.map { VisibleText.padded($0.0, to: 8) + VisibleText.of($0.1) + "\n" }.joined()
+    }
+
+    /// What is wrong with the store, one sentence each; none where it is sound.
+    package static func findings(of session: Session) throws -> [String] {
+        []
+    }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import Shell
+import TallySession
+
+/// `tally`, `tally -c 'QUERY'`, `tally 'QUERY'`, `tally FILE`.
+struct Ask: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Answers one query, or opens the shell.", shouldDisplay: false)
+
+    @OptionGroup var options: CommonOptions
+    @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
+    var command: String?
+    @Argument(help: "A query, or the path of a script.")
+    var query: [String] = []
+
+    func validate() throws {
+        if command != nil, !query.isEmpty { throw ValidationError("give the query once: `tally -c '…'` or `tally '…'`") }
+    }
+
+    func run() throws {
+        if let command { try ScriptRun(options).run(SourceText(command)) }
+        if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
+            try ScriptRun(options).run(path: path, arguments: [])
+        }
+        if !query.isEmpty { try ScriptRun(options).run(SourceText(query.joined(separator: " "))) }
+        guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).run(path: "-", arguments: []) }
+        try ShellCommand(options).run(try options.session(for: options.isReadOnly ? .read : .write))
+    }
+}
+
+/// `tally run FILE [--param value …]`.
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Runs a script; - reads standard input.",
+        discussion: "Options of tally itself stand before the file, the script's parameters after it.")
+
+    @OptionGroup var options: CommonOptions
+    @Argument(help: "The script.")
+    var file: String
+    @Argument(parsing: .captureForPassthrough, help: "Parameters of the script: --name value.")
+    var arguments: [String] = []
+
+    func run() throws {
+        let source = try ScriptRun(options).read(file)
+        let split = ArgumentOrder(arguments).split(parameters: ScriptText.parameterNames(in: source))
+        guard split.common.isEmpty else {
+            // Options of tally behind the path mean the same as before it.
+            let repeated = try Run.parse(Self.given(options) + split.common + [file] + split.script)
+            try ScriptRun(repeated.options).run(source, path: file, arguments: split.script)
+        }
+        try ScriptRun(options).run(source, path: file, arguments: split.script)
+    }
+
+    /// The options as they were given, to be read again with others.
+    private static func given(_ options: CommonOptions) -> [String] {
+        var arguments: [String] = []
+        for (name, value) in [
+            ("store", options.store), ("now", options.now), ("zone", options.zone), ("week", options.week), ("format", options.format),
+        ] {
+            if let value { arguments += ["--\(name)", value] }
+        }
+        arguments += ["--color", options.color.rawValue, "--diagnostics", options.diagnostics.rawValue]
+        return arguments + (options.isReadOnly ? ["--read-only"] : []) + (options.quiet ? ["--quiet"] : [])
+    }
+}
+
+/// Runs statements on a session and ends the process with their outcome.
+struct ScriptRun {
+    let options: CommonOptions
+
+    init(_ options: CommonOptions) { self.options = options }
+
+    func run(path: String, arguments: [String]) throws -> Never {
+        try run(read(path), path: path, arguments: arguments)
+    }
+
+    func run(_ source: SourceText, path: String, arguments: [String]) throws -> Never {
+        let folder = path == "-" ? nil : URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try run(source, folder: folder, arguments: arguments)
+    }
+
+    func read(_ path: String) throws -> SourceText {
+        do {
+            return try ScriptFiles.read(path)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    /// Prints the help that a script's `param` lines make, and exits.
+    static func printHelp(of path: String) -> Never {
+        do {
+            ConsoleOutput.write(ScriptText.help(for: try ScriptFiles.read(path)), to: STDOUT_FILENO)
+            exit(0)
+        } catch {
+            exit(Failure.of(error).rawValue)
+        }
+    }
+
+    /// Runs what standard input holds on a session that is open already.
+    func runStandardInput(on session: Session) throws -> Never {
+        try run(SourceText(bytes: Array(FileHandle.standardInput.readToEnd() ?? Data()), file: "-"), on: session)
+    }
+
+    func run(_ source: SourceText, folder: String? = nil, arguments: [String] = [], on session: Session? = nil) throws -> Never {
+        let output = ConsoleOutput(options)
+        Interruption.install()
+        do {
+            let use: StoreUse = ScriptText.writes(source) ? .write : .read
+            let session = try session ?? options.session(for: use)
+            try session.bindParameters(of: source, arguments: arguments)
+            session.folder = folder
+            throw ExitCode(session.run(source, output: output).rawValue)
+        } catch let code as ExitCode {
+            throw code
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+}
+
+/// Tells failures outside of any text, and gives their exit codes.
+enum Failure {
+    static func of(_ error: any Error) -> ExitCode {
+        ConsoleOutput.write("tally: \(Session.message(of: error))\n", to: STDERR_FILENO)
+        return ExitCode((error as? SessionError)?.outcome.rawValue ?? Outcome.unavailable.rawValue)
+    }
+
+    static func reason(_ error: any Error) -> String {
+        (error as NSError).userInfo[NSUnderlyingErrorKey].map { "\(($0 as? NSError)?.localizedDescription ?? "\($0)")" }
+            ?? error.localizedDescription
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import CalendarIntervals
+import Foundation
+import HealthModel
+import Rendering
+import TallySession
+
+enum ColorMode: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+/// The options that every subcommand takes.
+struct CommonOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The store to use; also TALLY_STORE.", valueName: "path|:memory:"))
+    var store: String?
+    @Option(help: ArgumentHelp("What `now` means.", valueName: "instant"))
+    var now: String?
+    @Option(help: ArgumentHelp("The time zone of days and clocks.", valueName: "name"))
+    var zone: String?
+    @Option(help: ArgumentHelp("The day on which weeks start.", valueName: "day"))
+    var week: String?
+    @Option(
+        help: ArgumentHelp("The format of results: \(RenderFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
+    var format: String?
+    @Option(help: "When to use colour; NO_COLOR is respected.")
+    var color = ColorMode.auto
+    @Option(help: "How errors and warnings are told.")
+    var diagnostics = DiagnosticsFormat.text
+    @Flag(name: .customLong("read-only"), help: "Writes nothing to the store.")
+    var isReadOnly = false
+    @Flag(name: .shortAndLong, help: "Tells results and errors only.")
+    var quiet = false
+
+    private static let environment = ProcessInfo.processInfo.environment
+
+    var location: StoreLocation { StoreLocation.resolve(option: store, environment: Self.environment) }
+
+    /// The settings that the options give; a wrong value is wrong usage.
+    func settings() throws -> SessionSettings {
+        var settings = SessionSettings()
+        for (name, value) in [("zone", zone), ("week", week), ("format", format)] {
+            guard let value, let entry = SettingCatalog.entry(named: name) else { continue }
+            guard entry.apply(value, &settings) else {
+                let choices = entry.choices.isEmpty ? "" : "; use one of: \(entry.choices.joined(separator: ", "))"
+                throw ValidationError("--\(name): `\(value)` is no \(name)\(choices)")
+            }
+        }
+        if let now {
+            guard let reading = ISO8601.read(now) else {
+                throw ValidationError("--now: `\(now)` is no time; write 2024-03-10T14:30:00+01:00")
+            }
+            settings.now = reading.instant(in: settings.zone ?? Zone.ofThisMachine())
+        }
+        return settings
+    }
+
+    func validate() throws { _ = try settings() }
+
+    /// Opens the session of a command.
+    func session(for use: StoreUse) throws -> Session {
+        let store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly)
+        return try session(on: store, named: location.name)
+    }
+
+    func session(on store: any HealthStore, named name: String) throws -> Session {
+        Session(
+            store: store, storeName: name, settings: try settings(), clock: SystemClock.now, machineZone: { Zone.ofThisMachine() })
+    }
+
+    func usesColor(on descriptor: Int32) -> Bool {
+        switch color {
+        case .always: true
+        case .never: false
+        case .auto:
+            isatty(descriptor) == 1 && (Self.environment["NO_COLOR"] ?? "").isEmpty && Self.environment["TERM"] != "dumb"
+        }
+    }
+}
+
+enum SystemClock {
+    /// The machine's clock, in whole milliseconds.
+    @Sendable static func now() -> Instant {
+        Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+    }
+}

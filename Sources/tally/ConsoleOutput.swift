@@ -1,0 +1,74 @@
+import Diagnostics
+import Foundation
+import Rendering
+import TallySession
+
+/// Results to standard output, everything else to standard error.
+final class ConsoleOutput: SessionOutput {
+    let renderOptions: RenderOptions
+    private let diagnosticsFormat: DiagnosticsFormat
+    private let usesColorOnError: Bool
+    private let isQuiet: Bool
+    private let errorWidth: Int
+
+    init(_ options: CommonOptions) {
+        var render = RenderOptions()
+        render.isTerminal = isatty(STDOUT_FILENO) == 1
+        render.usesColor = options.usesColor(on: STDOUT_FILENO)
+        render.width = render.isTerminal ? Self.terminalWidth(STDOUT_FILENO) : nil
+        renderOptions = render
+        diagnosticsFormat = options.diagnostics
+        usesColorOnError = options.usesColor(on: STDERR_FILENO)
+        isQuiet = options.quiet
+        errorWidth = Self.terminalWidth(STDERR_FILENO) ?? 80
+    }
+
+    func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+
+    func report(_ diagnostic: Diagnostic, in source: SourceText) {
+        if isQuiet, diagnostic.severity != .error { return }
+        switch diagnosticsFormat {
+        case .text:
+            Self.write(
+                DiagnosticRenderer(source: source, usesColor: usesColorOnError, width: errorWidth).text(of: diagnostic), to: STDERR_FILENO)
+        case .json: Self.write(DiagnosticRenderer.json(of: diagnostic, in: source) + "\n", to: STDERR_FILENO)
+        }
+    }
+
+    func note(_ text: String) {
+        if !isQuiet { Self.write(text + "\n", to: STDERR_FILENO) }
+    }
+
+    func progress(_ line: String) {
+        if !isQuiet { Self.write("\r" + line + "\u{1B}[K", to: STDERR_FILENO) }
+    }
+
+    func confirm(_ question: String) -> Bool? {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+        Self.write(question + " [y/N] ", to: STDERR_FILENO)
+        guard let answer = readLine() else { return false }
+        return answer.lowercased() == "y" || answer.lowercased() == "yes"
+    }
+
+    var isCancelled: Bool { Interruption.isRequested }
+
+    /// Writes all of `text`; a reader that is gone ends the process quietly, as it does other tools in a pipe.
+    static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                let written = Foundation.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
+                if written < 0, errno == EINTR { continue }
+                if written <= 0 { Foundation.exit(descriptor == STDOUT_FILENO ? 3 : 0) }
+                offset += written
+            }
+        }
+    }
+
+    static func terminalWidth(_ descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+}
