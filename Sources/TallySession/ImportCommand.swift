@@ -3,6 +3,7 @@ import Foundation
 import HealthExport
 import HealthModel
 import Rendering
+import SampleStore
 
 /// Imports files into a session's store, tells how far it is, and reports.
 package struct ImportCommand<Output: SessionOutput> {
@@ -26,6 +27,7 @@ package struct ImportCommand<Output: SessionOutput> {
         for path in paths {
             let report = try importFile(path)
             try keepZone(suggested: report.suggestedZone)
+            try (session.store as? SQLiteStore)?.foldFreshRows()
             if reportsJSON {
                 output.write(report.json + "\n")
             } else {

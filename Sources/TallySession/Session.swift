@@ -102,6 +102,7 @@ package final class Session {
     /// What `error` says to people.
     package static func message(of error: any Error) -> String {
         switch error {
+        case let error as StoreError: error.description
         case let error as SessionError: error.message
         case EngineError.tooManyRows(let count): "this would give \(count) rows; choose fewer keys or a longer interval"
         default: "\(error)"

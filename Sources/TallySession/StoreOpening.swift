@@ -47,8 +47,8 @@ package enum StoreOpening {
             let exists = FileManager.default.fileExists(atPath: path)
             if case .standard = location, !exists, use == .read || isReadOnly { return MemoryStore() }
             switch (use, isReadOnly) {
-            case (.read, _), (_, true): return MemoryStore()
-            case (.write, false): return MemoryStore()
+            case (.read, _), (_, true): return try SQLiteStore.open(path: path, mode: .readOnly)
+            case (.write, false): return try SQLiteStore.open(path: path, mode: .create)
             }
         }
     }
