@@ -83,7 +83,7 @@ let package = Package(
             name: "PropertyTests", dependencies: ["ReferenceEngine", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
         .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
         .testTarget(
-            name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
+            name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
         .testTarget(name: "SampleStoreTests", dependencies: ["SampleStore", "HealthModel"], swiftSettings: strict),
     ]

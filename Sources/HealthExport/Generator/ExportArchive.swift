@@ -1,0 +1,71 @@
+internal import CalendarIntervals
+import HealthModel
+
+/// Writes an `export.zip`: the data file among everything that stands beside it in real ones.
+struct ExportArchive {
+    /// The data file's name in its folder; phones translate it, as in `exportación.xml`.
+    var dataFileName = "export.xml"
+    var usesZip64 = false
+    /// Whether the archive has been through a Mac, which leaves shadow files.
+    var hasMacLeftovers = false
+
+    private static let folder = "apple_health_export/"
+
+    func write(_ life: LifeGenerator, version: ExportVersion, traps: Set<ExportTrap>, to sink: @escaping ByteSink) throws -> ExportManifest
+    {
+        var zip = ZipWriter(usesZip64: usesZip64, sink: sink)
+        let folder = ExportArchive.folder
+        let clinicalName = dataFileName.hasSuffix(".xml") ? dataFileName.dropLast(4) + "_cda.xml" : "export_cda.xml"
+        try zip.add(folder + clinicalName, clinicalDocument(life))
+        if hasMacLeftovers { try zip.add("__MACOSX/\(folder)._\(dataFileName)", "\u{0}\u{5}\u{16}\u{7}\u{0}\u{2}\u{0}\u{0}Mac OS X") }
+        let manifest = try zip.add(folder + dataFileName) { sink in
+            try ExportWriter(life, version: version, traps: traps, sink: sink).write()
+        }
+        for route in manifest.routes { try zip.add(folder + route.dropFirst(), ExportArchive.route) }
+        try zip.add(
+            folder + "electrocardiograms/ecg_\(ISO8601.text(of: life.zone.date(at: life.now))).csv", ExportArchive.electrocardiogram)
+        if manifest.uninterpreted["ClinicalRecord"] != nil {
+            try zip.add(folder + "clinical-records/LabResultRecord-1.json", #"{"resourceType":"Observation","status":"final"}"# + "\n")
+        }
+        try zip.finish()
+        return manifest
+    }
+
+    /// The vitals of the last weeks as a clinical document: XML, but not the data.
+    private func clinicalDocument(_ life: LifeGenerator) -> String {
+        var text = "<?xml version=\"1.0\"?>\n<ClinicalDocument xmlns=\"urn:hl7-org:v3\">\n <title>Health Data Export</title>\n"
+        for day in life.dayNumbers.suffix(30) {
+            let date = ISO8601.text(of: CivilDate(dayNumber: day)).split(separator: "-").joined()
+            text +=
+                " <component><observation><effectiveTime value=\"\(date)\"/><value unit=\"count/min\" value=\"60\"/></observation></component>\n"
+        }
+        return text + "</ClinicalDocument>\n"
+    }
+
+    /// A route of two points in the Gulf of Guinea, where nobody lives.
+    private static let route = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" creator="Apple Health Export" xmlns="http://www.topografix.com/GPX/1/1">
+          <trk>
+            <trkseg>
+              <trkpt lon="0.000000" lat="0.000000"><ele>1.5</ele><time>2026-01-01T09:00:00Z</time></trkpt>
+              <trkpt lon="0.000100" lat="0.000000"><ele>1.5</ele><time>2026-01-01T09:00:05Z</time></trkpt>
+            </trkseg>
+          </trk>
+        </gpx>
+
+        """
+
+    private static let electrocardiogram = """
+        Classification,Sinus Rhythm
+        Sample Rate,512 hertz
+
+        Lead,Lead I
+        Unit,µV
+
+        -12.25
+        3.5
+        118
+
+        """
+}

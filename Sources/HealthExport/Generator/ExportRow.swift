@@ -1,0 +1,79 @@
+internal import CalendarIntervals
+import HealthModel
+
+/// A `Record` element as it will be written; the texts are escaped bytes, made once and shared by many rows.
+struct ExportRow {
+    /// `type="…"`.
+    var type: [UInt8]
+    /// `sourceName="…" sourceVersion="…" device="…"`, with a space before each.
+    var origin: [UInt8]
+    /// ` unit="…"`, or nothing.
+    var unit: [UInt8] = []
+    /// Seconds since 1970.
+    var created: Int
+    var start: Int
+    var end: Int
+    /// Digits or the name of a value; nil where the attribute is missing.
+    var value: [UInt8]?
+    /// The child elements, each on lines of its own.
+    var children: [UInt8] = []
+
+    /// Appends the element in Apple's order of attributes.
+    ///
+    /// - Parameter indent: one space at top level, more inside another element.
+    func append(to text: inout [UInt8], indent: StaticString = " ", _ clock: inout ExportClock) {
+        text.append(indent)
+        text.append("<Record type=\"")
+        text.append(contentsOf: type)
+        text.append("\"")
+        text.append(contentsOf: origin)
+        text.append(contentsOf: unit)
+        text.append(" creationDate=\"")
+        clock.append(created, to: &text)
+        text.append("\" startDate=\"")
+        clock.append(start, to: &text)
+        text.append("\" endDate=\"")
+        clock.append(end, to: &text)
+        if let value {
+            text.append("\" value=\"")
+            text.append(contentsOf: value)
+        }
+        guard !children.isEmpty else { return text.append("\"/>\n") }
+        text.append("\">\n")
+        text.append(contentsOf: children)
+        text.append(indent)
+        text.append("</Record>\n")
+    }
+}
+
+/// Writes times as exports do: on the phone's clock at the time of export, whatever the season or the country of the sample.
+struct ExportClock {
+    private let offset: Int
+    /// ` +0100`.
+    private var suffix: [UInt8] = [UInt8(ascii: " ")]
+    private var day = Int.min
+    /// `yyyy-MM-dd ` of `day`.
+    private var dayText: [UInt8] = []
+
+    init(offsetSeconds: Int) {
+        offset = offsetSeconds
+        suffix.append(offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+        suffix.append(twoDigits: abs(offset) / 3600)
+        suffix.append(twoDigits: abs(offset) / 60 % 60)
+    }
+
+    /// Appends `yyyy-MM-dd HH:mm:ss ±HHMM`.
+    mutating func append(_ seconds: Int, to text: inout [UInt8]) {
+        let local = seconds + offset
+        let day = local.flooredQuotient(by: 86_400)
+        if day != self.day {
+            self.day = day
+            dayText.removeAll()
+            dayText.append(CivilDate(dayNumber: day))
+            dayText.append(UInt8(ascii: " "))
+        }
+        text.append(contentsOf: dayText)
+        text.append(clock: local - day * 86_400)
+        text.append(contentsOf: suffix)
+    }
+}

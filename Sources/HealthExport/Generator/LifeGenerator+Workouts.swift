@@ -1,0 +1,136 @@
+internal import CalendarIntervals
+import HealthModel
+
+extension LifeGenerator {
+    /// The workout that a day ended with, or none; its metadata goes to `column`.
+    ///
+    /// Its statistics are those of the watch's samples inside it.
+    func workouts(_ plan: DayPlan, _ column: inout LifeColumn) -> [Workout] {
+        guard let planned = plan.workout, planned.interval.upperBound <= nowSeconds else { return [] }
+        let interval = planned.interval
+        var random = LifeRandom(seed: seed, day: plan.dayNumber, salt: 4)
+        var metadata: [MetadataSet.Entry] = [
+            .init(key: "HKIndoorWorkout", value: planned.isOutdoor ? "0" : "1"),
+            .init(key: MetadataKey.timeZone, value: plan.zone.identifier),
+            .init(key: "HKAverageMETs", value: "\((planned.doing.activeKilocalories * 8).rounded() / 10) kcal/hr·kg"),
+        ]
+        if planned.isOutdoor {
+            metadata.append(.init(key: "HKWeatherTemperature", value: "\(48 + random.below(30)) degF"))
+            metadata.append(.init(key: "HKWeatherHumidity", value: "\(40 + random.below(55)) %"))
+        }
+        let source = LifeSource.watch
+        let origin = source.origin(era: LifeSource.era(dayNumber: plan.dayNumber))
+        var workout = Workout(
+            activity: planned.activity, start: instant(interval.lowerBound), end: instant(interval.upperBound),
+            activeSeconds: Double(interval.count - (planned.pause?.count ?? 0)), source: source.rawValue, origin: origin,
+            metadata: column.intern(MetadataSet(metadata)), created: instant(min(interval.upperBound + 7, nowSeconds)))
+        workout.statistics = statistics(plan, planned)
+        if let pause = planned.pause {
+            workout.events = [
+                event("Pause", pause.lowerBound..<pause.lowerBound), event("Resume", pause.upperBound..<pause.upperBound),
+            ]
+        }
+        if planned.doing == .running {
+            let middle = interval.lowerBound + interval.count / 2
+            workout.events += [event("Segment", interval.lowerBound..<middle), event("Segment", middle..<interval.upperBound)]
+        }
+        if planned.isOutdoor { workout.routes = [routePath(interval.upperBound, plan.zone)] }
+        return [workout]
+    }
+
+    private func event(_ name: String, _ interval: Range<Int>) -> Workout.Event {
+        Workout.Event(type: "HKWorkoutEventType" + name, start: instant(interval.lowerBound), end: instant(interval.upperBound))
+    }
+
+    func instant(_ seconds: Int) -> Instant { Instant(seconds: Int64(seconds)) }
+
+    /// `/workout-routes/route_2026-01-10_11.27am.gpx`, after the clock at the end of the workout.
+    private func routePath(_ end: Int, _ zone: Zone) -> String {
+        let civil = zone.civil(at: instant(end))
+        let minute = civil.minute < 10 ? "0\(civil.minute)" : "\(civil.minute)"
+        let hour = (civil.hour + 11) % 12 + 1
+        return "/workout-routes/route_\(ISO8601.text(of: civil.date))_\(hour).\(minute)\(civil.hour < 12 ? "am" : "pm").gpx"
+    }
+
+    private func statistics(_ plan: DayPlan, _ planned: WorkoutPlan) -> [Workout.Statistic] {
+        var streams = [LifeStream.activeEnergy, .basalEnergy, .heartRate]
+        switch planned.doing {
+        case .running, .walking: streams += [.distance, .steps]
+        case .cycling: streams.append(.cyclingDistance)
+        default: break
+        }
+        return streams.compactMap { stream in
+            let values = watchValues(of: stream, on: plan, in: planned.interval)
+            guard let least = values.min(), let greatest = values.max() else { return nil }
+            let sum = values.reduce(0, +)
+            if stream.metric == LifeStream.heartRate.metric {
+                let average = (sum / Double(values.count) * 1000).rounded() / 1000
+                return Workout.Statistic(metric: stream.metric, average: average, minimum: least, maximum: greatest, unit: stream.unit)
+            }
+            return Workout.Statistic(metric: stream.metric, sum: stream.rounded(sum), unit: stream.unit)
+        }
+    }
+
+    /// The watch's values of one stream on a day whose samples lie wholly inside an interval.
+    private func watchValues(of stream: LifeStream, on plan: DayPlan, in interval: Range<Int>) -> [Double] {
+        var column = emptyColumn()
+        stream.append(plan, seed: seed, to: &column)
+        let samples = column.samples
+        return samples.values.indices.filter {
+            samples.sources[$0] == LifeSource.watch.rawValue && samples.starts[$0] >= Int64(interval.lowerBound) * 1000
+                && samples.ends[$0] <= Int64(interval.upperBound) * 1000
+        }.map { samples.values[$0] }
+    }
+
+    /// The rings of a day, from its samples; goals change with the months, and on one day of sixty there is none.
+    func summary(_ plan: DayPlan) -> [ActivitySummary] {
+        let day = plan.start..<plan.end + 86_400
+        var summary = ActivitySummary(day: ISO8601.text(of: plan.date))
+        let hasGoal = plan.dayNumber.flooredRemainder(by: 60) != 43
+        summary.activeEnergy = LifeStream.activeEnergy.rounded(watchValues(of: .activeEnergy, on: plan, in: day).reduce(0, +))
+        summary.activeEnergyGoal = hasGoal ? 560 + Double(plan.dayNumber.flooredQuotient(by: 30).flooredRemainder(by: 3)) * 20 : 0
+        summary.moveTime = 0
+        summary.moveTimeGoal = 0
+        summary.exerciseTime = watchValues(of: .exercise, on: plan, in: day).reduce(0, +)
+        summary.exerciseTimeGoal = 30
+        summary.standHours = Double(watchValues(of: .standHour, on: plan, in: day).count { $0 == 0 })
+        summary.standHoursGoal = 12
+        return [summary]
+    }
+
+    /// The measurements of a day that belong together: blood pressure.
+    func correlations(_ plan: DayPlan) -> [Correlation] {
+        var random = LifeRandom(seed: seed, day: plan.dayNumber, salt: LifeStream.systolic.salt)
+        guard let reading = BloodPressureReading(plan, &random), reading.time <= nowSeconds else { return [] }
+        let time = instant(reading.time)
+        let members = [(LifeStream.systolic, reading.systolic), (LifeStream.diastolic, reading.diastolic)].map {
+            Correlation.Member(metric: $0.metric, start: time, end: time, value: $1)
+        }
+        let origin = LifeSource.cuff.origin(era: LifeSource.era(dayNumber: plan.dayNumber))
+        return [
+            Correlation(
+                type: "HKCorrelationTypeIdentifierBloodPressure", start: time, end: time, source: LifeSource.cuff.rawValue, origin: origin,
+                members: members)
+        ]
+    }
+}
+
+extension LifeStream {
+    static let activeEnergy = named("ActiveEnergyBurned")
+    static let basalEnergy = named("BasalEnergyBurned")
+    static let heartRate = named("HeartRate")
+    static let steps = named("StepCount")
+    static let distance = named("DistanceWalkingRunning")
+    static let cyclingDistance = named("DistanceCycling")
+    static let exercise = named("AppleExerciseTime")
+    static let sleep = named("SleepAnalysis")
+    static let standHour = named("AppleStandHour")
+    static let systolic = named("BloodPressureSystolic")
+    static let diastolic = named("BloodPressureDiastolic")
+
+    /// Whether its samples are members of correlations as well.
+    var isInCorrelation: Bool { metric == LifeStream.systolic.metric || metric == LifeStream.diastolic.metric }
+
+    /// `value` with the decimals of the stream.
+    func rounded(_ value: Double) -> Double { (value * LifeColumn.powersOfTen[decimals]).rounded() / LifeColumn.powersOfTen[decimals] }
+}

@@ -1,0 +1,42 @@
+/// Random numbers that are the same on every machine and under every Swift: SplitMix64 (Steele, Lea, Flood 2014).
+///
+/// Every day and every stream of a life starts one of its own, so that any part of a life can be made without the rest. Only
+/// arithmetic that IEEE 754 rounds exactly is used: the C library's logarithms and sines differ between machines.
+struct LifeRandom {
+    private var state: UInt64
+
+    /// - Parameters:
+    ///   - day: days since 1970-01-01.
+    ///   - salt: tells streams of one day apart.
+    init(seed: UInt64, day: Int, salt: UInt64) {
+        state = seed
+        state = next() ^ UInt64(bitPattern: Int64(day))
+        state = next() ^ salt
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number in 0 ..< `bound`.
+    mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
+
+    /// A number in 0 ..< 1.
+    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+
+    mutating func chance(_ probability: Double) -> Bool { unit() < probability }
+
+    /// About a normal deviate of mean 0 and deviation 1, never beyond ±3.47: four uniform numbers from one draw.
+    mutating func deviate() -> Double {
+        let bits = next()
+        let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + (bits >> 48)
+        // Each has a variance of 65536² / 12, so the sum has a deviation of 65536 / √3.
+        return (Double(sum) - 131_070) * (1.732_050_807_568_877_2 / 65_536)
+    }
+}

@@ -1,0 +1,71 @@
+internal import CalendarIntervals
+import HealthModel
+
+extension LifeStream {
+    /// What people measure themselves, at the scale and with a cuff, and what the watch measures at night.
+    static let body: [LifeStream] = [
+        .quantity("BodyMass", decimals: 2, salt: 40) { plan, random, column in
+            let kilograms = 74 + drift(plan.dayNumber) + 0.35 * random.deviate()
+            let time = plan.night.upperBound + 300 + random.below(900)
+            let draw = random.below(100)
+            if draw < 72, !plan.isTrip { column.add(.scale, time, time, kilograms) }
+            // Some type their weight in, in halves of a kilogram, now and then as well as the scale.
+            if draw > 62, draw < 84 {
+                column.add(.health, time + 1200, time + 1200, (kilograms * 2).rounded() / 2, metadata: LifeMetadata.handEntered)
+            }
+        },
+        .quantity("BodyFatPercentage", decimals: 3, salt: 41) { plan, random, column in
+            guard random.chance(0.6), !plan.isTrip else { return }
+            let time = plan.night.upperBound + 1230
+            column.add(.scale, time, time, 0.212 + 0.002 * drift(plan.dayNumber) + 0.003 * random.deviate())
+        },
+        .quantity("BloodPressureSystolic", decimals: 0, salt: 42) { plan, random, column in
+            if let reading = BloodPressureReading(plan, &random) { column.add(.cuff, reading.time, reading.time, reading.systolic) }
+        },
+        .quantity("BloodPressureDiastolic", decimals: 0, salt: 42) { plan, random, column in
+            if let reading = BloodPressureReading(plan, &random) { column.add(.cuff, reading.time, reading.time, reading.diastolic) }
+        },
+        .quantity("BloodGlucose", decimals: 0, salt: 43) { plan, random, column in
+            guard random.chance(0.2) else { return }
+            let breakfast = plan.night.upperBound + 2400 + random.below(600)
+            column.add(.health, breakfast, breakfast, 90 + 5 * random.deviate(), metadata: LifeMetadata.beforeMeal)
+            column.add(.health, breakfast + 5400, breakfast + 5400, 122 + 10 * random.deviate(), metadata: LifeMetadata.afterMeal)
+        },
+        .quantity("OxygenSaturation", decimals: 2, salt: 44) { plan, random, column in
+            for (index, slot) in plan.slots.enumerated() where slot.wearsWatch && slot.steps < 5 && random.chance(0.06) {
+                let time = plan.start(ofSlot: index) + random.below(285)
+                column.add(.watch, time, time + 15, min(0.97 + 0.012 * random.deviate(), 1))
+            }
+        },
+        .quantity("RespiratoryRate", decimals: 1, salt: 45) { plan, random, column in
+            guard plan.nightRecord == .stages else { return }
+            for time in stride(from: plan.night.lowerBound + 1800, to: plan.night.upperBound - 900, by: 900) {
+                column.add(.watch, time, time + 900, 14.5 + 0.8 * random.deviate(), metadata: plan.zoneMetadata)
+            }
+        },
+        .quantity("AppleSleepingWristTemperature", decimals: 2, salt: 46) { plan, random, column in
+            guard plan.nightRecord == .stages else { return }
+            column.add(.watch, plan.night.lowerBound + 600, plan.night.upperBound - 60, 35.7 + 0.2 * random.deviate())
+        },
+    ]
+
+    /// A slow change of weight in kilograms, within ±1.5: up and down in 120 days, along a parabola instead of a sine.
+    private static func drift(_ day: Int) -> Double {
+        let phase = Double(day.flooredRemainder(by: 120)) / 60 - 1
+        return 6 * phase * (1 - abs(phase))
+    }
+}
+
+/// A measurement with a cuff, on every third morning or so.
+struct BloodPressureReading {
+    let time: Int
+    let systolic: Double
+    let diastolic: Double
+
+    init?(_ plan: DayPlan, _ random: inout LifeRandom) {
+        guard random.chance(0.35) else { return nil }
+        time = plan.night.upperBound + 1800 + random.below(900)
+        systolic = (121 + 6 * random.deviate()).rounded()
+        diastolic = (79 + 4 * random.deviate()).rounded()
+    }
+}

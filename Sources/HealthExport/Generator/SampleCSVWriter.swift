@@ -1,0 +1,69 @@
+internal import CalendarIntervals
+import HealthModel
+
+/// Writes the samples of a life as the CSV that Tally imports; workouts, correlations and summaries have no rows there.
+struct SampleCSVWriter {
+    /// The metadata that samples of a life have, each a column.
+    private static let keys = [
+        MetadataKey.timeZone, MetadataKey.wasUserEntered, "HKMetadataKeyHeartRateMotionContext", "HKBloodGlucoseMealTime",
+        MetadataKey.beats,
+    ]
+
+    let life: LifeGenerator
+    let sink: ByteSink
+
+    func write() throws -> ExportManifest {
+        var manifest = ExportManifest()
+        var text: [UInt8] = []
+        text.append("type,source,start,end,value,unit,created,device" + SampleCSVWriter.keys.map { ",metadata." + $0 }.joined() + "\n")
+        var column = life.emptyColumn()
+        for stream in LifeStream.all {
+            for day in life.dayNumbers {
+                column.removeAll()
+                stream.append(life.plan(day), seed: life.seed, to: &column)
+                for index in 0..<column.samples.count { append(stream, column, index, to: &text, &manifest) }
+                if text.count > 1 << 18 { try flush(&text, &manifest) }
+            }
+        }
+        try flush(&text, &manifest)
+        return manifest
+    }
+
+    private func append(_ stream: LifeStream, _ column: LifeColumn, _ index: Int, to text: inout [UInt8], _ manifest: inout ExportManifest)
+    {
+        let samples = column.samples
+        let source = LifeSource.sources[Int(samples.sources[index])]
+        text.append(stream.metric.identifier)
+        text.append(",")
+        text.append(source.name)
+        appendTime(samples.starts[index], to: &text)
+        appendTime(samples.ends[index], to: &text)
+        text.append(",")
+        text.append(stream.text(samples.values[index]))
+        text.append(",")
+        text.append(stream.unit)
+        appendTime(samples.created[index], to: &text)
+        text.append(",")
+        text.append(LifeSource.origins[Int(samples.origins[index])].device?.name ?? "")
+        let metadata = column.metadata[Int(samples.metadata[index])]
+        for key in SampleCSVWriter.keys {
+            text.append(",")
+            text.append(metadata[key] ?? "")
+        }
+        text.append("\n")
+        manifest.recordCount += 1
+        manifest.sampleCounts[stream.metric, default: 0] += 1
+        manifest.sourceKeys.insert(source.key)
+    }
+
+    private func appendTime(_ milliseconds: Int64, to text: inout [UInt8]) {
+        text.append(",")
+        text.append(ISO8601.text(of: Instant(milliseconds: milliseconds), in: life.zone))
+    }
+
+    private func flush(_ text: inout [UInt8], _ manifest: inout ExportManifest) throws {
+        try text.withUnsafeBytes(sink)
+        manifest.byteCount += text.count
+        text.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,74 @@
+internal import CalendarIntervals
+
+/// Text in UTF-8 bytes: rows are built by the million, and a `String` for each would cost more than the row.
+extension [UInt8] {
+    mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { append(contentsOf: $0) }
+    }
+
+    mutating func append(_ text: some StringProtocol) { append(contentsOf: text.utf8) }
+
+    /// Appends a whole number without leading zeros.
+    mutating func append(decimal number: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        append(magnitude: number.magnitude)
+    }
+
+    private mutating func append(magnitude: UInt) {
+        if magnitude >= 10 { append(magnitude: magnitude / 10) }
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10))
+    }
+
+    /// Appends a number that has at most `decimals` digits after its point, without zeros at the end.
+    ///
+    /// The number times its power of ten is far below 2⁵³, so rounding finds its digits exactly.
+    mutating func append(_ value: Double, decimals: Int) {
+        var digits = Int((value * LifeColumn.powersOfTen[decimals]).rounded())
+        var places = decimals
+        while places > 0, digits % 10 == 0 {
+            digits /= 10
+            places -= 1
+        }
+        if digits < 0 { append(UInt8(ascii: "-")) }
+        var divisor = 1
+        for _ in 0..<places { divisor *= 10 }
+        let (whole, fraction) = digits.magnitude.quotientAndRemainder(dividingBy: UInt(divisor))
+        append(magnitude: whole)
+        guard places > 0 else { return }
+        append(UInt8(ascii: "."))
+        while divisor > 1 {
+            divisor /= 10
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / UInt(divisor) % 10))
+        }
+    }
+
+    mutating func append(twoDigits number: Int) {
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    }
+
+    /// Appends `HH:mm:ss`.
+    mutating func append(clock secondOfDay: Int) {
+        append(twoDigits: secondOfDay / 3600)
+        append(UInt8(ascii: ":"))
+        append(twoDigits: secondOfDay / 60 % 60)
+        append(UInt8(ascii: ":"))
+        append(twoDigits: secondOfDay % 60)
+    }
+
+    /// Appends `yyyy-MM-dd`.
+    mutating func append(_ date: CivilDate) { append(contentsOf: ISO8601.text(of: date).utf8) }
+
+    /// Appends text as an XML attribute holds it.
+    mutating func append(escaping text: some StringProtocol) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): append("&amp;")
+            case UInt8(ascii: "<"): append("&lt;")
+            case UInt8(ascii: ">"): append("&gt;")
+            case UInt8(ascii: "\""): append("&quot;")
+            default: append(byte)
+            }
+        }
+    }
+}
