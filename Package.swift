@@ -84,6 +84,7 @@ let package = Package(
         .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
         .testTarget(
             name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),
+        .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
         .testTarget(name: "SampleStoreTests", dependencies: ["SampleStore", "HealthModel"], swiftSettings: strict),
     ]

@@ -1,7 +1,92 @@
 #ifndef TALLY_CREADLINE_SHIM_H
 #define TALLY_CREADLINE_SHIM_H
+
+// readline keeps its state in globals, which Swift 6 mode refuses to touch: each one in use has a function here.
+
 #include <stdio.h>
 #include <stdlib.h>
+#include <wchar.h>
 #include <readline/readline.h>
 #include <readline/history.h>
+
+static inline char *tally_rl_no_completion(const char *text, int state) {
+    (void)text, (void)state;
+    return NULL;
+}
+
+/// Sets what has to be set before readline reads the user's .inputrc, which may then overrule the variables.
+static inline void tally_rl_configure(rl_voidfunc_t *redisplay, rl_completion_func_t *complete, rl_compdisp_func_t *show_matches) {
+    rl_readline_name = "tally";
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_change_environment = 0;
+    rl_attempted_completion_function = complete;
+    rl_completion_entry_function = tally_rl_no_completion;
+    rl_completion_display_matches_hook = show_matches;
+    // The word to complete is the whole line up to the cursor: where a candidate starts is the language's business.
+    rl_completer_word_break_characters = "";
+    rl_completer_quote_characters = NULL;
+    rl_sort_completion_matches = 0;
+    rl_ignore_completion_duplicates = 0;
+    rl_variable_bind("show-all-if-ambiguous", "on");
+    rl_variable_bind("enable-bracketed-paste", "on");
+    rl_initialize();
+    // Set any earlier, readline would not look up what the terminal can do.
+    rl_redisplay_function = redisplay;
+}
+
+/// Lets every key that runs `command`, in every keymap, run `replacement`.
+static inline void tally_rl_replace_command(rl_command_func_t *command, rl_command_func_t *replacement) {
+    const char *const names[] = {"emacs-standard", "vi-insert", "vi-command"};
+    for (int i = 0; i < 3; i++) {
+        Keymap keymap = rl_get_keymap_by_name(names[i]);
+        char **keys = keymap ? rl_invoking_keyseqs_in_map(command, keymap) : NULL;
+        for (int k = 0; keys && keys[k]; k++) {
+            rl_bind_keyseq_in_map(keys[k], replacement, keymap);
+            free(keys[k]);
+        }
+        free(keys);
+    }
+}
+
+static inline const char *tally_rl_line(void) { return rl_line_buffer ? rl_line_buffer : ""; }
+static inline int tally_rl_end(void) { return rl_end; }
+static inline int tally_rl_point(void) { return rl_point; }
+static inline void tally_rl_set_point(int point) { rl_point = point; }
+
+/// What readline shows in place of the prompt, such as the text of a search; else null.
+static inline const char *tally_rl_message(void) { return rl_display_prompt == rl_prompt ? NULL : rl_display_prompt; }
+
+/// Ends a completion: nothing else is tried, and `append` follows a single match (0: nothing does).
+static inline void tally_rl_end_completion(int append) {
+    rl_attempted_completion_over = 1;
+    rl_completion_append_character = append;
+}
+
+/// Whether readline switches the terminal's bracketed paste on and off, and ends the line when the input has ended.
+static inline int tally_rl_brackets_paste(void) {
+    const char *value = rl_variable_value("enable-bracketed-paste");
+    return value && value[0] == 'o' && value[1] == 'n';
+}
+
+/// Begins an empty history of at most `capacity` entries.
+static inline void tally_rl_begin_history(int capacity) {
+    using_history();
+    stifle_history(capacity);
+    // Only with time stamps does an entry of several lines stay one entry in the file.
+    history_comment_char = '#';
+    history_write_timestamps = 1;
+}
+
+/// The newest entry of the history, or null.
+static inline const char *tally_rl_newest_entry(void) {
+    HIST_ENTRY *entry = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
+    return entry ? entry->line : NULL;
+}
+
+static inline void tally_rl_flush(void) { fflush(rl_outstream ? rl_outstream : stdout); }
+
+// Swift's C library modules leave it out.
+extern int wcwidth(wchar_t character);
+
 #endif

@@ -5,7 +5,7 @@ import HealthModel
 import Testing
 
 #if canImport(FoundationXML)
-    import FoundationXML
+import FoundationXML
 #endif
 
 /// 2026-03-31 21:00 in Berlin, two days after the clocks went forward.

@@ -1,0 +1,34 @@
+#if Readline
+import CReadline
+import Foundation
+
+extension LineEditor {
+    /// Returns what readline wants: the common beginning, then every candidate, then null, all to be freed by it; null for none.
+    ///
+    /// readline takes the whole line up to the cursor for the word, so each match begins with the text before the candidate.
+    func completionMatches() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+        let text = self.text
+        completions = host.completions(for: text, at: Int(tally_rl_point()))
+        let candidates = completions.candidates
+        tally_rl_end_completion(candidates.count == 1 && candidates[0].appendsSpace ? Int32(UInt8(ascii: " ")) : 0)
+        guard !candidates.isEmpty else { return nil }
+        let before = String(decoding: text.utf8.prefix(completions.start), as: UTF8.self)
+        var common = completions.commonPrefix
+        // Where the candidates agree on less than what was typed, in other spelling perhaps, it stays as it was typed.
+        let typed = Int(tally_rl_point()) - completions.start
+        if candidates.count > 1 && common.utf8.count < typed {
+            common = String(decoding: text.utf8.dropFirst(completions.start).prefix(typed), as: UTF8.self)
+        }
+        let matches = candidates.count == 1 ? [common] : [common] + candidates.map(\.text)
+        let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: matches.count + 1)
+        for (index, match) in matches.enumerated() { list[index] = strdup(before + match) }
+        list[matches.count] = nil
+        return list
+    }
+
+    /// Shows the candidates below the statement; they go away with the next key.
+    func showCompletions() {
+        listing = completions.candidates
+    }
+}
+#endif

@@ -1,0 +1,188 @@
+#if Readline
+import CReadline
+import Foundation
+
+/// Statements edited with GNU readline, several lines at once, drawn by ourselves.
+///
+/// readline handles keys, history, undo and the user's `.inputrc`; it is fed by its callback interface, so that signals are
+/// answered between two keys. Its own drawing knows neither colours nor continuation prompts, so `LineScreen` replaces it.
+final class LineEditor: StatementReader {
+    /// readline calls back without a context argument, only from within calls that this class makes, on the shell's one thread.
+    nonisolated(unsafe) static var current: LineEditor?
+
+    let host: any ShellHost
+    let output: TerminalOutput
+    private let signals: ShellSignals
+    private let history: StatementHistory
+    /// What is drawn; `nil` while readline has the terminal no more, but may still ask for a redraw
+    private var screen: LineScreen?
+    private var event: ReadEvent?
+    /// The candidates shown below the statement, until the next key
+    var listing: [CompletionSet.Candidate] = []
+    var completions = CompletionSet(start: 0, candidates: [])
+
+    init(host: any ShellHost, output: TerminalOutput, signals: ShellSignals, historyPath: String?) {
+        self.host = host
+        self.output = output
+        self.signals = signals
+        history = StatementHistory(path: historyPath)
+        Self.current = self
+        tally_rl_configure(
+            { LineEditor.current?.redraw() },
+            { _, _, _ in LineEditor.current?.completionMatches() },
+            { _, _, _ in LineEditor.current?.showCompletions() })
+        tally_rl_replace_command(rl_newline) { count, key in LineEditor.current?.enter(count, key) ?? 0 }
+        tally_rl_replace_command(rl_delete) { count, key in LineEditor.current?.deleteOrCancel(count, key) ?? 0 }
+        tally_rl_replace_command(rl_get_previous_history) { count, key in LineEditor.current?.moveUp(count, key) ?? 0 }
+        tally_rl_replace_command(rl_get_next_history) { count, key in LineEditor.current?.moveDown(count, key) ?? 0 }
+    }
+
+    func next() -> ReadEvent {
+        event = nil
+        begin()
+        while true {
+            switch signals.next(descriptor: STDIN_FILENO) {
+            case .input:
+                listing = []
+                rl_callback_read_char()
+                if let event { return event }
+            case .signal(SIGINT): cancel()
+            case .signal(SIGWINCH): resize()
+            case .signal(SIGTSTP): stop()
+            case .signal(let number):
+                end()
+                return .signal(number)
+            }
+        }
+    }
+
+    func remember(_ statement: String) {
+        history.append(statement)
+    }
+
+    // MARK: The terminal
+
+    private func begin() {
+        screen = LineScreen()
+        signals.catchesStop = true
+        rl_callback_handler_install(ShellPrompt.prompts.first) { LineEditor.current?.finish($0) }
+    }
+
+    /// Gives the terminal back in its ordinary state, the cursor below the statement.
+    private func end(mark: String = "") {
+        listing = []
+        tally_rl_set_point(tally_rl_end())
+        redraw()
+        if let screen { output.write(mark + screen.leave()) }
+        screen = nil
+        rl_callback_handler_remove()
+        tally_rl_flush()
+        signals.catchesStop = false
+    }
+
+    /// readline has a statement, or the end of input.
+    private func finish(_ line: UnsafeMutablePointer<CChar>?) {
+        event = line.map { .statement(String(cString: $0)) } ?? .endOfInput
+        // At the end of input the cursor is below the prompt already.
+        if line == nil && tally_rl_brackets_paste() != 0 { screen = nil }
+        free(line)
+        end()
+    }
+
+    private func cancel() {
+        rl_callback_sigcleanup()
+        end(mark: "^C")
+        rl_free_line_state()
+        rl_replace_line("", 1)
+        begin()
+    }
+
+    private func stop() {
+        rl_callback_sigcleanup()
+        let text = String(cString: tally_rl_line())
+        let point = tally_rl_point()
+        end()
+        signals.stopProcess()
+        begin()
+        rl_insert_text(text)
+        tally_rl_set_point(point)
+        redraw()
+    }
+
+    private func resize() {
+        let size = output.size
+        screen?.resize(to: layout(columns: size.columns), rows: size.rows)
+        rl_resize_terminal()
+        redraw()
+    }
+
+    // MARK: Drawing
+
+    private func redraw() {
+        guard screen != nil else { return }
+        // What readline has written, such as the clearing of the screen, comes first.
+        tally_rl_flush()
+        let size = output.size
+        let layout = layout(columns: size.columns)
+        let footer = CompletionListing.lines(listing, columns: size.columns, rows: min(12, size.rows - layout.rows.count))
+        output.write(screen?.redraw(layout, footer: footer, rows: size.rows) ?? "")
+    }
+
+    private func layout(columns: Int) -> LineLayout {
+        let text = self.text
+        var prompts = ShellPrompt.prompts
+        if let message = tally_rl_message() { prompts.first = String(cString: message).filter { $0 != "\u{1}" && $0 != "\u{2}" } }
+        return LineLayout(
+            text: text, cursorOffset: Int(tally_rl_point()), prompts: prompts, spans: output.usesColor ? host.highlight(text) : [],
+            columns: columns, usesColor: output.usesColor)
+    }
+
+    /// The statement so far; bytes that are no UTF-8 are question marks, so that offsets stay what they are.
+    var text: String {
+        let bytes = UnsafeBufferPointer(start: tally_rl_line(), count: Int(tally_rl_end())).map { UInt8(bitPattern: $0) }
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var repaired = ""
+        var iterator = bytes.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        while true {
+            switch parser.parseScalar(from: &iterator) {
+            case .valid(let encoded): repaired.unicodeScalars.append(Unicode.UTF8.decode(encoded))
+            case .error(let length): repaired += String(repeating: "?", count: length)
+            case .emptyInput: return repaired
+            }
+        }
+    }
+
+    // MARK: Keys
+
+    /// Enter: runs the statement, or begins another line of it.
+    private func enter(_ count: Int32, _ key: Int32) -> Int32 {
+        guard host.needsAnotherLine(text) else { return rl_newline(count, key) }
+        tally_rl_set_point(tally_rl_end())
+        rl_insert_text("\n")
+        return 0
+    }
+
+    /// Ctrl-D: on an empty continuation line gives the statement up, else deletes. (readline ends the input on an empty statement.)
+    private func deleteOrCancel(_ count: Int32, _ key: Int32) -> Int32 {
+        let controlD: Int32 = 4
+        guard key == controlD, tally_rl_point() == tally_rl_end(), text.hasSuffix("\n") else { return rl_delete(count, key) }
+        cancel()
+        return 0
+    }
+
+    private func moveUp(_ count: Int32, _ key: Int32) -> Int32 {
+        moveLine { StatementCursor.above($0, in: $1) } ? 0 : rl_get_previous_history(count, key)
+    }
+
+    private func moveDown(_ count: Int32, _ key: Int32) -> Int32 {
+        moveLine { StatementCursor.below($0, in: $1) } ? 0 : rl_get_next_history(count, key)
+    }
+
+    private func moveLine(_ target: (Int, String) -> Int?) -> Bool {
+        guard let offset = target(Int(tally_rl_point()), text) else { return false }
+        tally_rl_set_point(Int32(offset))
+        return true
+    }
+}
+#endif

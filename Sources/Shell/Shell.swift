@@ -1,0 +1,63 @@
+import Foundation
+
+package struct ShellOptions: Sendable {
+    /// Where statements are kept between runs; made, with its folder, when missing. `nil`: they are not.
+    package var historyPath: String?
+    package var usesColor: Bool
+    /// The value of `TERM`; a `dumb` terminal gets plain lines.
+    package var terminalName: String
+
+    package init(historyPath: String?, usesColor: Bool, terminalName: String) {
+        self.historyPath = historyPath
+        self.usesColor = usesColor
+        self.terminalName = terminalName
+    }
+}
+
+/// The loop of an interactive terminal: read a statement, run it, until the user leaves.
+package enum Shell {
+    /// Runs the shell on standard input and output, which both are terminals; returns the exit code.
+    ///
+    /// - Returns: 0 after `quit` or Ctrl-D, 128 and the signal's number after SIGTERM or SIGHUP.
+    package static func run(host: some ShellHost, options: ShellOptions) -> Int32 {
+        guard let signals = ShellSignals() else { return EXIT_FAILURE }
+        defer { signals.restore() }
+        TerminalText.adoptUTF8()
+        TerminalRescue.arm()
+        defer { TerminalRescue.disarm() }
+        let output = TerminalOutput(usesColor: options.usesColor)
+        if !host.greeting.isEmpty { output.write(host.greeting + "\n") }
+        return run(
+            host: host, reader: reader(host: host, options: options, output: output, signals: signals), output: output, signals: signals)
+    }
+
+    static func run(host: some ShellHost, reader: some StatementReader, output: TerminalOutput, signals: ShellSignals) -> Int32 {
+        while true {
+            switch reader.next() {
+            case .endOfInput: return EXIT_SUCCESS
+            case .signal(let number): return 128 + number
+            case .statement(let typed):
+                guard let last = typed.lastIndex(where: { !$0.isWhitespace }) else { continue }
+                let text = String(typed[...last])
+                if host.keepsHistory { reader.remember(text) }
+                if ["exit", "quit"].contains(text.trimmingCharacters(in: .whitespaces)) { return EXIT_SUCCESS }
+                var outcome = ShellOutcome.proceed
+                let signal = signals.whileInterruptible { outcome = host.execute(text, output: output, interruption: $0) }
+                output.endLine()
+                if let signal { return 128 + signal }
+                if outcome == .quit { return EXIT_SUCCESS }
+            }
+        }
+    }
+
+    private static func reader(
+        host: some ShellHost, options: ShellOptions, output: TerminalOutput, signals: ShellSignals
+    ) -> any StatementReader {
+        #if Readline
+        if !["", "dumb"].contains(options.terminalName) {
+            return LineEditor(host: host, output: output, signals: signals, historyPath: options.historyPath)
+        }
+        #endif
+        return PlainLineReader(host: host, output: output, signals: signals)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Synchronization
+
+/// Whether the user has asked for the running statement to end: Ctrl-C, or a signal that ends the shell.
+package struct Interruption: Sendable {
+    package var isRequested: Bool { interruptionRequested.load(ordering: .relaxed) }
+}
+
+// A signal handler has no context argument; these are all that it touches, and all are safe there.
+private let interruptionRequested = Atomic<Bool>(false)
+private let signalPipe = Atomic<Int32>(-1)
+
+/// Signals of an interactive shell as values, in the order of their arrival: handlers only write to a pipe.
+final class ShellSignals {
+    enum Event {
+        case input
+        case signal(Int32)
+    }
+
+    private let readEnd: Int32
+    private let writeEnd: Int32
+    private var replaced: [(signal: Int32, handler: SignalHandler?)] = []
+
+    #if canImport(Glibc)
+    typealias SignalHandler = __sighandler_t
+    #else
+    typealias SignalHandler = @convention(c) (Int32) -> Void
+    #endif
+
+    /// Takes over the process's signals until `restore`; `nil` where the process has no descriptors left.
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        signalPipe.store(writeEnd, ordering: .relaxed)
+        interruptionRequested.store(false, ordering: .relaxed)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH] { replaced.append((number, signal(number, forward))) }
+        replaced.append((SIGPIPE, signal(SIGPIPE, SIG_IGN)))
+    }
+
+    func restore() {
+        for (number, handler) in replaced { signal(number, handler) }
+        signalPipe.store(-1, ordering: .relaxed)
+        close(readEnd)
+        close(writeEnd)
+    }
+
+    /// Waits for a signal or for something to read from `descriptor`, signals first.
+    func next(descriptor: Int32) -> Event {
+        var descriptors = [
+            pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        while true {
+            if let number = nextSignal() { return .signal(number) }
+            let count = poll(&descriptors, 2, -1)
+            if count > 0 && descriptors[0].revents == 0 { return .input }
+        }
+    }
+
+    /// Returns the oldest signal that nobody has seen yet, or `nil`.
+    func nextSignal() -> Int32? {
+        var byte: UInt8 = 0
+        return read(readEnd, &byte, 1) == 1 ? Int32(byte) : nil
+    }
+
+    /// Runs `statement`; returns the signal that ends the shell if one came meanwhile.
+    func whileInterruptible(_ statement: (Interruption) -> Void) -> Int32? {
+        interruptionRequested.store(false, ordering: .relaxed)
+        statement(Interruption())
+        var final: Int32?
+        while let number = nextSignal() {
+            if number == SIGTERM || number == SIGHUP { final = number }
+        }
+        return final
+    }
+
+    /// Stops the process as Ctrl-Z does; returns when it is continued.
+    func stopProcess() {
+        let handler = signal(SIGTSTP, SIG_DFL)
+        raise(SIGTSTP)
+        signal(SIGTSTP, handler)
+    }
+
+    /// Ctrl-Z is an event while a line is edited, since the terminal has to be put in order first; else it stops the process at once.
+    var catchesStop = false {
+        didSet { signal(SIGTSTP, catchesStop ? forward : SIG_DFL) }
+    }
+}
+
+private func forward(_ number: Int32) {
+    let savedError = errno
+    if number == SIGINT || number == SIGTERM || number == SIGHUP { interruptionRequested.store(true, ordering: .relaxed) }
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
+    errno = savedError
+}

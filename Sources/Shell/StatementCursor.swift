@@ -1,0 +1,20 @@
+/// Movements of the cursor between the lines of a statement; offsets are in bytes.
+package enum StatementCursor {
+    /// Returns the place in the line above that is as many characters from its start, or `nil` in the first line.
+    package static func above(_ offset: Int, in text: String) -> Int? {
+        move(offset, in: text, by: -1)
+    }
+
+    /// Returns the place in the line below that is as many characters from its start, or `nil` in the last line.
+    package static func below(_ offset: Int, in text: String) -> Int? {
+        move(offset, in: text, by: 1)
+    }
+
+    private static func move(_ offset: Int, in text: String, by step: Int) -> Int? {
+        let cursor = text.utf8.index(text.startIndex, offsetBy: offset)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let current = lines.lastIndex(where: { $0.startIndex <= cursor }), lines.indices.contains(current + step) else { return nil }
+        let column = text[lines[current].startIndex..<cursor].count
+        return text.utf8.distance(from: text.startIndex, to: lines[current + step].prefix(column).endIndex)
+    }
+}

@@ -1,0 +1,40 @@
+#if Readline
+import CReadline
+import Foundation
+
+/// Statements of this run and of earlier ones; the file belongs to the user alone, and several shells may append to it.
+struct StatementHistory {
+    private static let capacity: Int32 = 10_000
+    private let path: String?
+
+    /// Loads the file into readline, or makes an empty one. Without a usable file the history lasts for this run.
+    init(path: String?) {
+        tally_rl_begin_history(Self.capacity)
+        guard let path, Self.prepareFile(path) else {
+            self.path = nil
+            return
+        }
+        self.path = path
+        history_truncate_file(path, Self.capacity)
+        read_history(path)
+    }
+
+    /// Adds a statement unless it repeats the newest one; the file has it at once.
+    func append(_ statement: String) {
+        if let newest = tally_rl_newest_entry(), String(cString: newest) == statement { return }
+        add_history(statement)
+        if let path { append_history(1, path) }
+    }
+
+    /// Returns whether the file is there and can be written; makes it, and its folder, for the user alone.
+    private static func prepareFile(_ path: String) -> Bool {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
+    }
+}
+#endif

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Reads statements from the user, each whole.
+protocol StatementReader: AnyObject {
+    /// Returns the next statement, without its final newline; a line that is cancelled is not one.
+    func next() -> ReadEvent
+
+    /// Adds a statement to what the user can recall.
+    func remember(_ statement: String)
+}
+
+enum ReadEvent: Sendable, Hashable {
+    case statement(String)
+    case endOfInput
+    /// A signal that ends the shell
+    case signal(Int32)
+}
+
+enum ShellPrompt {
+    static let prompts = LineLayout.Prompts(first: "tally> ", continuation: "  ...> ")
+}
+
+extension ShellHost {
+    /// Whether Enter after `text` begins another line; a blank line ends every statement, so nobody is caught in one.
+    func needsAnotherLine(_ text: String) -> Bool {
+        let lastLine = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+        return !lastLine.allSatisfy(\.isWhitespace) && isIncomplete(text)
+    }
+}
+
+/// Lines as the terminal itself edits them: for builds without readline, and for terminals that cannot move their cursor.
+final class PlainLineReader: StatementReader {
+    private let host: any ShellHost
+    private let output: TerminalOutput
+    private let signals: ShellSignals
+    private let descriptor: Int32
+    private var pending: [UInt8] = []
+
+    init(host: any ShellHost, output: TerminalOutput, signals: ShellSignals, descriptor: Int32 = STDIN_FILENO) {
+        self.host = host
+        self.output = output
+        self.signals = signals
+        self.descriptor = descriptor
+    }
+
+    func next() -> ReadEvent {
+        var statement = ""
+        output.write(ShellPrompt.prompts.first)
+        while true {
+            if let line = takeLine() {
+                statement += line
+                guard host.needsAnotherLine(statement) else { return .statement(statement) }
+                statement += "\n"
+                output.write(ShellPrompt.prompts.continuation)
+                continue
+            }
+            switch signals.next(descriptor: descriptor) {
+            case .signal(SIGTERM): return .signal(SIGTERM)
+            case .signal(SIGHUP): return .signal(SIGHUP)
+            case .signal(SIGINT):
+                // The terminal has thrown away the line that was begun.
+                statement = ""
+                output.write("\n" + ShellPrompt.prompts.first)
+            case .signal: break
+            case .input:
+                if readMore() { continue }
+                output.write("\n")
+                if statement.isEmpty { return .endOfInput }
+                statement = ""
+                output.write(ShellPrompt.prompts.first)
+            }
+        }
+    }
+
+    func remember(_ statement: String) {}
+
+    private func takeLine() -> String? {
+        guard let end = pending.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        defer { pending.removeSubrange(...end) }
+        return String(decoding: pending[..<end], as: UTF8.self)
+    }
+
+    /// Returns false at the end of input.
+    private func readMore() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = read(descriptor, &buffer, buffer.count)
+        if count > 0 { pending += buffer[..<count] }
+        return count > 0 || (count < 0 && errno == EINTR)
+    }
+}

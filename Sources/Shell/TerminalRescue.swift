@@ -1,0 +1,27 @@
+import Foundation
+
+/// Puts the terminal back in order when the process crashes while a line is edited.
+enum TerminalRescue {
+    private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
+
+    /// Remembers the terminal's present settings for a crash until `disarm`.
+    static func arm() {
+        guard tcgetattr(STDIN_FILENO, settings) == 0 else { return }
+        for number in crashes {
+            signal(number) { number in
+                signal(number, SIG_DFL)
+                tcsetattr(STDIN_FILENO, TCSANOW, settings)
+                write(STDOUT_FILENO, pasteOff.utf8Start, pasteOff.utf8CodeUnitCount)
+                // Returning repeats what caused the crash, now with its usual end.
+            }
+        }
+    }
+
+    static func disarm() {
+        for number in crashes { signal(number, SIG_DFL) }
+    }
+}
+
+// Sound: set before the handlers are installed, and only read by them. Both stay allocated, for a handler may run at any time.
+nonisolated(unsafe) private let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+private let pasteOff: StaticString = "\u{1B}[?2004l"
