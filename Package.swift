@@ -80,7 +80,9 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "ReferenceEngine", path: "Tests/ReferenceEngine", swiftSettings: strict),
         .testTarget(
-            name: "PropertyTests", dependencies: ["ReferenceEngine", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
+            name: "PropertyTests",
+            dependencies: ["ReferenceEngine", "Engine", "SampleStore", "QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
+            swiftSettings: strict),
         .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
         .testTarget(
             name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Returns the seeds of a test's cases, printed with every failure.
+/// Returns the seeds of a test's cases; a failure prints its own.
 ///
 /// `TALLY_SEED` sets the first one and `TALLY_CASES` how many there are, instead of `count`.
 func seeds(_ count: Int) -> Range<UInt64> {

@@ -84,13 +84,19 @@ extension RandomCase {
         return single(pieces.map(\.start) + pieces.suffix(1).map(\.end))
     }
 
-    /// Returns buckets of a quarter of an hour, each in the group of its slot; no zone shifts between quarters.
+    /// Returns buckets as long as the slot stays the same, each in the group of its slot; no zone shifts between quarter hours.
     private static func profile(_ profile: ReferenceProfile, over range: ReferenceInterval, calendar: ReferenceCalendar) -> Grid {
         let quarter: Int64 = 900_000
-        let edges = Array(stride(from: range.start / quarter * quarter, to: range.end + quarter, by: Int64.Stride(quarter)))
         let first = profile == .weekday ? 1 : 0
-        let groups = edges.dropLast().map { calendar.slot(profile, at: $0) - first }
-        return Grid(edges: edges, groups: groups, groupCount: profile == .weekday ? 7 : 24)
+        var edges: [Int64] = []
+        var groups: [Int] = []
+        for instant in stride(from: range.start / quarter * quarter, to: range.end, by: Int64.Stride(quarter)) {
+            let group = calendar.slot(profile, at: instant) - first
+            if group == groups.last { continue }
+            edges.append(instant)
+            groups.append(group)
+        }
+        return Grid(edges: edges + [(range.end / quarter + 1) * quarter], groups: groups, groupCount: profile == .weekday ? 7 : 24)
     }
 
     // MARK: Samples
@@ -123,6 +129,8 @@ extension RandomCase {
             case 80..<90: end += Int64.random(in: 1...72, using: &random) * hour
             default: end = max(start, random.pick(notable))
             }
+            // The end is included only without a range, and then no sample goes beyond it.
+            if query.window.includesEnd && end > window.end { continue }
             let source = random.pick(sources)
             var sample = ReferenceSample(
                 start: start, end: end, value: value(query.style, random: &random), source: source.name, device: source.device)

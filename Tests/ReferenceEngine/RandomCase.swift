@@ -28,8 +28,10 @@ package struct RandomCase: Sendable {
     }
 
     /// Returns what the reference engine answers: the samples as a store holds them, ranked, filtered, then asked.
-    package func rows(_ aggregate: ReferenceAggregate) -> [ReferenceRow] {
-        let stored = samples.imported()
+    ///
+    /// - Parameter stored: what a store holds after importing `samples`; by default what the reference makes of them.
+    package func rows(_ aggregate: ReferenceAggregate, stored: [ReferenceSample]? = nil) -> [ReferenceRow] {
+        let stored = stored ?? samples.imported()
         var query = query
         query.priority = ReferencePriority(of: stored, preferred: preferred)
         return query.rows(aggregate, of: stored.filter { $0.value >= leastValue ?? -.infinity })
@@ -64,7 +66,7 @@ extension RandomCase: CustomStringConvertible {
         }
         lines += samples.map { sample in
             "  [\(sample.start), \(sample.end)) = \(sample.value) \(sample.source)" + (sample.isHandEntered ? " by hand" : "")
-                + (sample.device.map { " on \($0)" } ?? "")
+                + (sample.device.map { " on \($0)" } ?? "") + (sample.created.map { " created \($0)" } ?? "")
         }
         return lines.joined(separator: "\n")
     }

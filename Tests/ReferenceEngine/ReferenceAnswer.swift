@@ -34,16 +34,15 @@ extension ReferenceQuery {
         let all = parts
         let parts = parts.filter { takesPart($0, in: bucket) }
         // S2.5: a count of nothing is known; S3.8: an empty bucket has null, never 0.
-        if aggregate == .count { return Double(parts.count) }
-        if parts.isEmpty { return nil }
-        if aggregate == .sum { return parts.reduce(0) { $0 + contribution(of: $1, to: bucket) } }
-        if aggregate == .duration { return duration(of: parts, in: bucket) }
-
+        if parts.isEmpty { return aggregate == .count ? 0 : nil }
+        // S3.9: only what merging left of a sample is given to a bucket.
         let left = parts.filter { !$0.isDropped && ($0.isInstant || !active($0, in: bucket).isEmpty) }
         if left.isEmpty { return nil }
         let values = left.map(\.sample.value)
         switch aggregate {
-        case .sum, .count, .duration: preconditionFailure("answered above")
+        case .sum: return left.reduce(0) { $0 + contribution(of: $1, to: bucket) }
+        case .count: return Double(parts.count)
+        case .duration: return duration(of: left, in: bucket)
         case .average: return average(of: left, in: bucket, among: all)
         case .min: return values.min()
         case .max: return values.max()
@@ -59,42 +58,46 @@ extension ReferenceQuery {
 
     /// Returns whether the part is in the bucket; without `by` the one bucket holds everything that takes part (S4.2).
     private func takesPart(_ part: ReferencePart, in bucket: ReferenceBucket?) -> Bool {
-        guard let bucket else { return true }
         if part.isInstant {
+            guard let bucket else { return true }
             // S4.4: an instant at the very end is included; where no bucket begins there, the one that ends there takes it.
             let instant = part.interval.start
             let isAtVeryEnd = window.includesEnd && instant == window.interval.end && buckets?.contains { $0.holds(instant) } == false
             return isAtVeryEnd ? bucket.holdsLastMoment(before: instant) : bucket.holds(instant)
         }
-        switch assignment {
-        case .start: return bucket.holds(part.interval.start)  // S3.9
-        case .end: return bucket.holdsLastMoment(before: part.interval.end)  // S3.9
-        case .share:
-            // S5.2: by a setting a discrete sample is only in the bucket of its start.
-            if style != .cumulative && rules.span == .start { return bucket.holds(part.interval.start) }
-            return bucket.pieces.contains { $0.overlap(part.interval) != nil }
+        return switch assignment {
+        case .start: bucket?.holds(part.interval.start) ?? true  // S3.9
+        case .end: bucket?.holdsLastMoment(before: part.interval.end) ?? true  // S3.9
+        case .share: !inside([part.interval], of: part, in: bucket).isEmpty  // S5.1, S5.2
         }
     }
 
-    /// Returns those parts of `intervals` that belong to the bucket: all when the sample is given whole (S3.9, S4.2).
-    private func inside(_ intervals: [ReferenceInterval], of bucket: ReferenceBucket?) -> [ReferenceInterval] {
-        guard let bucket, assignment == .share else { return intervals }
-        return intervals.flatMap { interval in bucket.pieces.compactMap { $0.overlap(interval) } }
+    /// Returns what of `intervals`, which are of the part, belongs to the bucket: all when the sample is given whole (S3.9, S4.2).
+    private func inside(_ intervals: [ReferenceInterval], of part: ReferencePart, in bucket: ReferenceBucket?) -> [ReferenceInterval] {
+        guard assignment == .share else { return intervals }
+        // S5.2: by a setting a discrete sample takes part in the bucket of its start only, and not without its start.
+        let countsAtStart = style != .cumulative && rules.span == .start
+        if countsAtStart && part.interval.start != part.sample.start { return [] }
+        guard let bucket else { return intervals }
+        let pieces = countsAtStart ? bucket.pieces.filter { $0.holds(part.sample.start) } : bucket.pieces
+        return intervals.flatMap { interval in pieces.compactMap { $0.overlap(interval) } }
     }
 
-    private func active(_ part: ReferencePart, in bucket: ReferenceBucket?) -> [ReferenceInterval] { inside(part.active, of: bucket) }
+    private func active(_ part: ReferencePart, in bucket: ReferenceBucket?) -> [ReferenceInterval] {
+        inside(part.active, of: part, in: bucket)
+    }
 
     // MARK: Statistics
 
     /// S5.1, S6.1: value × (seconds its source was active within sample ∩ bucket) ÷ (sample's length); an instant gives all to its bucket.
     private func contribution(of part: ReferencePart, to bucket: ReferenceBucket?) -> Double {
-        if part.isInstant { return part.isDropped ? 0 : part.sample.value }
+        if part.isInstant { return part.sample.value }
         return part.sample.value * active(part, in: bucket).sumSeconds / ReferenceInterval(part.sample.start, part.sample.end).seconds
     }
 
     /// S5.3: the union of the samples' intervals inside the bucket, or by a setting their sum, in seconds; instants add 0.
     private func duration(of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double {
-        let intervals = parts.filter { !$0.isInstant }.flatMap { inside([$0.interval], of: bucket) }
+        let intervals = parts.filter { !$0.isInstant }.flatMap { inside([$0.interval], of: $0, in: bucket) }
         return rules.duration == .union ? intervals.unionSeconds : intervals.sumSeconds
     }
 
@@ -121,12 +124,14 @@ extension ReferenceQuery {
             // S2.2: hold extends an instant to the next sample, of those that take part.
             let next = all.map(\.interval.start).filter { $0 > part.interval.start }.min()
             guard let next else { return 1 }
-            return max(1, inside([ReferenceInterval(part.interval.start, next)], of: bucket).sumSeconds)
+            return max(1, inside([ReferenceInterval(part.interval.start, next)], of: part, in: bucket).sumSeconds)
         }
     }
 
-    /// S5.3: greatest start, then greatest end, then last inserted.
-    private func order(_ part: ReferencePart) -> (Int64, Int64, Int) { (part.sample.start, part.sample.end, part.sample.number) }
+    /// S5.3: greatest start, then greatest end, then last inserted: by creation where that is known, then by number.
+    private func order(_ part: ReferencePart) -> (Int64, Int64, Int64, Int) {
+        (part.sample.start, part.sample.end, part.sample.created ?? .min, part.sample.number)
+    }
 
     /// S2.5: linear interpolation at rank p·(n − 1), unweighted.
     private func percentile(_ fraction: Double, of values: [Double]) -> Double {

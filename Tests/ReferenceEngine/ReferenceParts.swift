@@ -18,16 +18,15 @@ extension ReferenceQuery {
         return samples.compactMap { sample in
             let (start, end) = (sample.start, sample.end)
             let whole = ReferenceInterval(start, end)
-            // S4.4: without a range, an instant at the very end is included.
-            let isAtVeryEnd = window.includesEnd && sample.isInstant && start == E
+            // S4.4: without a range the very end is included.
+            func isBeforeEnd(_ moment: Int64) -> Bool { moment < E || (window.includesEnd && moment == E) }
             let counted: ReferenceInterval? =
                 switch edges {
-                case _ where isAtVeryEnd: whole
-                case .clip: sample.isInstant ? (S <= start && start < E ? whole : nil) : whole.overlap(window.interval)
-                case .overlap: end >= S && start < E ? whole : nil
-                case .strictStart: S <= start && start < E ? whole : nil
-                case .strictEnd: S <= end && end < E ? whole : nil
-                case .strict: S <= start && start < E && S <= end && end < E ? whole : nil
+                case .clip: sample.isInstant ? (S <= start && isBeforeEnd(start) ? whole : nil) : whole.overlap(window.interval)
+                case .overlap: end >= S && isBeforeEnd(start) ? whole : nil
+                case .strictStart: S <= start && isBeforeEnd(start) ? whole : nil
+                case .strictEnd: S <= end && isBeforeEnd(end) ? whole : nil
+                case .strict: S <= start && isBeforeEnd(start) && S <= end && isBeforeEnd(end) ? whole : nil
                 }
             return counted.map { ReferencePart(sample: sample, interval: $0, active: sample.isInstant ? [] : [$0]) }
         }

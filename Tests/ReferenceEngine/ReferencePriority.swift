@@ -1,17 +1,16 @@
 /// The order of sources for merging, highest first (S6.3).
 package struct ReferencePriority: Sendable {
     package var ranked: [String]
-    /// Whether a hand-entered sample goes before every sample that is not.
-    package var handEnteredFirst: Bool
+    /// The order of sources of hand-entered samples, which go before all others; `nil` where these have the rank of their source.
+    package var handEntered: [String]?
 
-    package init(_ ranked: [String], handEnteredFirst: Bool = true) {
-        (self.ranked, self.handEnteredFirst) = (ranked, handEnteredFirst)
-    }
+    package init(_ ranked: [String], handEntered: [String]? = nil) { (self.ranked, self.handEntered) = (ranked, handEntered) }
 
     /// Returns the rank of a sample: a smaller one goes first.
     func rank(_ sample: ReferenceSample) -> Int {
-        guard let index = ranked.firstIndex(of: sample.source) else { preconditionFailure("every source has a rank: \(sample.source)") }
-        return handEnteredFirst && sample.isHandEntered ? index : ranked.count + index
+        if sample.isHandEntered, let rank = handEntered?.firstIndex(of: sample.source) { return rank - ranked.count }
+        guard let rank = ranked.firstIndex(of: sample.source) else { preconditionFailure("every source has a rank: \(sample.source)") }
+        return rank
     }
 }
 
@@ -40,16 +39,14 @@ extension ReferencePriority {
     /// Returns the default order of all sources of `samples` (all samples of the type, not only those in a range), with `preferred` before it.
     package init(of samples: [ReferenceSample], preferred: [String] = []) {
         let names = Set(samples.map(\.source)).subtracting(preferred)
-        let ordered = names.map { name in
+        let sources = names.map { name in
             let own = samples.filter { $0.source == name }
             let kind = own.map { ReferenceSourceKind(device: $0.device, source: name).rawValue }.min() ?? 0
             return (name: name, kind: kind, firstStart: own.map(\.start).min() ?? 0)
-        }.sorted {
-            if $0.kind != $1.kind { return $0.kind < $1.kind }
-            // The newest goes first, by its first sample (S6.3).
-            if $0.firstStart != $1.firstStart { return $0.firstStart > $1.firstStart }
-            return $0.name < $1.name
         }
-        self.init(preferred + ordered.map(\.name), handEnteredFirst: preferred.isEmpty)
+        // The newest goes first, by its first sample (S6.3).
+        let newestFirst = sources.sorted { ($1.firstStart, $0.name.lowercased()) < ($0.firstStart, $1.name.lowercased()) }
+        let byKind = (0...2).flatMap { kind in newestFirst.filter { $0.kind == kind } }
+        self.init(preferred + byKind.map(\.name), handEntered: preferred.isEmpty ? newestFirst.map(\.name) : nil)
     }
 }

@@ -201,7 +201,8 @@ struct MergingVectors {
         #expect(ReferencePriority(of: samples, preferred: ["Scale"]).ranked == ["Scale", "Health", "My iPad", "My iPhone", "Ring"])
         var typed = sample("08:00", "09:00", 50, "iPhone")
         typed.isHandEntered = true
-        #expect(sums([walk[0], typed]) == [50])
+        let merged = query(.cumulative, at("00:00"), at("12:00")).with { $0.priority = ReferencePriority(of: [walk[0], typed]) }
+        #expect(merged.values(.sum, [walk[0], typed]) == [50])
     }
 
     @Test("S1.2: importing a sample again changes nothing, unless both carry metadata that differs")

@@ -1,0 +1,126 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+import ReferenceEngine
+
+extension RandomCase {
+    /// The metric whose style the case asks for.
+    var metric: MetricID {
+        switch query.style {
+        case .cumulative: MetricID("HKQuantityTypeIdentifierStepCount")
+        case .discreteArithmetic: MetricID("HKQuantityTypeIdentifierBodyMass")
+        case .discreteTemporallyWeighted: MetricID("HKQuantityTypeIdentifierHeartRate")
+        case .discreteEquivalentContinuousLevel: MetricID("HKQuantityTypeIdentifierEnvironmentalAudioExposure")
+        }
+    }
+
+    /// Writes the samples in their order, `size` a batch.
+    func write(to store: any HealthStore, batchesOf size: Int) throws {
+        for start in stride(from: 0, to: samples.count, by: size) {
+            _ = try store.write(ImportBatch(samples[start..<min(start + size, samples.count)], of: metric))
+        }
+    }
+
+    /// Returns the question as a plan, with a column for each aggregate.
+    func plan() throws -> Plan {
+        guard let zone = Zone.named(zone) else { throw MissingZone(name: zone) }
+        let unit = query.style == .cumulative ? HealthUnit.count : nil
+        let measures = aggregates.map { aggregate in
+            Measure(
+                metric: metric, aggregate: Aggregate(aggregate), style: twin(query.style), storageUnit: unit,
+                unit: aggregate == .duration ? .second : aggregate == .count ? nil : unit,
+                name: "\(aggregate)")
+        }
+        let window = query.window
+        let range = PlanRange(
+            start: Instant(milliseconds: window.interval.start), end: Instant(milliseconds: window.interval.end),
+            includesEnd: window.includesEnd)
+        var plan = Plan(
+            subject: .statistics(measures), range: range, grid: grid.map(TimeGrid.init) ?? TimeGrid(whole: range), zone: zone,
+            now: Instant(milliseconds: window.interval.end + 366 * 86_400_000), text: "")
+        plan.predicate = leastValue.map { .number(.value, .greaterOrEqual, $0) }
+        plan.edges = twin(query.edges)
+        plan.assignment = twin(query.assignment)
+        plan.sourceRule = twin(query.sources)
+        if query.sources == .separate { plan.splits = [.source] }
+        plan.preferredSources = preferred.map(Source.fold)
+        plan.rules.weighting = twin(query.rules.weighting)
+        plan.rules.span = twin(query.rules.span)
+        plan.rules.duration = twin(query.rules.duration)
+        plan.rules.discreteMerge = twin(query.rules.discreteMerge)
+        return plan
+    }
+}
+
+private struct MissingZone: Error {
+    var name: String
+}
+
+extension ImportBatch {
+    fileprivate init(_ samples: ArraySlice<ReferenceSample>, of metric: MetricID) {
+        self.init()
+        var rows = SampleBatch()
+        for sample in samples {
+            let source = Source(name: sample.source)
+            let origin = sample.device.map { Origin(source: id(of: source), device: Device(name: $0)) }
+            let entries = [(MetadataKey.wasUserEntered, sample.isHandEntered ? "1" : nil), (MetadataKey.timeZone, sample.zone)]
+            let set = MetadataSet(entries.compactMap { key, value in value.map { MetadataSet.Entry(key: key, value: $0) } })
+            rows.starts.append(sample.start)
+            rows.ends.append(sample.end)
+            rows.values.append(sample.value)
+            rows.sources.append(id(of: source))
+            rows.origins.append(origin.map { Self.index(of: $0, in: &origins) } ?? 0)
+            rows.metadata.append(Self.index(of: set, in: &metadata))
+            rows.units.append(0)
+            rows.created.append(sample.created ?? SampleBatch.unknownTime)
+        }
+        self.samples[metric] = rows
+    }
+
+    private mutating func id(of source: Source) -> Int32 { Self.index(of: source, in: &sources) }
+
+    private static func index<Entry: Equatable>(of entry: Entry, in entries: inout [Entry]) -> Int32 {
+        if let index = entries.firstIndex(of: entry) { return Int32(index) }
+        entries.append(entry)
+        return Int32(entries.count - 1)
+    }
+}
+
+// MARK: The reference's words in the product's
+
+extension TimeGrid {
+    fileprivate init(_ grid: RandomCase.Grid) {
+        self.init(edges: grid.edges, intervalText: "bucket")
+        guard let groups = grid.groups else { return }
+        groupOfBucket = groups.map(Int32.init)
+        groupCount = grid.groupCount
+        (groupStarts, groupEnds) = ([], [])
+        profiles = [grid.groupCount == 7 ? .weekday : .hourOfDay]
+        slots = [Array(0..<Int32(grid.groupCount))]
+    }
+}
+
+/// Returns the product's case of the same name.
+private func twin<Twin: CaseIterable>(_ original: some Any) -> Twin {
+    guard let twin = Twin.allCases.first(where: { "\($0)" == "\(original)" }) else { preconditionFailure("no twin of \(original)") }
+    return twin
+}
+
+extension Aggregate {
+    fileprivate init(_ aggregate: ReferenceAggregate) {
+        self =
+            switch aggregate {
+            case .sum: .sum
+            case .average: .average
+            case .min: .min
+            case .max: .max
+            case .latest: .latest
+            case .first: .first
+            case .count: .count
+            case .duration: .duration
+            case .median: .median
+            case .percentile(let fraction): .percentile(fraction * 100)
+            case .stddev: .stddev
+            }
+    }
+}

@@ -1,0 +1,152 @@
+import Engine
+import Foundation
+import HealthModel
+import QueryPlan
+import ReferenceEngine
+import Results
+import SampleStore
+import Testing
+
+@Suite("The engine against the reference engine")
+struct EngineAgainstReference {
+    @Test("Every statistic of a random question is the reference's (S2–S6)")
+    func everyStatistic() throws {
+        for seed in seeds(200) {
+            let random = RandomCase(seed: seed)
+            try withKnownIssue("the engine does not hold instants, and assigns what is wholly suppressed", isIntermittent: true) {
+                guard let difference = try Comparison(random).difference() else { return }
+                let smallest = try random.shrunk { try Comparison($0).difference() != nil }
+                Issue.record("\(difference)\nsmallest: \(try Comparison(smallest).difference() ?? "none")\n\(smallest)")
+            } when: {
+                random.query.rules.weighting == .hold || random.query.assignment != .share
+            }
+        }
+    }
+
+    @Test("The answer does not depend on how the samples are cut into batches (S6.6)")
+    func batches() throws {
+        for seed in seeds(60) {
+            let comparison = try Comparison(RandomCase(seed: seed))
+            let whole = try comparison.table()
+            for size in [1, 7, 16_384] {
+                let cut = try comparison.table(batchSize: size)
+                #expect("\(cut)" == "\(whole)", "batches of \(size): \(comparison.random)")
+            }
+        }
+    }
+
+    @Test("The answer does not depend on the order of import (S6.6)")
+    func order() throws {
+        for seed in seeds(60) {
+            var random = RandomCase(seed: seed)
+            // S5.3 takes the last inserted of samples with one start and end.
+            random.aggregates.removeAll { $0 == .latest || $0 == .first }
+            var generator = SplitMix64(seed: seed)
+            let table = try Comparison(random).table()
+            for _ in 0..<2 {
+                random.samples.shuffle(using: &generator)
+                let shuffled = try Comparison(random, importBatchSize: generator.pick([1, 3, 1000])).table()
+                #expect("\(shuffled)" == "\(table)", "\(random)")
+            }
+        }
+    }
+
+    @Test("The answer from a file is the answer from memory, byte for byte")
+    func files() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for seed in seeds(20) {
+            var generator = SplitMix64(seed: seed)
+            let random = RandomCase(seed: seed)
+            let importBatchSize = generator.pick([1, 5, 1000])
+            let memory = try Comparison(random, importBatchSize: importBatchSize).table()
+            for blockRows in [1, 7, 16_384] {
+                var options = StoreOptions()
+                (options.blockRows, options.smallWriteRows, options.rowTableRows) = (blockRows, generator.pick([0, 3, 512]), 5)
+                let path = folder.appending(path: "\(seed)-\(blockRows)").path
+                let store = try SQLiteStore.open(path: path, mode: .create, options: options)
+                let file = try Comparison(random, store: store, importBatchSize: importBatchSize).table()
+                #expect("\(file)" == "\(memory)", "blocks of \(blockRows): \(random)")
+            }
+        }
+    }
+}
+
+/// One case in a store of its own.
+private struct Comparison {
+    var random: RandomCase
+    let store: any HealthStore
+
+    init(_ random: RandomCase, store: any HealthStore = MemoryStore(), importBatchSize: Int = 5) throws {
+        (self.random, self.store) = (random, store)
+        try random.write(to: store, batchesOf: importBatchSize)
+    }
+
+    func table(batchSize: Int? = nil) throws -> ResultTable {
+        try store.read { source in
+            try QueryEngine.run(random.plan(), over: batchSize.map { RebatchedSource(base: source, batchSize: $0) } ?? source)
+        }
+    }
+
+    /// Returns what differs between the engine's answer and the reference's, or `nil`.
+    func difference() throws -> String? {
+        let table = try table()
+        let stored = try stored()
+        var seen: [String?: Int] = [:]
+        let sources = table.keys.first { $0.name == "source" }?.values
+        let places = (0..<table.rowCount).map { row -> Place in
+            var source: String?
+            if case .text(let name)? = sources?[row] { source = name }
+            defer { seen[source, default: 0] += 1 }
+            return Place(source: source, bucket: seen[source, default: 0])
+        }
+        let scale = random.samples.map { abs($0.value) }.max() ?? 0
+        for (aggregate, column) in zip(random.aggregates, table.columns) {
+            let expected = random.rows(aggregate, stored: stored)
+            if expected.count != table.rowCount { return "\(expected.count) rows expected, \(table.rowCount) found" }
+            let found = Dictionary(zip(places, column.values)) { first, _ in first }
+            for row in expected {
+                guard let value = found[Place(source: row.source, bucket: row.bucket)] else { return "no row for \(row)" }
+                // A deviation loses the digits that the values have in common.
+                if !isClose(value, row.value, scale: aggregate == .stddev ? scale : 0) {
+                    return "\(aggregate): \(row) expected, \(value.map { "\($0)" } ?? "nil") found"
+                }
+            }
+        }
+        return nil
+    }
+
+    private struct Place: Hashable {
+        var source: String?
+        var bucket: Int
+    }
+
+    private func isClose(_ a: Double?, _ b: Double?, scale: Double) -> Bool {
+        guard let a, let b else { return a == nil && b == nil }
+        return abs(a - b) <= 1e-9 * max(abs(a), abs(b), scale)
+    }
+
+    /// Returns the samples as the store holds them.
+    private func stored() throws -> [ReferenceSample] {
+        try store.read { source in
+            let (names, origins) = (try source.sources(), try source.origins())
+            var samples: [ReferenceSample] = []
+            try source.scan(random.metric, from: .min, through: .max, columns: .all) { batch in
+                let sets = try source.metadataSets(Set(batch.metadata))
+                for row in 0..<batch.count {
+                    let set = sets[batch.metadata[row]]
+                    samples.append(
+                        ReferenceSample(
+                            start: batch.starts[row], end: batch.ends[row], value: batch.values[row],
+                            source: names[batch.sources[row]]?.name ?? "", device: origins[batch.origins[row]]?.device?.name,
+                            isHandEntered: set?.isHandEntered ?? false, zone: set?.zoneIdentifier,
+                            created: batch.created[row] == SampleBatch.unknownTime ? nil : batch.created[row],
+                            number: Int(batch.numbers[row])))
+                }
+                return true
+            }
+            return samples
+        }
+    }
+}
