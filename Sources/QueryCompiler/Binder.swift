@@ -121,6 +121,10 @@ struct Binder {
                 }
             }
             if let value = value ?? nil { return value }
+            if name.key == "m" {
+                report(.ambiguousM, "`m` may be minutes or months", at: name.range, help: "write `minute` or `month`")
+                return nil
+            }
             reportUnusable(name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks")
             return nil
         }

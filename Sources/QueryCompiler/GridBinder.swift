@@ -67,20 +67,19 @@ struct GridBinder {
         let schedule = calendar.schedule(of: interval, holding: bound.range.start, grid: grid)
         let start = bound.range.start
         let end = bound.range.includesEnd ? bound.range.end.advanced(byMilliseconds: 1) : bound.range.end
-        let count = schedule.bucketCount(covering: start..<end)
+        // A bucket that has not begun has nothing to say.
+        let begun = start..<max(start, min(end, calendar.now.advanced(byMilliseconds: 1)))
+        let count = schedule.bucketCount(covering: begun)
         guard count <= BoundKeys.maximumRowCount else {
             reportTooMany(count, &binder)
             return nil
         }
-        var edges = schedule.edges(covering: start..<end)
-        if bound.snapsStart, let first = edges.first { bound.range.start = Instant(milliseconds: first) }
-        if bound.snapsEnd, let last = edges.last {
-            bound.range.end = Instant(milliseconds: last)
+        let edges = schedule.edges(covering: begun)
+        if bound.snapsStart { bound.range.start = schedule.floor(start) }
+        if bound.snapsEnd {
+            bound.range.end = schedule.ceiling(end)
             bound.range.includesEnd = false
         }
-        // A bucket that has not begun has nothing to say.
-        let begun = edges.dropLast().prefix { $0 <= calendar.now.milliseconds }.count
-        edges.removeSubrange((begun == 0 ? 0 : begun + 1)...)
         if let first = edges.first, let last = edges.last {
             let shown = Instant(milliseconds: first)..<Instant(milliseconds: last)
             if let drift = schedule.firstDrift(inside: shown) {
