@@ -67,7 +67,8 @@ package struct TableRenderer {
         let times = TimeText(header)
         var parts: [String] = []
         if let start = header.rangeStart, let end = header.rangeEnd {
-            let detail = times.detail(of: [start.milliseconds, end.milliseconds])
+            let exact = times.detail(of: [start.milliseconds, end.milliseconds])
+            let detail = exact == .millisecond ? .second : exact
             parts.append("\(times.local(start.milliseconds, detail)) to \(times.local(end.milliseconds, detail))")
         }
         parts.append(header.isFloating ? "each sample's own zone" : header.zone.identifier)
