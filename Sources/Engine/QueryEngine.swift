@@ -18,7 +18,8 @@ package enum QueryEngine {
     ) throws -> ResultTable {
         switch plan.subject {
         case .statistics(let measures): try StatisticsQuery(plan, measures: measures, source: source, options: options).run()
-        case .samples, .summaries: ResultTable(kind: .samples, header: ResultHeader(plan), rowCount: 0)
+        case .samples(let listing): try SampleListingQuery(plan, listing, source: source, options: options).run()
+        case .summaries: try SummaryListing(plan, source: source).table()
         }
     }
 }

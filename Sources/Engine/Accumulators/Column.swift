@@ -22,8 +22,9 @@ final class Column<A: Accumulator>: AggregateColumn {
 
     func reserve(cellCount: Int, level: Int) {
         while levels.count <= level { levels.append([]) }
-        let missing = cellCount - levels[level].count
-        if missing > 0 { levels[level].append(contentsOf: repeatElement(A(), count: missing)) }
+        guard levels[level].count < cellCount else { return }
+        levels[level].reserveCapacity(cellCount)
+        while levels[level].count < cellCount { levels[level].append(A()) }
     }
 
     func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int) {
@@ -40,12 +41,11 @@ final class Column<A: Accumulator>: AggregateColumn {
     }
 
     func finalize(cellCount: Int) -> [Double?] {
-        let empty = A()
-        return (0..<cellCount).map { cell in
-            var total = empty
-            for cells in levels where cell < cells.count { total.merge(cells[cell]) }
-            guard let value = result(total), value.isFinite else { return nil }
-            return value
+        var totals = levels.first ?? []
+        while totals.count < cellCount { totals.append(A()) }
+        for level in levels.dropFirst() {
+            for cell in level.indices { totals[cell].merge(level[cell]) }
         }
+        return totals.map { total in result(total).flatMap { $0.isFinite ? $0 : nil } }
     }
 }

@@ -16,7 +16,10 @@ struct Deviation: Accumulator {
     }
 
     mutating func merge(_ other: Deviation) {
-        guard other.count > 0 else { return }
+        guard count > 0, other.count > 0 else {
+            if other.count > 0 { self = other }
+            return
+        }
         let total = count + other.count
         let difference = other.mean - mean
         mean += difference * other.count / total

@@ -21,8 +21,6 @@ struct SourceMerger {
         var reach = Int64.min
         /// The number of waiting samples that were there before the batch at hand.
         fileprivate var oldCount = 0
-        /// The rows of the batch at hand that belong here.
-        fileprivate var rows: [Int32] = []
     }
 
     /// Takes the first rows of a level that are done; the number is the level's.
@@ -33,8 +31,10 @@ struct SourceMerger {
     private var levelOfSource: [Int32]
     /// The levels that have had samples, best first.
     private var used: [Int] = []
+    private var isUsed: [Bool]
     private let columns: SampleColumns
     private let metadata: MetadataCache
+    private var partition = RowPartition()
     /// The start of the last sample seen: none to come begins before it.
     private var frontier = Int64.min
 
@@ -43,6 +43,7 @@ struct SourceMerger {
         self.columns = columns
         self.metadata = metadata
         levels = ranking.ranks.map { Level(owner: ranking.entries[$0.entry].id) }
+        isUsed = levels.map { _ in false }
         levelOfSource = Array(repeating: -1, count: 2 * (ranking.entries.map { Int($0.id) + 1 }.max() ?? 0))
         for (index, rank) in ranking.ranks.enumerated() {
             levelOfSource[2 * Int(levels[index].owner) + (rank.isHandEntered ? 1 : 0)] = Int32(index)
@@ -57,12 +58,12 @@ struct SourceMerger {
     /// Takes a batch and hands over the samples that are done, level by level.
     mutating func push(_ batch: borrowing SampleBatch, keys: [Int32], emit: Emit) throws {
         if !batch.metadata.isEmpty { try metadata.load(batch.metadata) }
-        part(batch)
-        for index in used {
-            levels[index].oldCount = levels[index].waiting.count
-            levels[index].waiting.append(levels[index].rows, of: batch, columns: columns)
-            if !keys.isEmpty { for row in levels[index].rows { levels[index].keys.append(keys[Int(row)]) } }
-            levels[index].rows.removeAll(keepingCapacity: true)
+        partition.part(levels(of: batch), idCount: levels.count)
+        for index in used { levels[index].oldCount = levels[index].waiting.count }
+        for (index, range) in partition.parts {
+            let rows = Array(partition.order[range])
+            levels[index].waiting.append(rows, of: batch, columns: columns)
+            if !keys.isEmpty { levels[index].keys.append(contentsOf: rows.lazy.map { keys[Int($0)] }) }
         }
         try advance(to: batch.starts[batch.count - 1], emit: emit)
     }
@@ -78,7 +79,7 @@ struct SourceMerger {
         var held = Timeline()
         let least = used.last { levels[$0].waiting.count > 0 } ?? -1
         for index in used where index <= least {
-            let own = hold(index, until: newFrontier)
+            let own = hold(index, until: newFrontier, isLeast: index == least)
             if levels[index].waiting.count > 0 {
                 levels[index].better.append(held)
                 let ready = levels[index].waiting.ends.prefix { $0 <= newFrontier }.count
@@ -92,54 +93,61 @@ struct SourceMerger {
         frontier = newFrontier
     }
 
-    /// Returns the time between the frontiers that the samples of a level hold, and moves its reach.
-    private mutating func hold(_ index: Int, until newFrontier: Int64) -> Timeline {
-        let owner = levels[index].owner
-        let waiting = levels[index].waiting
-        let starts = waiting.starts.span
-        let ends = waiting.ends.span
+    /// Moves the reach of a level, and returns the time between the frontiers that its samples hold; nothing of the least, which nobody asks.
+    private mutating func hold(_ index: Int, until newFrontier: Int64, isLeast: Bool) -> Timeline {
+        let level = levels[index]
+        let starts = level.waiting.starts.span
+        let ends = level.waiting.ends.span
         var own = Timeline()
-        var end = max(levels[index].reach, frontier)
-        own.append(from: frontier, to: min(end, newFrontier), owner: owner)
-        for row in levels[index].oldCount..<starts.count where ends[row] > end {
-            own.append(from: max(starts[row], end), to: min(ends[row], newFrontier), owner: owner)
-            end = ends[row]
+        var from = frontier
+        var to = max(level.reach, frontier)
+        for row in level.oldCount..<starts.count where ends[row] > to {
+            if starts[row] > to {
+                if !isLeast { own.append(from: from, to: to, owner: level.owner) }
+                from = starts[row]
+            }
+            to = ends[row]
         }
-        levels[index].reach = end
+        if !isLeast { own.append(from: from, to: min(to, newFrontier), owner: level.owner) }
+        levels[index].reach = to
         return own
     }
 
-    /// Parts the rows of a batch by level, and drops the instants strictly inside a better sample of another source.
-    private mutating func part(_ batch: borrowing SampleBatch) {
+    /// Returns the level of each row; −1 for an instant strictly inside a better sample of another source.
+    private mutating func levels(of batch: borrowing SampleBatch) -> [Int32] {
         let starts = batch.starts.span
         let ends = batch.ends.span
         let sources = batch.sources.span
         let hasMetadata = batch.metadata.contains { $0 != 0 }
-        // Rows with one start have the instants first: what reaches beyond an instant here began before it.
-        var reaches: [Int64] = []
+        var result = [Int32](repeating: -1, count: starts.count)
+        var hasInstants = false
         for row in 0..<starts.count {
             let isHandEntered = hasMetadata && metadata.isHandEntered(batch.metadata[row])
-            let level = Int(levelOfSource[2 * Int(sources[row]) + (isHandEntered ? 1 : 0)])
-            if levels[level].rows.isEmpty { use(level) }
-            if starts[row] == ends[row] {
-                if reaches.isEmpty { reaches = reachesOfLevels(before: row, of: batch) }
-                let owner = levels[level].owner
-                if used.contains(where: { $0 < level && reaches[$0] > starts[row] && levels[$0].owner != owner }) { continue }
-            } else if !reaches.isEmpty {
-                reaches[level] = max(reaches[level], ends[row])
-            }
-            levels[level].rows.append(Int32(row))
+            let level = levelOfSource[2 * Int(sources[row]) + (isHandEntered ? 1 : 0)]
+            result[row] = level
+            if !isUsed[Int(level)] { use(Int(level)) }
+            if starts[row] == ends[row] { hasInstants = true }
         }
+        if hasInstants { dropHeldInstants(of: batch, levels: &result) }
+        return result
     }
 
     private mutating func use(_ level: Int) {
-        guard !used.contains(level) else { return }
-        used.append(level)
-        used.sort()
+        isUsed[level] = true
+        used = isUsed.indices.filter { isUsed[$0] }
     }
 
-    /// Returns the greatest end in each level of the samples before a row; only batches with instants need it.
-    private func reachesOfLevels(before row: Int, of batch: borrowing SampleBatch) -> [Int64] {
-        levels.map { level in level.rows.reduce(level.reach) { max($0, batch.ends[Int($1)]) } }
+    private func dropHeldInstants(of batch: borrowing SampleBatch, levels levelOfRow: inout [Int32]) {
+        var reaches = levels.map(\.reach)
+        for row in levelOfRow.indices {
+            let level = Int(levelOfRow[row])
+            let start = batch.starts[row]
+            if start < batch.ends[row] {
+                reaches[level] = max(reaches[level], batch.ends[row])
+            } else if used.contains(where: { $0 < level && reaches[$0] > start && levels[$0].owner != levels[level].owner }) {
+                // Of rows with one start the instants come first: what reaches beyond this one began before it.
+                levelOfRow[row] = -1
+            }
+        }
     }
 }

@@ -69,10 +69,17 @@ struct TimelineActivity: Activity {
         self.owner = owner
     }
 
-    mutating func isWhole(from: Int64, to: Int64) -> Bool {
-        while next < segments.count, segments[next].to <= from { next += 1 }
-        // Instants that a better sample holds were taken out before.
-        return next == segments.count || segments[next].from >= to || from == to
+    mutating func endOfWhole(_ rows: Range<Int>, starts: Span<Int64>, ends: Span<Int64>, by edge: Int64) -> Int {
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+            let start = starts[row]
+            let end = ends[row]
+            while next < segments.count, segments[next].to <= start { next += 1 }
+            // Instants that a better sample holds were taken out before.
+            guard end <= edge, next == segments.count || segments[next].from >= end || start == end else { break }
+            row += 1
+        }
+        return row
     }
 
     func milliseconds(from: Int64, to: Int64) -> Int64 {

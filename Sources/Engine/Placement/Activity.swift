@@ -2,14 +2,28 @@
 ///
 /// Samples are asked about in the order of their starts.
 protocol Activity {
-    /// Whether a sample counts all the time from its start to its end.
-    mutating func isWhole(from: Int64, to: Int64) -> Bool
-    /// How long the sample asked about last counts within `[from, to)`, a part of it, in milliseconds.
+    /// Returns the end of the first rows of `rows` that count all the time from start to end, and end by `edge`.
+    mutating func endOfWhole(_ rows: Range<Int>, starts: Span<Int64>, ends: Span<Int64>, by edge: Int64) -> Int
+    /// How long a sample counts within `[from, to)`, the whole sample or a part of it, in milliseconds.
+    ///
+    /// No part begins before the start of the sample asked about last.
     func milliseconds(from: Int64, to: Int64) -> Int64
 }
 
 /// Every sample counts, always.
 struct AlwaysActive: Activity {
-    func isWhole(from: Int64, to: Int64) -> Bool { true }
+    func endOfWhole(_ rows: Range<Int>, starts: Span<Int64>, ends: Span<Int64>, by edge: Int64) -> Int {
+        var row = rows.lowerBound
+        // The sign of the differences together tells of sixteen rows at once, and vectors can compute it.
+        while row + 16 <= rows.upperBound {
+            var late: Int64 = 0
+            for next in row..<row + 16 { late |= edge &- ends[next] }
+            if late < 0 { break }
+            row += 16
+        }
+        while row < rows.upperBound, ends[row] <= edge { row += 1 }
+        return row
+    }
+
     func milliseconds(from: Int64, to: Int64) -> Int64 { to - from }
 }

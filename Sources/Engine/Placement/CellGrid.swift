@@ -22,7 +22,8 @@ struct CellGrid {
             return
         }
         var edges = grid.edges
-        if let last = edges.last, last < window.end { edges[edges.count - 1] = window.end }
+        // An instant at an included end belongs to the bucket before it, if no later one is there.
+        if window.includesEnd, let last = edges.last, last == window.end - 1 { edges[edges.count - 1] = window.end }
         if window.rule == .clip { edges = edges.map { min(max($0, window.start), window.end) } }
         self.edges = edges
     }
@@ -37,6 +38,7 @@ struct CellGrid {
     ///
     /// - Parameter hint: a bucket near by; O(log of the distance) from there.
     func bucket(holding moment: Int64, near hint: Int) -> Int {
+        if hint >= 0, hint + 1 < edges.count, edges[hint] <= moment, moment < edges[hint + 1] { return hint }
         var low = min(max(hint, 0), edges.count - 1)
         var high = low + 1
         if moment < edges[low] {

@@ -58,63 +58,64 @@ struct Placer {
             let limit = keys.isEmpty ? rows.upperBound : endOfRun(of: keys, from: row, to: rows.upperBound)
             switch rule {
             case .share, .startBucket: row = placeShared(row..<limit, of: batch, key: key, cursor: &cursor, activity: &activity)
-            case .wholeAtStart, .wholeAtEnd: row = placeWhole(row, of: batch, key: key, cursor: &cursor, activity: &activity)
+            case .wholeAtStart, .wholeAtEnd: row = placeWhole(row..<limit, of: batch, key: key, cursor: &cursor, activity: &activity)
             }
         }
         return row
     }
 
-    /// Places the run that begins with the first of `rows`, and the cut sample after it.
+    /// Places runs of samples inside a bucket, and the parts of those that cross an edge or were not active all the time.
     private mutating func placeShared<A: Activity>(
         _ rows: Range<Int>, of batch: borrowing SampleBatch, key: Int, cursor: inout StreamCursor, activity: inout A
     ) -> Int {
         let starts = batch.starts.span
         let ends = batch.ends.span
         var row = rows.lowerBound
-        cursor.bucket = grid.bucket(holding: starts[row], near: cursor.bucket)
-        if cursor.bucket >= 0, cursor.bucket < grid.bucketCount {
-            let edge = grid.edges[cursor.bucket + 1]
-            let limit = endOfRun(of: starts, from: row, to: rows.upperBound, below: edge)
-            while row < limit, ends[row] <= edge, activity.isWhole(from: starts[row], to: ends[row]) { row += 1 }
-            if row > rows.lowerBound {
-                append(rows.lowerBound..<row, of: batch, cell: key * grid.groupCount + grid.group(of: cursor.bucket), cursor: &cursor)
+        while row < rows.upperBound, placements.count < Placer.portion {
+            cursor.bucket = grid.bucket(holding: starts[row], near: cursor.bucket)
+            guard cursor.bucket >= 0, cursor.bucket < grid.bucketCount else {
+                _ = activity.endOfWhole(row..<row + 1, starts: starts, ends: ends, by: .max)
+                placePieces(of: row, from: starts[row], to: ends[row], key: key, cursor: &cursor, activity: activity)
+                row += 1
+                continue
             }
-            if row == limit { return row }
+            let edge = grid.edges[cursor.bucket + 1]
+            let cell = key * grid.groupCount + grid.group(of: cursor.bucket)
+            let limit = endOfRun(of: starts, from: row, to: rows.upperBound, below: edge)
+            while row < limit, placements.count < Placer.portion {
+                let end = activity.endOfWhole(row..<limit, starts: starts, ends: ends, by: edge)
+                if end > row {
+                    placements.append(.run(Run(rows: row..<end, cell: cell, covered: covered(in: cell, cursor))))
+                    if tracksCoverage { for row in row..<end { cover(to: ends[row], in: cell, cursor: &cursor) } }
+                    row = end
+                }
+                guard row < limit else { break }
+                if ends[row] <= edge {
+                    append(row, cell: cell, from: starts[row], to: ends[row], cursor: cursor, activity: activity)
+                    cover(to: ends[row], in: cell, cursor: &cursor)
+                } else {
+                    placePieces(of: row, from: starts[row], to: ends[row], key: key, cursor: &cursor, activity: activity)
+                }
+                row += 1
+            }
         }
-        placePieces(of: row, of: batch, key: key, cursor: &cursor, activity: &activity)
-        return row + 1
+        return row
     }
 
-    private mutating func append(_ rows: Range<Int>, of batch: borrowing SampleBatch, cell: Int, cursor: inout StreamCursor) {
-        placements.append(.run(Run(rows: rows, cell: cell, covered: covered(in: cell, cursor))))
-        guard tracksCoverage else { return }
-        for row in rows { cover(to: batch.ends[row], in: cell, cursor: &cursor) }
-    }
-
-    /// Places the parts of a sample that crosses an edge, or that was not active all the time.
+    /// Places the parts that a sample has in each bucket.
     private mutating func placePieces<A: Activity>(
-        of row: Int, of batch: borrowing SampleBatch, key: Int, cursor: inout StreamCursor, activity: inout A
+        of row: Int, from start: Int64, to end: Int64, key: Int, cursor: inout StreamCursor, activity: A
     ) {
-        let start = batch.starts[row]
-        let end = batch.ends[row]
-        _ = activity.isWhole(from: start, to: end)
         let firstPiece = placements.count
         var bucket = cursor.bucket
         if bucket < 0, rule == .share { bucket = 0 }
         while bucket >= 0, bucket < grid.bucketCount, grid.edges[bucket] < end {
             let from = max(start, grid.edges[bucket])
             let to = min(end, grid.edges[bucket + 1])
+            let cell = key * grid.groupCount + grid.group(of: bucket)
             bucket += 1
             guard from < to else { continue }
-            let active = activity.milliseconds(from: from, to: to)
-            let cell = key * grid.groupCount + grid.group(of: bucket - 1)
-            if active > 0 || keepsSuppressed {
-                placements.append(
-                    .piece(
-                        Piece(
-                            row: row, cell: cell, from: from, to: to, active: active, groupActive: active,
-                            covered: covered(in: cell, cursor))))
-            }
+            append(row, cell: cell, from: from, to: to, cursor: cursor, activity: activity)
             if rule == .startBucket {
                 cover(to: to, in: cell, cursor: &cursor)
                 break
@@ -122,6 +123,14 @@ struct Placer {
         }
         if rule == .share { cursor.covered = max(cursor.covered, end) }
         if grid.hasGroups, placements.count > firstPiece + 1 { joinGroups(from: firstPiece, key: key) }
+    }
+
+    private mutating func append<A: Activity>(_ row: Int, cell: Int, from: Int64, to: Int64, cursor: StreamCursor, activity: A) {
+        let active = activity.milliseconds(from: from, to: to)
+        guard active > 0 || keepsSuppressed else { return }
+        placements.append(
+            .piece(
+                Piece(row: row, cell: cell, from: from, to: to, active: active, groupActive: active, covered: covered(in: cell, cursor))))
     }
 
     /// Adds up the parts of one sample that meet in one cell.
@@ -141,38 +150,33 @@ struct Placer {
         }
     }
 
-    /// Places one sample by its start or its last moment.
+    /// Places samples by their start or their last moment, each in one cell.
     private mutating func placeWhole<A: Activity>(
-        _ row: Int, of batch: borrowing SampleBatch, key: Int, cursor: inout StreamCursor, activity: inout A
+        _ rows: Range<Int>, of batch: borrowing SampleBatch, key: Int, cursor: inout StreamCursor, activity: inout A
     ) -> Int {
-        let start = batch.starts[row]
-        let end = batch.ends[row]
-        let from = max(start, grid.lowerBound)
-        let to = min(end, grid.upperBound)
-        cursor.bucket = grid.bucket(holding: from, near: cursor.bucket)
-        var bucket = cursor.bucket
-        // An end on an edge belongs to the earlier bucket, an instant to the later.
-        if rule == .wholeAtEnd, from < to { bucket = grid.bucket(holding: to - 1, near: bucket) }
-        let isWhole = activity.isWhole(from: start, to: end)
-        guard bucket >= 0, bucket < grid.bucketCount else { return row + 1 }
-        let cell = key * grid.groupCount + grid.group(of: bucket)
-        let covered = covered(in: cell, cursor)
-        cover(to: to, in: cell, cursor: &cursor)
-        if isWhole, from == start, to == end {
-            if case .run(var run) = placements.last, run.cell == cell, run.rows.upperBound == row {
+        let starts = batch.starts.span
+        let ends = batch.ends.span
+        for row in rows {
+            let from = max(starts[row], grid.lowerBound)
+            let to = min(ends[row], grid.upperBound)
+            cursor.bucket = grid.bucket(holding: from, near: cursor.bucket)
+            var bucket = cursor.bucket
+            // An end on an edge belongs to the earlier bucket, an instant to the later.
+            if rule == .wholeAtEnd, from < to { bucket = grid.bucket(holding: to - 1, near: bucket) }
+            let isWhole = activity.endOfWhole(row..<row + 1, starts: starts, ends: ends, by: to) > row && starts[row] == from
+            guard bucket >= 0, bucket < grid.bucketCount else { continue }
+            let cell = key * grid.groupCount + grid.group(of: bucket)
+            if !isWhole {
+                append(row, cell: cell, from: from, to: to, cursor: cursor, activity: activity)
+            } else if case .run(var run) = placements.last, run.cell == cell, run.rows.upperBound == row {
                 run.rows = run.rows.lowerBound..<row + 1
                 placements[placements.count - 1] = .run(run)
             } else {
-                placements.append(.run(Run(rows: row..<row + 1, cell: cell, covered: covered)))
+                placements.append(.run(Run(rows: row..<row + 1, cell: cell, covered: covered(in: cell, cursor))))
             }
-            return row + 1
+            cover(to: to, in: cell, cursor: &cursor)
         }
-        let active = activity.milliseconds(from: from, to: to)
-        if active > 0 || keepsSuppressed {
-            placements.append(
-                .piece(Piece(row: row, cell: cell, from: from, to: to, active: active, groupActive: active, covered: covered)))
-        }
-        return row + 1
+        return rows.upperBound
     }
 
     /// The end of what covers `cell` so far: of the whole stream where samples are shared, else of the samples of the cell.

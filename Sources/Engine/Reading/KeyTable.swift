@@ -19,6 +19,8 @@ final class KeyTable {
             var parent: Int32
             var text: String?
         }
+        /// For the first split, whose keys have no parent: the key of each id, −1 where it is not known.
+        var keyOfID: [Int32] = []
         var keyOfStep: [Step: Int32] = [:]
         var keyOfText: [Text: Int32] = [:]
         var keys: [Text] = []
@@ -60,7 +62,11 @@ final class KeyTable {
                 ids = batch.metadata
                 try metadata.load(ids)
             }
-            for row in keys.indices { keys[row] = key(after: keys[row], id: ids[row], split: split, stage: &stages[index]) }
+            if index == 0 {
+                for row in keys.indices { keys[row] = firstKey(ids[row], split: split) }
+            } else {
+                for row in keys.indices { keys[row] = key(after: keys[row], id: ids[row], split: split, stage: &stages[index]) }
+            }
         }
         return keys
     }
@@ -77,6 +83,16 @@ final class KeyTable {
             }
             return texts.reversed()
         }
+    }
+
+    private func firstKey(_ id: Int32, split: SplitKey) -> Int32 {
+        let index = Int(id)
+        if index < stages[0].keyOfID.count, stages[0].keyOfID[index] >= 0 { return stages[0].keyOfID[index] }
+        let missing = index + 1 - stages[0].keyOfID.count
+        if missing > 0 { stages[0].keyOfID.append(contentsOf: repeatElement(-1, count: missing)) }
+        let key = key(after: 0, id: id, split: split, stage: &stages[0])
+        stages[0].keyOfID[index] = key
+        return key
     }
 
     private func key(after parent: Int32, id: Int32, split: SplitKey, stage: inout Stage) -> Int32 {

@@ -3,34 +3,40 @@ import HealthModel
 extension SampleBatch {
     /// Appends the given rows of `other`, of every column that it has among `columns`; starts and ends always.
     mutating func append(_ rows: [Int32], of other: borrowing SampleBatch, columns: SampleColumns = .all) {
-        SampleBatch.append(rows, of: other.starts, to: &starts)
-        SampleBatch.append(rows, of: other.ends, to: &ends)
-        if columns.contains(.values) { SampleBatch.append(rows, of: other.values, to: &values) }
-        if columns.contains(.sources) { SampleBatch.append(rows, of: other.sources, to: &sources) }
-        if columns.contains(.origins) { SampleBatch.append(rows, of: other.origins, to: &origins) }
-        if columns.contains(.metadata) { SampleBatch.append(rows, of: other.metadata, to: &metadata) }
-        if columns.contains(.units) { SampleBatch.append(rows, of: other.units, to: &units) }
-        if columns.contains(.created) { SampleBatch.append(rows, of: other.created, to: &created) }
-        if columns.contains(.numbers) { SampleBatch.append(rows, of: other.numbers, to: &numbers) }
-    }
-
-    private static func append<Element>(_ rows: [Int32], of column: [Element], to result: inout [Element]) {
-        guard !column.isEmpty else { return }
-        result.reserveCapacity(result.count + rows.count)
-        for row in rows { result.append(column[Int(row)]) }
+        func gather<Element>(_ column: [Element], to result: inout [Element]) {
+            guard !column.isEmpty else { return }
+            let column = column.span
+            result.append(addingCapacity: rows.count) { output in
+                for row in rows { output.append(column[Int(row)]) }
+            }
+        }
+        gather(other.starts, to: &starts)
+        gather(other.ends, to: &ends)
+        if columns.contains(.values) { gather(other.values, to: &values) }
+        if columns.contains(.sources) { gather(other.sources, to: &sources) }
+        if columns.contains(.origins) { gather(other.origins, to: &origins) }
+        if columns.contains(.metadata) { gather(other.metadata, to: &metadata) }
+        if columns.contains(.units) { gather(other.units, to: &units) }
+        if columns.contains(.created) { gather(other.created, to: &created) }
+        if columns.contains(.numbers) { gather(other.numbers, to: &numbers) }
     }
 
     /// Drops the first `count` rows.
-    mutating func removeFirst(_ count: Int) {
-        func drop<Element>(_ column: inout [Element]) { column.removeFirst(Swift.min(count, column.count)) }
-        drop(&starts)
-        drop(&ends)
-        drop(&values)
-        drop(&sources)
-        drop(&origins)
-        drop(&metadata)
-        drop(&units)
-        drop(&created)
-        drop(&numbers)
+    mutating func removeFirst(_ count: Int) { removeRows(0..<count) }
+
+    /// Drops the last `count` rows.
+    mutating func removeLast(_ count: Int) { removeRows(self.count - count..<self.count) }
+
+    private mutating func removeRows(_ rows: Range<Int>) {
+        func remove<Element>(_ column: inout [Element]) { if !column.isEmpty { column.removeSubrange(rows) } }
+        remove(&values)
+        remove(&sources)
+        remove(&origins)
+        remove(&metadata)
+        remove(&units)
+        remove(&created)
+        remove(&numbers)
+        remove(&ends)
+        remove(&starts)
     }
 }

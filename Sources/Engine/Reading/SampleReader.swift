@@ -20,12 +20,13 @@ final class SampleReader {
         filter = try plan.predicate.map { try PredicateFilter($0, zone: plan.zone, source: source, metadata: metadata) }
     }
 
+    /// Takes a batch and returns whether it wants more.
+    typealias Body = (borrowing SampleBatch) throws -> Bool
+
     /// Hands `body` batches of the samples that take part, sorted as the store sorts them, none of them empty.
     ///
     /// - Parameter field: what workouts have for a value; those without it take no part.
-    func read(
-        _ metric: MetricID, field: WorkoutField? = nil, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Void
-    ) throws {
+    func read(_ metric: MetricID, field: WorkoutField? = nil, columns: SampleColumns, _ body: Body) throws {
         guard !plan.range.isUnknown else { return }
         var needed = columns
         if let filter { needed.formUnion(filter.columns) }
@@ -38,6 +39,7 @@ final class SampleReader {
         let through = window.end - 1 + slack
 
         var workouts: [Int64: Workout] = [:]
+        var wantsMore = true
         if field != nil || (metric == .workouts && filter?.needsWorkouts == true) {
             for workout in try source.workouts(from: from, through: through) { workouts[workout.number] = workout }
         }
@@ -47,13 +49,13 @@ final class SampleReader {
             try checkpoint(batch.count)
             guard batch.count > 0 else { return true }
             if let field {
-                try pass(batch.workoutValues(of: field, in: workouts), clock: &clock, body)
+                wantsMore = try pass(batch.workoutValues(of: field, in: workouts), clock: &clock, body)
             } else {
-                try pass(batch, clock: &clock, body)
+                wantsMore = try pass(batch, clock: &clock, body)
             }
-            return true
+            return wantsMore
         }
-        if let rest = clock?.finish() { try select(rest, body) }
+        if wantsMore, let rest = clock?.finish() { _ = try select(rest, body) }
     }
 
     private func checkpoint(_ count: Int) throws {
@@ -62,24 +64,19 @@ final class SampleReader {
         options.progress?(readCount)
     }
 
-    private func pass(
-        _ batch: borrowing SampleBatch, clock: inout WallClock?, _ body: (borrowing SampleBatch) throws -> Void
-    ) throws {
+    private func pass(_ batch: borrowing SampleBatch, clock: inout WallClock?, _ body: Body) throws -> Bool {
+        guard batch.count > 0 else { return true }
         if clock == nil { return try select(batch, body) }
-        if let filter {
-            // `where` speaks of real time.
-            let passes = try filter.passes(batch)
-            try clock?.push(batch, rows: passes.indices.filter { passes[$0] }.map { Int32($0) })
-        } else {
-            try clock?.push(batch, rows: (0..<Int32(batch.count)).map { $0 })
-        }
-        if let ready = clock?.ready() { try select(ready, body) }
+        // `where` speaks of real time.
+        let passes = try filter?.passes(batch)
+        try clock?.push(batch, rows: (0..<batch.count).filter { passes?[$0] ?? true }.map { Int32($0) })
+        guard let ready = clock?.ready() else { return true }
+        return try select(ready, body)
     }
 
     /// Hands on the rows that take part.
-    private func select(_ batch: borrowing SampleBatch, _ body: (borrowing SampleBatch) throws -> Void) throws {
+    private func select(_ batch: borrowing SampleBatch, _ body: Body) throws -> Bool {
         let count = batch.count
-        guard count > 0 else { return }
         let filter = plan.usesSampleZones ? nil : filter
         if filter == nil, window.surelyContains(firstStart: batch.starts[0], lastStart: batch.starts[count - 1]) {
             return try body(batch)
@@ -90,9 +87,9 @@ final class SampleReader {
             rows.append(Int32(row))
         }
         if rows.count == count { return try body(batch) }
-        guard !rows.isEmpty else { return }
+        guard !rows.isEmpty else { return true }
         var selected = SampleBatch()
         selected.append(rows, of: batch)
-        try body(selected)
+        return try body(selected)
     }
 }

@@ -7,9 +7,11 @@ struct SampleWindow {
     let start: Int64
     /// Exclusive: one later than the range's end where an instant there is included (S4.4).
     let end: Int64
+    let includesEnd: Bool
 
     init(_ range: PlanRange, rule: EdgeRule) {
         self.rule = rule
+        includesEnd = range.includesEnd
         start = range.start.milliseconds
         end = range.end.milliseconds + (range.includesEnd ? 1 : 0)
     }

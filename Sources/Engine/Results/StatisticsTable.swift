@@ -17,9 +17,13 @@ struct StatisticsTable {
         self.keys = keys
         let order = keys.indices.sorted { StatisticsTable.precedes(keys[$0], keys[$1]) }
         let partial = StatisticsTable.partialGroups(of: plan)
-        rows = (0..<plan.grid.groupCount).flatMap { group in
-            plan.partial == .drop && partial[group] ? [] : order.map { (group, $0, partial[group]) }
+        let dropsPartial = plan.partial == .drop
+        var rows: [(group: Int, key: Int, isPartial: Bool)] = []
+        rows.reserveCapacity(plan.grid.groupCount * order.count)
+        for group in 0..<plan.grid.groupCount where !(dropsPartial && partial[group]) {
+            for key in order { rows.append((group, key, partial[group])) }
         }
+        self.rows = rows
     }
 
     /// - Parameter cells: the values of each measure, all groups of the first key, then those of the second.

@@ -31,44 +31,52 @@ final class PlainBranch: Branch {
     private var placer: Placer
     /// By key.
     private var cursors: [StreamCursor] = []
-    private var rowsOfKey: [[Int32]] = []
-    private var part = SampleBatch()
+    private var partition = RowPartition()
+    /// The batch at hand, sorted by key.
+    private var sorted = SampleBatch()
     private var always = AlwaysActive()
+    /// By key; nil where instants stay instants.
+    private var holders: [InstantHolder]?
 
-    init(_ columns: ColumnSet, placer: Placer) {
+    /// - Parameter holdsInstants: whether an instant lasts until the next sample of its key (`weighting hold`).
+    init(_ columns: ColumnSet, placer: Placer, holdsInstants: Bool) {
         self.columns = columns
         self.placer = placer
+        holders = holdsInstants ? [] : nil
     }
 
     func push(_ batch: borrowing SampleBatch, keys: [Int32], keyCount: Int) {
         while cursors.count < keyCount {
             cursors.append(StreamCursor())
-            rowsOfKey.append([])
+            holders?.append(InstantHolder())
         }
-        let cellCount = keyCount * placer.grid.groupCount
-        if keyCount == 1 { return update(batch, key: 0, cellCount: cellCount) }
+        if keyCount == 1 { return update(0..<batch.count, of: batch, key: 0, keyCount: 1) }
         // Each key by itself has long runs in a bucket, however its samples are mixed with others.
-        var present: [Int] = []
-        for row in keys.indices {
-            let key = Int(keys[row])
-            if rowsOfKey[key].isEmpty { present.append(key) }
-            rowsOfKey[key].append(Int32(row))
-        }
-        for key in present {
-            part.removeAll()
-            part.append(rowsOfKey[key], of: batch, columns: [.values, .created, .numbers])
-            rowsOfKey[key].removeAll(keepingCapacity: true)
-            update(part, key: key, cellCount: cellCount)
+        partition.part(keys, idCount: keyCount)
+        sorted.removeAll()
+        sorted.append(partition.order, of: batch, columns: [.values, .created, .numbers])
+        for (key, range) in partition.parts { update(range, of: sorted, key: key, keyCount: keyCount) }
+    }
+
+    func finish() {
+        for key in cursors.indices {
+            if let rest = holders?[key].finish() { place(0..<rest.count, of: rest, key: key, keyCount: cursors.count) }
         }
     }
 
-    private func update(_ batch: borrowing SampleBatch, key: Int, cellCount: Int) {
+    private func update(_ rows: Range<Int>, of batch: borrowing SampleBatch, key: Int, keyCount: Int) {
+        if holders == nil {
+            place(rows, of: batch, key: key, keyCount: keyCount)
+        } else if let held = holders?[key].push(rows, of: batch) {
+            place(0..<held.count, of: held, key: key, keyCount: keyCount)
+        }
+    }
+
+    private func place(_ rows: Range<Int>, of batch: borrowing SampleBatch, key: Int, keyCount: Int) {
         columns.update(
-            0..<batch.count, of: batch, key: key, level: 0, cellCount: cellCount, placer: &placer, cursor: &cursors[key],
+            rows, of: batch, key: key, level: 0, cellCount: keyCount * placer.grid.groupCount, placer: &placer, cursor: &cursors[key],
             activity: &always)
     }
-
-    func finish() {}
 }
 
 /// The samples of the best source at each time (S6).

@@ -49,7 +49,7 @@ final class StatisticsQuery {
                 tracksCoverage: measures.contains { $0.measure.aggregate == .duration },
                 keepsSuppressed: !plan.splits.isEmpty || plan.assignment != .share)
             switch treatment {
-            case .plain, .held: branches.append(PlainBranch(set, placer: placer))
+            case .plain, .held: branches.append(PlainBranch(set, placer: placer, holdsInstants: treatment == .held))
             case .merged:
                 needed.formUnion([.sources, .metadata])
                 let ranking = try SourceRanking(of: group.metric, in: source, preferred: plan.preferredSources)
@@ -61,6 +61,7 @@ final class StatisticsQuery {
             let keys = try self.keys.keys(of: batch)
             try checkRowCount()
             for branch in branches { try branch.push(batch, keys: keys, keyCount: self.keys.count) }
+            return true
         }
         for branch in branches {
             try branch.finish()
