@@ -62,7 +62,8 @@ let package = Package(
         .target(
             name: "Shell",
             dependencies: [
-                "TallySession", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+                "TallySession", "HealthModel", "CalendarIntervals", "Diagnostics", "QuerySyntax", "QueryCompiler", "Rendering",
+                .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -2,19 +2,17 @@
 package enum CompletionListing {
     /// Returns at most `rows` lines of fewer than `columns` cells; the last one tells how many candidates are left out.
     ///
-    /// Candidates with details take a line each, the others stand in columns, read downwards.
+    /// With details, a few candidates take a line each; many stand in columns without them, read downwards.
     package static func lines(_ candidates: [CompletionSet.Candidate], columns: Int, rows: Int) -> [String] {
         let width = max(columns - 1, 1)
         guard rows > 0 else { return [] }
-        return candidates.contains { !$0.detail.isEmpty }
-            ? list(candidates, width: width, rows: rows) : grid(candidates, width: width, rows: rows)
+        let showsDetails = candidates.count <= rows && candidates.contains { !$0.detail.isEmpty }
+        return showsDetails ? list(candidates, width: width) : grid(candidates, width: width, rows: rows)
     }
 
-    private static func list(_ candidates: [CompletionSet.Candidate], width: Int, rows: Int) -> [String] {
-        let shown = candidates.prefix(candidates.count > rows ? rows - 1 : rows)
-        let name = shown.map { TerminalText.width($0.display) }.max() ?? 0
-        return shown.map { TerminalText.fitted(padded($0.display, to: name + 2) + $0.detail, width: width) }
-            + remainder(candidates.count - shown.count, width: width)
+    private static func list(_ candidates: [CompletionSet.Candidate], width: Int) -> [String] {
+        let name = candidates.map { TerminalText.width($0.display) }.max() ?? 0
+        return candidates.map { TerminalText.fitted(padded($0.display, to: name + 2) + $0.detail, width: width) }
     }
 
     private static func grid(_ candidates: [CompletionSet.Candidate], width: Int, rows: Int) -> [String] {
@@ -27,11 +25,7 @@ package enum CompletionListing {
             let line = stride(from: row, to: shown.count, by: down).map { padded(shown[$0].display, to: cell) }.joined()
             return TerminalText.fitted(String(line.reversed().drop { $0 == " " }.reversed()), width: width)
         }
-        return lines + remainder(candidates.count - shown.count, width: width)
-    }
-
-    private static func remainder(_ count: Int, width: Int) -> [String] {
-        count > 0 ? [TerminalText.fitted("… and \(count) more", width: width)] : []
+        return fits ? lines : lines + [TerminalText.fitted("… and \(candidates.count - shown.count) more", width: width)]
     }
 
     private static func padded(_ text: String, to width: Int) -> String {

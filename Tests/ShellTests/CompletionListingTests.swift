@@ -13,10 +13,16 @@ struct CompletionListingTests {
         #expect(lines == ["metric1  metric4", "metric2  metric5", "metric3"])
     }
 
-    @Test("A candidate with details has a line of its own, cut to the width")
+    @Test("A few candidates with details have a line each, cut to the width")
     func details() {
         let lines = CompletionListing.lines(candidates(2, detail: "kcal, 1,000 samples"), columns: 20, rows: 10)
         #expect(lines == ["metric1  kcal, 1,0…", "metric2  kcal, 1,0…"])
+    }
+
+    @Test("Where not all have a line, details give way")
+    func detailsGiveWay() {
+        let lines = CompletionListing.lines(candidates(5, detail: "kcal"), columns: 25, rows: 4)
+        #expect(lines == ["metric1  metric4", "metric2  metric5", "metric3"])
     }
 
     @Test("What does not fit is counted, and no line is as wide as the screen", arguments: [40, 80, 120], ["", "kcal"])
@@ -24,7 +30,7 @@ struct CompletionListingTests {
         let lines = CompletionListing.lines(candidates(500, detail: detail), columns: width, rows: 12)
         #expect(lines.count == 12)
         #expect(lines.allSatisfy { TerminalText.width($0) < width })
-        let shown = lines.dropLast().joined(separator: " ").split(separator: " ").filter { $0.hasPrefix("metric") }.count
+        let shown = lines.dropLast().joined(separator: " ").split(separator: " ").count
         let last = try #require(lines.last)
         #expect(last == "… and \(500 - shown) more")
     }

@@ -15,7 +15,7 @@ package struct ShellOptions: Sendable {
 }
 
 /// The loop of an interactive terminal: read a statement, run it, until the user leaves.
-package enum Shell {
+package enum InteractiveShell {
     /// Runs the shell on standard input and output, which both are terminals; returns the exit code.
     ///
     /// - Returns: 0 after `quit` or Ctrl-D, 128 and the signal's number after SIGTERM or SIGHUP.

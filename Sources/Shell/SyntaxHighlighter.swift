@@ -1,0 +1,38 @@
+package import QuerySyntax
+import Diagnostics
+import HealthModel
+
+/// Colours of a statement while it is typed: by its tokens, and the first error underlined.
+package enum SyntaxHighlighter {
+    package static func spans(of parsed: ParseResult) -> [HighlightSpan] {
+        let error = firstError(in: parsed)
+        return parsed.tokens.compactMap { token in
+            guard !token.range.isEmpty else { return nil }
+            let isWrong = error.map { token.range.start < $0.upperBound && $0.lowerBound < token.range.end && !token.isTrivia } ?? false
+            guard let style = isWrong ? .error : style(of: token, in: parsed) else { return nil }
+            return HighlightSpan(token.range.start..<token.range.end, style)
+        }
+    }
+
+    /// Returns the place of the first error that more text cannot put right: what stands at the end is still being typed.
+    private static func firstError(in parsed: ParseResult) -> Range<Int>? {
+        guard let end = parsed.tokens.last(where: { !$0.isTrivia && $0.kind != .endOfText })?.range.end else { return nil }
+        let error = parsed.diagnostics.first { $0.severity == .error && $0.range.end < end }
+        return error.map { $0.range.start..<$0.range.end }
+    }
+
+    private static func style(of token: Token, in parsed: ParseResult) -> HighlightSpan.Style? {
+        switch token.kind {
+        case .comment: .comment
+        case .string: .string
+        case .number, .percentile, .compactDuration, .date, .coarseDate, .dateTime, .timeOfDay: .number
+        case .word where token.keyword != nil: .keyword
+        case .word, .quotedName: isMetric(parsed.source[token.range]) ? .metric : nil
+        default: nil
+        }
+    }
+
+    private static func isMetric(_ name: String) -> Bool {
+        if case .unknown = MetricCatalog.resolve(name: name.filter { $0 != "`" }) { false } else { true }
+    }
+}
