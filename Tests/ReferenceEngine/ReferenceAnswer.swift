@@ -15,7 +15,8 @@ extension ReferenceQuery {
     }
 
     private func values(_ aggregate: ReferenceAggregate, of parts: [ReferencePart]) -> [Double?] {
-        let parts = isMerged(aggregate) ? merged(parts) : parts
+        var parts = isMerged(aggregate) ? merged(parts) : parts
+        if aggregate == .average && rules.weighting == .hold && style != .discreteArithmetic { parts = held(parts) }
         guard let buckets else { return [value(aggregate, of: parts, in: nil)] }
         return buckets.map { value(aggregate, of: parts, in: $0) }
     }
@@ -31,7 +32,6 @@ extension ReferenceQuery {
     }
 
     private func value(_ aggregate: ReferenceAggregate, of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double? {
-        let all = parts
         let parts = parts.filter { takesPart($0, in: bucket) }
         // S2.5: a count of nothing is known; S3.8: an empty bucket has null, never 0.
         if parts.isEmpty { return aggregate == .count ? 0 : nil }
@@ -43,7 +43,7 @@ extension ReferenceQuery {
         case .sum: return left.reduce(0) { $0 + contribution(of: $1, to: bucket) }
         case .count: return Double(parts.count)
         case .duration: return duration(of: left, in: bucket)
-        case .average: return average(of: left, in: bucket, among: all)
+        case .average: return average(of: left, in: bucket)
         case .min: return values.min()
         case .max: return values.max()
         case .latest: return left.max { order($0) < order($1) }?.sample.value
@@ -102,8 +102,8 @@ extension ReferenceQuery {
     }
 
     /// The three averages of the table of S2.
-    private func average(of parts: [ReferencePart], in bucket: ReferenceBucket?, among all: [ReferencePart]) -> Double {
-        let weights = style == .discreteArithmetic ? parts.map { _ in 1 } : parts.map { weight(of: $0, in: bucket, among: all) }
+    private func average(of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double {
+        let weights = style == .discreteArithmetic ? parts.map { _ in 1 } : parts.map { weight(of: $0, in: bucket) }
         let total = weights.reduce(0, +)
         switch style {
         case .cumulative: preconditionFailure("a total has no average")
@@ -114,18 +114,9 @@ extension ReferenceQuery {
         }
     }
 
-    /// S2.2: seconds of overlap with the bucket, at least 1 s; equal weights or held instants by a setting.
-    private func weight(of part: ReferencePart, in bucket: ReferenceBucket?, among all: [ReferencePart]) -> Double {
-        switch rules.weighting {
-        case .equal: return 1
-        case .overlap: return max(1, active(part, in: bucket).sumSeconds)
-        case .hold:
-            guard part.isInstant else { return max(1, active(part, in: bucket).sumSeconds) }
-            // S2.2: hold extends an instant to the next sample, of those that take part.
-            let next = all.map(\.interval.start).filter { $0 > part.interval.start }.min()
-            guard let next else { return 1 }
-            return max(1, inside([ReferenceInterval(part.interval.start, next)], of: part, in: bucket).sumSeconds)
-        }
+    /// S2.2: seconds of overlap with the bucket, at least 1 s; equal weights by a setting.
+    private func weight(of part: ReferencePart, in bucket: ReferenceBucket?) -> Double {
+        rules.weighting == .equal ? 1 : max(1, active(part, in: bucket).sumSeconds)
     }
 
     /// S5.3: greatest start, then greatest end, then last inserted: by creation where that is known, then by number.

@@ -8,7 +8,7 @@ struct ReferencePart {
     /// Whether merging drops this instant (S6.1).
     var isDropped = false
 
-    var isInstant: Bool { sample.isInstant }
+    var isInstant: Bool { interval.start == interval.end }
 }
 
 extension ReferenceQuery {
@@ -57,5 +57,17 @@ extension ReferenceQuery {
             }
         }
         return merged
+    }
+
+    /// Returns the parts with every instant extended to the next later start among them (S2.2, `hold`); the last one stays an instant.
+    func held(_ parts: [ReferencePart]) -> [ReferencePart] {
+        parts.map { part in
+            let next = parts.map(\.interval.start).filter { $0 > part.interval.start }.min()
+            guard part.isInstant, !part.isDropped, let next else { return part }
+            var held = part
+            held.interval.end = next
+            held.active = [held.interval]
+            return held
+        }
     }
 }
