@@ -35,6 +35,8 @@ struct SourceMerger {
     private let columns: SampleColumns
     private let metadata: MetadataCache
     private var partition = RowPartition()
+    /// The instants of the last batch that were dropped, and the sources that held their time.
+    private(set) var dropped: [(row: Int, holder: Int32)] = []
     /// The start of the last sample seen: none to come begins before it.
     private var frontier = Int64.min
 
@@ -58,6 +60,7 @@ struct SourceMerger {
     /// Takes a batch and hands over the samples that are done, level by level.
     mutating func push(_ batch: borrowing SampleBatch, keys: [Int32], emit: Emit) throws {
         if !batch.metadata.isEmpty { try metadata.load(batch.metadata) }
+        dropped.removeAll()
         partition.part(levels(of: batch), idCount: levels.count)
         for index in used { levels[index].oldCount = levels[index].waiting.count }
         for (index, range) in partition.parts {
@@ -137,16 +140,19 @@ struct SourceMerger {
         used = isUsed.indices.filter { isUsed[$0] }
     }
 
-    private func dropHeldInstants(of batch: borrowing SampleBatch, levels levelOfRow: inout [Int32]) {
+    private mutating func dropHeldInstants(of batch: borrowing SampleBatch, levels levelOfRow: inout [Int32]) {
         var reaches = levels.map(\.reach)
         for row in levelOfRow.indices {
             let level = Int(levelOfRow[row])
             let start = batch.starts[row]
             if start < batch.ends[row] {
                 reaches[level] = max(reaches[level], batch.ends[row])
-            } else if used.contains(where: { $0 < level && reaches[$0] > start && levels[$0].owner != levels[level].owner }) {
+            } else if let holder = used.first(where: {
+                $0 < level && reaches[$0] > start && levels[$0].owner != levels[level].owner
+            }) {
                 // Of rows with one start the instants come first: what reaches beyond this one began before it.
                 levelOfRow[row] = -1
+                dropped.append((row, levels[holder].owner))
             }
         }
     }

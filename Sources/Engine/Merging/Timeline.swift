@@ -33,6 +33,18 @@ struct Timeline {
         if count > 0 { segments.removeFirst(count) }
     }
 
+    /// Returns the parts of `[from, to)` that others than `owner` hold, in order of time.
+    func parts(from: Int64, to: Int64, notOf owner: Int32) -> [Segment] {
+        var low = 0
+        var high = segments.count
+        while low < high {
+            let middle = (low + high) / 2
+            if segments[middle].to <= from { low = middle + 1 } else { high = middle }
+        }
+        return segments[low...].prefix { $0.from < to }.filter { $0.owner != owner }
+            .map { Segment(from: max($0.from, from), to: min($0.to, to), owner: $0.owner) }
+    }
+
     /// Returns this timeline with its gaps given to those of `other`: a source takes what no better one holds.
     func fillingGaps(with other: Timeline) -> Timeline {
         if segments.isEmpty { return other }

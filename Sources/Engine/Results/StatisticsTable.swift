@@ -66,7 +66,7 @@ struct StatisticsTable {
     }
 
     /// A bucket that is not wholly inside the range or not over at `now` is partial; what stands for many buckets never is (S3.8).
-    private static func partialGroups(of plan: Plan) -> [Bool] {
+    static func partialGroups(of plan: Plan) -> [Bool] {
         guard plan.grid.hasTimeKey else { return Array(repeating: false, count: plan.grid.groupCount) }
         let now = plan.usesSampleZones ? plan.zone.localMilliseconds(at: plan.now) : plan.now.milliseconds
         return zip(plan.grid.groupStarts, plan.grid.groupEnds).map { start, end in

@@ -7,20 +7,32 @@ protocol Branch: AnyObject {
     func finish() throws
 }
 
+/// Looks on as samples are placed: how an answer is explained.
+protocol PlacementObserver: AnyObject {
+    /// - Parameter better: who holds the time that the samples do not.
+    func observe(_ placements: [Placement], of batch: borrowing SampleBatch, better: Timeline)
+    /// Takes an instant strictly inside a sample of a better source.
+    func observeDropped(_ row: Int, of batch: borrowing SampleBatch, key: Int, holder: Int32)
+}
+
 /// The columns that a branch fills.
 struct ColumnSet {
     let columns: [any AggregateColumn]
+    let observer: (any PlacementObserver)?
+    /// What they read of samples, beside start and end.
+    let readColumns: SampleColumns
 
     /// Places rows of a batch portion by portion and hands each to every column.
     func update<A: Activity>(
         _ rows: Range<Int>, of batch: borrowing SampleBatch, keys: [Int32] = [], key: Int = 0, level: Int, cellCount: Int,
-        placer: inout Placer, cursor: inout StreamCursor, activity: inout A
+        better: Timeline = Timeline(), placer: inout Placer, cursor: inout StreamCursor, activity: inout A
     ) {
         for column in columns { column.reserve(cellCount: cellCount, level: level) }
         var row = rows.lowerBound
         while row < rows.upperBound {
             row = placer.place(row..<rows.upperBound, of: batch, keys: keys, key: key, cursor: &cursor, activity: &activity)
             for column in columns { column.update(placer.placements, of: batch, level: level) }
+            observer?.observe(placer.placements, of: batch, better: better)
         }
     }
 }
@@ -54,7 +66,7 @@ final class PlainBranch: Branch {
         // Each key by itself has long runs in a bucket, however its samples are mixed with others.
         partition.part(keys, idCount: keyCount)
         sorted.removeAll()
-        sorted.append(partition.order, of: batch, columns: [.values, .created, .numbers])
+        sorted.append(partition.order, of: batch, columns: columns.readColumns)
         for (key, range) in partition.parts { update(range, of: sorted, key: key, keyCount: keyCount) }
     }
 
@@ -98,6 +110,9 @@ final class MergedBranch: Branch {
     func push(_ batch: borrowing SampleBatch, keys: [Int32], keyCount: Int) throws {
         self.keyCount = keyCount
         try merger.push(batch, keys: keys, emit: emit)
+        for dropped in merger.dropped {
+            columns.observer?.observeDropped(dropped.row, of: batch, key: keys.isEmpty ? 0 : Int(keys[dropped.row]), holder: dropped.holder)
+        }
     }
 
     func finish() throws { try merger.finish(emit: emit) }
@@ -105,7 +120,7 @@ final class MergedBranch: Branch {
     private func emit(_ level: inout SourceMerger.Level, number: Int, rows: Range<Int>) {
         var activity = TimelineActivity(level.better, owner: level.owner)
         columns.update(
-            rows, of: level.waiting, keys: level.keys, level: number, cellCount: keyCount * placer.grid.groupCount, placer: &placer,
-            cursor: &level.cursor, activity: &activity)
+            rows, of: level.waiting, keys: level.keys, level: number, cellCount: keyCount * placer.grid.groupCount,
+            better: level.better, placer: &placer, cursor: &level.cursor, activity: &activity)
     }
 }

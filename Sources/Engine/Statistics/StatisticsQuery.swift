@@ -12,12 +12,15 @@ final class StatisticsQuery {
     private let reader: SampleReader
     private let grid: CellGrid
     private let columns: [any AggregateColumn]
+    private let observer: (any PlacementObserver)?
     private var mergedSources: [Int32] = []
 
-    init(_ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions) throws {
-        var plan = plan
-        if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
+    init(
+        _ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions, observer: (any PlacementObserver)? = nil
+    ) throws {
+        let plan = plan.withSplitOfSeparateSources
         self.plan = plan
+        self.observer = observer
         self.measures = measures
         self.source = source
         metadata = MetadataCache(source)
@@ -37,17 +40,22 @@ final class StatisticsQuery {
             mergedSources: mergedSources.compactMap { sources[$0]?.name })
     }
 
+    /// The texts of each key that samples brought up, in the order in which they did.
+    func keyTexts() -> [[String?]] { keys.texts() }
+
     private func run(_ group: MeasureGroup) throws {
-        var needed = keys.columns
+        var needed: SampleColumns = []
         for (_, measure) in group.measures { needed.formUnion(measure.aggregate.columns) }
-        let kept = needed.intersection([.values, .created, .numbers])
+        if observer != nil { needed.formUnion([.values, .sources, .created, .numbers]) }
+        let kept = needed
+        needed.formUnion(keys.columns)
         var branches: [any Branch] = []
         for (treatment, measures) in Dictionary(grouping: group.measures, by: { $0.measure.treatment(in: plan) }) {
-            let set = ColumnSet(columns: measures.map { columns[$0.index] })
+            let set = ColumnSet(columns: measures.map { columns[$0.index] }, observer: observer, readColumns: kept)
             let placer = Placer(
                 grid: grid, rule: measures[0].measure.placementRule(in: plan),
                 tracksCoverage: measures.contains { $0.measure.aggregate == .duration },
-                keepsSuppressed: !plan.splits.isEmpty || plan.assignment != .share)
+                keepsSuppressed: !plan.splits.isEmpty || plan.assignment != .share || observer != nil)
             switch treatment {
             case .plain, .held: branches.append(PlainBranch(set, placer: placer, holdsInstants: treatment == .held))
             case .merged:
@@ -72,5 +80,15 @@ final class StatisticsQuery {
     private func checkRowCount() throws {
         let rowCount = keys.count * grid.groupCount
         if rowCount > QueryEngine.greatestRowCount { throw EngineError.tooManyRows(rowCount) }
+    }
+}
+
+extension Plan {
+    /// The plan with `sources separate` written as the key that it is.
+    var withSplitOfSeparateSources: Plan {
+        guard sourceRule == .separate, !splits.contains(.source) else { return self }
+        var plan = self
+        plan.splits.append(.source)
+        return plan
     }
 }

@@ -1,0 +1,109 @@
+import HealthModel
+import QueryPlan
+
+/// Tells how much of a cell is due to each of its samples.
+struct Attribution {
+    let measure: Measure
+    let rules: StatisticRules
+
+    /// Returns for each participant its share and what it adds to `cell`, all adding up to it.
+    func attribute(_ participants: [Participant], cell: Double) -> [(share: Double, contribution: Double)] {
+        let shares = shares(of: participants)
+        var contributions = participants.indices.map { contribution(of: participants[$0], share: shares[$0], cell: cell) }
+        settle(&contributions, to: cell)
+        return zip(shares, contributions).map { ($0, $1) }
+    }
+
+    private func contribution(of participant: Participant, share: Double, cell: Double) -> Double {
+        switch measure.aggregate {
+        case .count: share
+        // A level is no sum of levels and a deviation none of values: each sample has its part of the whole.
+        case .stddev: cell * share
+        case .average where measure.style == .discreteEquivalentContinuousLevel: cell * share
+        case .duration: measure.conversion(Double(milliseconds(of: participant)) / 1000)
+        default: share == 0 ? 0 : measure.valueConversion(participant.value) * share
+        }
+    }
+
+    /// The part of each sample that counts for a sum, a count or a duration; its weight among all for any other aggregate.
+    private func shares(of participants: [Participant]) -> [Double] {
+        switch measure.aggregate {
+        case .sum: participants.map { $0.isDropped ? 0 : ratio($0.active, $0.length) }
+        case .duration: participants.map { $0.length == 0 ? 0 : ratio(milliseconds(of: $0), $0.length) }
+        case .count: participants.map { _ in 1 }
+        case .average: normalized(participants.map(weight))
+        case .min: chosen(best(of: participants) { $0.value < $1.value }, participants.count)
+        case .max: chosen(best(of: participants) { $0.value > $1.value }, participants.count)
+        case .latest: chosen(best(of: participants) { $0.recency > $1.recency }, participants.count)
+        case .first: chosen(best(of: participants) { $0.recency < $1.recency }, participants.count)
+        case .median: orderStatistics(participants, fraction: 0.5)
+        case .percentile(let percent): orderStatistics(participants, fraction: percent / 100)
+        case .stddev: squares(participants)
+        }
+    }
+
+    private func ratio(_ part: Int64, _ whole: Int64) -> Double { whole == 0 ? 1 : Double(part) / Double(whole) }
+
+    private func milliseconds(of participant: Participant) -> Int64 {
+        rules.duration == .union ? participant.fresh : participant.active
+    }
+
+    /// Whether merging leaves anything of a sample for a discrete statistic.
+    private func counts(_ participant: Participant) -> Bool {
+        !participant.isDropped && (participant.active > 0 || participant.length == 0)
+    }
+
+    private func weight(_ participant: Participant) -> Double {
+        guard counts(participant) else { return 0 }
+        let isTemporal = measure.style == .discreteTemporallyWeighted || measure.style == .discreteEquivalentContinuousLevel
+        let weight = isTemporal && rules.weighting != .equal ? ByTime.weight(milliseconds: participant.active) : 1
+        return measure.style == .discreteEquivalentContinuousLevel ? weight * SoundEnergy.encode(participant.value) : weight
+    }
+
+    private func normalized(_ weights: [Double]) -> [Double] {
+        let total = weights.reduce(0, +)
+        return total > 0 ? weights.map { $0 / total } : weights
+    }
+
+    private func chosen(_ index: Int?, _ count: Int) -> [Double] { (0..<count).map { $0 == index ? 1 : 0 } }
+
+    private func best(of participants: [Participant], _ isBetter: (Participant, Participant) -> Bool) -> Int? {
+        participants.indices.filter { counts(participants[$0]) }.reduce(nil) { best, index in
+            guard let best else { return index }
+            return isBetter(participants[index], participants[best]) ? index : best
+        }
+    }
+
+    /// The two samples around the rank, each by its nearness.
+    private func orderStatistics(_ participants: [Participant], fraction: Double) -> [Double] {
+        var shares = [Double](repeating: 0, count: participants.count)
+        let order = participants.indices.filter { counts(participants[$0]) }.sorted { participants[$0].value < participants[$1].value }
+        guard !order.isEmpty else { return shares }
+        let rank = fraction * Double(order.count - 1)
+        let below = Int(rank.rounded(.down))
+        shares[order[below]] = 1 - (rank - Double(below))
+        if below + 1 < order.count { shares[order[below + 1]] += rank - Double(below) }
+        return shares
+    }
+
+    /// The part of each sample in the sum of squared differences from the mean.
+    private func squares(_ participants: [Participant]) -> [Double] {
+        let values = participants.filter(counts).map(\.value)
+        let mean = values.reduce(0, +) / Double(max(values.count, 1))
+        return normalized(participants.map { counts($0) ? ($0.value - mean) * ($0.value - mean) : 0 })
+    }
+
+    /// Gives what rounding left between the contributions and the cell to one of them, neither too large to have the digits for it nor so
+    /// small that it would feel it.
+    private func settle(_ contributions: inout [Double], to cell: Double) {
+        let able = contributions.indices.filter { abs(contributions[$0]) > abs(cell) * 1e-9 }
+        guard let chosen = able.min(by: { abs(contributions[$0]) < abs(contributions[$1]) }) else { return }
+        for _ in 0..<2 {
+            var total = CompensatedSum()
+            for contribution in contributions { total.add(contribution) }
+            let rest = (cell - total.high) - total.low
+            guard rest.isFinite, rest != 0 else { return }
+            contributions[chosen] += rest
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package import HealthModel
+package import QueryPlan
+package import Results
+
+extension QueryEngine {
+    /// Returns the samples behind a cell of `table`, the answer to `plan`, in order of time.
+    ///
+    /// Samples that merging suppressed altogether are listed too, with a contribution of 0. A cell without samples, or with a
+    /// value that only `fill` put there, has none.
+    ///
+    /// - Parameters:
+    ///   - row: a row of `table`.
+    ///   - index: a measure of `plan`, and a value column of `table`.
+    package static func contributions(
+        toRow row: Int, column index: Int, of table: ResultTable, plan: Plan, over source: any SampleSource,
+        options: EngineOptions = EngineOptions()
+    ) throws -> [Contribution] {
+        guard case .statistics(let measures) = plan.subject, measures.indices.contains(index) else { return [] }
+        let plan = plan.withSplitOfSeparateSources
+        let measure = measures[index]
+        let partial = StatisticsTable.partialGroups(of: plan)
+        let groups = partial.indices.filter { plan.partial != .drop || !partial[$0] }
+        guard row < table.rowCount, !groups.isEmpty else { return [] }
+        let group = groups[row / (table.rowCount / groups.count)]
+        let texts = table.keys.suffix(plan.splits.count).map { $0.values[row]?.text }
+
+        let grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
+        let collector = ContributionCollector(grid: grid, group: group)
+        let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
+        let cells = try query.run()
+        guard let key = query.keyTexts().firstIndex(of: texts), let participants = collector.participants[key] else { return [] }
+        guard let cell = table.columns[index].values[row], cells.rowCount > 0 else { return [] }
+        let sources = try source.sources()
+        let sorted = participants.sorted { ($0.start, $0.end, $0.value, $0.number) < ($1.start, $1.end, $1.value, $1.number) }
+        let parts = Attribution(measure: measure, rules: plan.rules).attribute(sorted, cell: cell)
+        return zip(sorted, parts).map { participant, part in
+            Contribution(
+                start: Instant(milliseconds: participant.start), end: Instant(milliseconds: participant.end),
+                value: measure.valueConversion(participant.value), source: sources[participant.source]?.name ?? "", share: part.share,
+                contribution: part.contribution,
+                suppressedSeconds: Double(participant.suppressed.reduce(0) { $0 + ($1.to - $1.from) }) / 1000,
+                suppressedBy: participant.suppressed.reduce(into: []) { names, segment in
+                    let name = sources[segment.owner]?.name ?? ""
+                    if !names.contains(name) { names.append(name) }
+                })
+        }
+    }
+}
+
+extension KeyValue {
+    fileprivate var text: String? {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        }
+    }
+}
+
+extension Measure {
+    /// Converts a sample's value to the unit of the column, where the column is of such values.
+    var valueConversion: (Double) -> Double {
+        guard let unit, let conversion = storageUnit?.conversion(to: unit) else { return { $0 } }
+        return { conversion($0) }
+    }
+}

@@ -1,0 +1,35 @@
+import HealthModel
+
+/// SplitMix64: the same numbers from the same seed on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension TestSample {
+    /// Samples of several sources over two days: instants, short and day-long ones, ties, some entered by hand.
+    static func random(_ count: Int, using generator: inout SeededGenerator) -> [TestSample] {
+        let sources = ["Watch", "iPhone", "Band", "Diary"]
+        return (0..<count).map { index in
+            // Whole minutes make ties and touching samples likely.
+            let start = clock(0, Int.random(in: 0..<2880, using: &generator))
+            let lengths = [0, 0, 1, 5, 30, 90, 1500]
+            let end = start + Int64(lengths.randomElement(using: &generator) ?? 0) * minuteMilliseconds
+            let value = Bool.random(using: &generator) ? Double.random(in: 0..<100, using: &generator) : Double(index % 7)
+            let isHandEntered = Int.random(in: 0..<8, using: &generator) == 0
+            return TestSample(
+                start: start, end: end, value: value, source: sources.randomElement(using: &generator) ?? "Watch",
+                device: ["A", "B", nil].randomElement(using: &generator) ?? nil, metadata: isHandEntered ? ["HKWasUserEntered": "1"] : [:],
+                // Insertion order would follow the order of import.
+                created: clock(60) + Int64(index))
+        }
+    }
+}
