@@ -5,6 +5,8 @@ import Synchronization
 package struct ImportOptions: Sendable {
     /// The zone of times without an offset, in tables; without it such rows are skipped.
     package var zone: Zone?
+    /// Which columns of a table hold what.
+    package var mapping = TableMapping()
     /// Rows in a batch, which is written whole or not at all.
     package var batchRows = 1 << 18
     /// Bytes of the document that are read at once.

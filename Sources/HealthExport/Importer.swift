@@ -113,12 +113,30 @@ package struct Importer {
                 return nil
             }
             do throws(ImportError) {
-                var reader = ExportReader(window: window, builder: BatchBuilder(isXML: true, rowLimit: options.batchRows))
-                try reader.read { batch, findings, bytes in messages.push(.batch(batch, findings, bytes: bytes)) }
-                _ = messages.push(.end(reader.builder.findings, bytes: reader.scanner.bytesRead, failure))
+                let end = try parse(kind, window, name: name, options: options) { batch, findings, bytes in
+                    messages.push(.batch(batch, findings, bytes: bytes))
+                }
+                _ = messages.push(.end(end.findings, bytes: end.bytes, failure))
             } catch {
                 _ = messages.push(.failure(error))
             }
+        }
+    }
+
+    private static func parse(
+        _ kind: FileKind, _ window: ByteWindow, name: String, options: ImportOptions, deliver: BatchDelivery
+    ) throws(ImportError) -> (findings: ImportFindings, bytes: Int) {
+        switch kind {
+        case .table:
+            let scanner = try CSVScanner(window: window, mapping: options.mapping, path: name)
+            var reader = try TableReader(scanner, options: options, path: name)
+            return try reader.read(deliver)
+        case .jsonLines:
+            var reader = try TableReader(JSONLinesScanner(window: window, mapping: options.mapping), options: options, path: name)
+            return try reader.read(deliver)
+        case .appleExport, .zip, .other:
+            var reader = ExportReader(window: window, builder: BatchBuilder(isXML: true, rowLimit: options.batchRows))
+            return try reader.read(deliver)
         }
     }
 

@@ -14,6 +14,7 @@ final class ZipEntryBytes: ByteSource, @unchecked Sendable {
     /// zlib keeps a pointer to its stream, so the stream must not move.
     private let stream: UnsafeMutablePointer<z_stream>
     private var isFinished = false
+    private var failure: ReadFailure?
     private var produced = 0
     private var checksum: UInt = 0
 
@@ -41,11 +42,22 @@ final class ZipEntryBytes: ByteSource, @unchecked Sendable {
     var endOffset: Int { offset - Int(stream.pointee.avail_in) }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
-        let count = entry.method == 0 ? try copy(into: buffer) : try inflate(into: buffer)
+        var count = 0
+        do throws(ReadFailure) {
+            if let failure { throw failure }
+            try fill(buffer, &count)
+            if let size = entry.size, produced + count > size {
+                count = size - produced
+                throw ReadFailure("\(entry.name) is longer than the archive says")
+            }
+            if count == 0 { try checkEnd() }
+        } catch {
+            failure = error
+            // What came before the failure is good; it is delivered first.
+            if count == 0 { throw error }
+        }
         produced += count
         checksum = crc32_z(checksum, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), count)
-        if let size = entry.size, produced > size { throw ReadFailure("\(entry.name) is longer than the archive says") }
-        if count == 0 { try checkEnd() }
         return count
     }
 
@@ -56,37 +68,42 @@ final class ZipEntryBytes: ByteSource, @unchecked Sendable {
         while try read(into: buffer) > 0 {}
     }
 
-    private func copy(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
-        let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, limit - offset)])
-        let count = wanted.isEmpty ? 0 : try file.read(into: wanted, at: offset)
-        offset += count
-        isFinished = offset == limit
-        return count
+    /// Fills `buffer` as far as the content goes; `count` is right also after a failure.
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, _ count: inout Int) throws(ReadFailure) {
+        if entry.method == 0 {
+            count = try readCompressed(into: buffer)
+            isFinished = offset == limit
+        } else {
+            try inflate(into: buffer, &count)
+        }
     }
 
-    private func inflate(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+    private func inflate(into buffer: UnsafeMutableRawBufferPointer, _ count: inout Int) throws(ReadFailure) {
         stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
         stream.pointee.avail_out = UInt32(clamping: buffer.count)
+        defer { count = buffer.count - Int(stream.pointee.avail_out) }
         while stream.pointee.avail_out > 0, !isFinished {
             if stream.pointee.avail_in == 0 {
-                let wanted = UnsafeMutableRawBufferPointer(rebasing: input[..<min(input.count, limit - offset)])
-                let count = wanted.isEmpty ? 0 : try file.read(into: wanted, at: offset)
-                if count == 0 { break }
-                offset += count
+                stream.pointee.avail_in = UInt32(try readCompressed(into: input))
                 stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-                stream.pointee.avail_in = UInt32(count)
+                if stream.pointee.avail_in == 0 { return }
             }
             switch CZlib.inflate(stream, Z_NO_FLUSH) {
             case Z_OK, Z_BUF_ERROR: break
             case Z_STREAM_END: isFinished = true
             default:
                 let reason = stream.pointee.msg.map { String(cString: $0) } ?? "it cannot be inflated"
-                // What was inflated before the damage is good; it is delivered first.
-                if buffer.count > Int(stream.pointee.avail_out) { return buffer.count - Int(stream.pointee.avail_out) }
                 throw ReadFailure("\(entry.name) is damaged in the archive: \(reason)")
             }
         }
-        return buffer.count - Int(stream.pointee.avail_out)
+    }
+
+    /// Reads the next bytes of the entry's data as they stand in the archive; 0 at their end.
+    private func readCompressed(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+        let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer[..<max(0, min(buffer.count, limit - offset))])
+        let count = wanted.isEmpty ? 0 : try file.read(into: wanted, at: offset)
+        offset += count
+        return count
     }
 
     private func checkEnd() throws(ReadFailure) {

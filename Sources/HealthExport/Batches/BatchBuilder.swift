@@ -1,5 +1,8 @@
 import HealthModel
 
+/// Takes a batch, the findings up to its end and the bytes read until then, and returns whether to go on.
+typealias BatchDelivery = (ImportBatch, ImportFindings, _ bytes: Int) -> Bool
+
 /// Collects rows into batches for a sink and keeps count of them.
 ///
 /// Texts come as bytes and become ids at once, so a row that repeats its neighbours' texts makes no `String`. Ids hold until
@@ -17,6 +20,12 @@ struct BatchBuilder {
 
     /// 1900 until 2200, in milliseconds.
     static let instants: Range<Int64> = -2_208_988_800_000..<7_258_118_400_000
+
+    /// Returns why a row with these times cannot be kept, nil where it can.
+    static func flaw(start: Int64, end: Int64) -> ImportIssue? {
+        if !instants.contains(start) || !instants.contains(end) { return .dateOutOfRange }
+        return start <= end ? nil : .endBeforeStart
+    }
 
     var findings = ImportFindings()
 

@@ -5,7 +5,9 @@ protocol ByteSource: AnyObject, Sendable {
     /// The number of bytes that there will be, nil where nobody knows.
     var byteCount: Int? { get }
 
-    /// Fills the front of `buffer` and returns how many bytes it wrote: all of it unless the document ends, 0 at the end.
+    /// Fills the front of `buffer` and returns how many bytes it wrote, 0 only at the end.
+    ///
+    /// A failure is thrown when all bytes before it are delivered.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int
 }
 
@@ -52,6 +54,8 @@ final class FileBytes: ByteSource {
             if count > 0 {
                 filled += count
             } else if errno != EINTR {
+                // The next call fails again, and then nothing is lost by it.
+                if filled > 0 { break }
                 throw .system("reading failed")
             }
         }

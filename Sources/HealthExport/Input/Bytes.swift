@@ -5,9 +5,11 @@ import Glibc
 #endif
 
 /// A stretch of the file in memory; valid until the window that it lies in moves on.
-typealias Bytes = UnsafeBufferPointer<UInt8>
+package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension UnsafeBufferPointer<UInt8> {
+    static var empty: Bytes { Bytes(start: nil, count: 0) }
+
     /// The bytes of a literal.
     init(_ literal: StaticString) { self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount) }
 

@@ -1,8 +1,8 @@
 /// Reads decimal numbers from bytes, each to the double that is nearest.
-enum DecimalNumber {
+package enum DecimalNumber {
     /// Returns the number that `text` spells, such as `12`, `-0.5` or `1.2e-5`; nil for anything else, for nan, inf, hexadecimal
     /// digits and numbers that no double can hold.
-    static func read(_ text: Bytes) -> Double? {
+    package static func read(_ text: Bytes) -> Double? {
         var index = 0
         var isNegative = false
         if let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {

@@ -1,10 +1,12 @@
 /// A text of a document with its references resolved, and what had to be mended.
 struct DecodedText {
     private(set) var string: String
+    private let isXML: Bool
     private(set) var issues: Set<ImportIssue> = []
 
     /// Reads `bytes`; in XML `&amp;` stands for `&` and so on.
     init(_ bytes: Bytes, isXML: Bool = true) {
+        self.isXML = isXML
         let needsWork = bytes.contains { $0 < 0x20 || $0 == 0x7F || (isXML && $0 == UInt8(ascii: "&")) }
         if !needsWork, let string = String(validating: bytes, as: UTF8.self) {
             self.string = string
@@ -25,8 +27,8 @@ struct DecodedText {
 
     private mutating func append(_ scalar: Unicode.Scalar) {
         switch scalar {
-        // As XML does for line ends in attributes.
-        case "\t", "\n", "\r": string.unicodeScalars.append(" ")
+        // XML makes spaces of them in attributes.
+        case "\t", "\n", "\r": string.unicodeScalars.append(isXML ? " " : scalar)
         case "\u{0}"..."\u{1F}", "\u{7F}":
             issues.insert(.controlCharacter)
             string.unicodeScalars.append(" ")

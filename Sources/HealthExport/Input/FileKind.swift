@@ -14,10 +14,11 @@ enum FileKind: Hashable {
     init(prefix: Bytes) {
         let bytes = prefix.starts(with: "\u{FEFF}") ? prefix.part(3..<prefix.count) : prefix
         let text = bytes.trimmed
-        if FileKind.isAppleExport(prefix) {
-            self = .appleExport
-        } else if let magic = FileKind.magics.first(where: { prefix.starts(with: Bytes($0.bytes)) }) {
+        // An export that is stored in an archive without compression begins within the archive's first KiB.
+        if let magic = FileKind.magics.first(where: { prefix.starts(with: Bytes($0.bytes)) }) {
             self = magic.kind
+        } else if FileKind.isAppleExport(prefix) {
+            self = .appleExport
         } else if prefix.isEmpty {
             self = .other("an empty file")
         } else if prefix.starts(with: [0xFF, 0xFE]) || prefix.starts(with: [0xFE, 0xFF]) {

@@ -17,9 +17,10 @@ final class PrefixedBytes: ByteSource, @unchecked Sendable {
     var byteCount: Int? { source.byteCount }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+        if taken == prefix.count { return try source.read(into: buffer) }
         let count = min(prefix.count - taken, buffer.count)
         buffer.copyBytes(from: prefix[taken..<taken + count])
         taken += count
-        return count + (try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...])))
+        return count
     }
 }

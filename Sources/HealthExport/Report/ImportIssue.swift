@@ -11,6 +11,8 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case unclosedElement
     // Skipped: the row, or the part of it, is not kept.
     case missingType
+    case unknownType
+    case missingZone
     case missingDate
     case badDate
     case dateOutOfRange
@@ -35,7 +37,8 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .startDateTwice, .controlCharacter, .invalidUTF8, .unknownReference, .missingUnit, .unknownCategoryValue, .repeatedMetadataKey,
             .unclosedElement:
             .repaired
-        case .missingType, .missingDate, .badDate, .dateOutOfRange, .endBeforeStart, .missingValue, .badValue, .incompatibleUnit, .badDay,
+        case .missingType, .unknownType, .missingZone, .missingDate, .badDate, .dateOutOfRange, .endBeforeStart, .missingValue, .badValue,
+            .incompatibleUnit, .badDay,
             .badTableRow, .tooManyParts:
             .skipped
         case .garbage, .overlongElement, .cutOff: .damage
@@ -54,6 +57,8 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .repeatedMetadataKey: "a metadata key stood twice; the last value was kept"
         case .unclosedElement: "an element was not closed; it was kept as far as it went"
         case .missingType: "no type"
+        case .unknownType: "a type that is the name of no metric"
+        case .missingZone: "a time without an offset; --zone says where it was written"
         case .missingDate: "no start or end"
         case .badDate: "a date that cannot be read"
         case .dateOutOfRange: "a date outside 1900 to 2199"

@@ -122,7 +122,7 @@ private func oneDecimal(_ number: Double) -> String {
 }
 
 /// Returns a text of the file with its control characters written out, so that it cannot command a terminal.
-private func visible(_ text: String) -> String {
+func visible(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
         switch scalar.properties.generalCategory {

@@ -45,7 +45,7 @@ extension ExportReader {
         var unit: Int32 = 0
         let value: Double?
         if builder.category(column) != nil {
-            value = readCategoryValue(tag.value ?? Bytes(start: nil, count: 0), column: column)
+            value = readCategoryValue(tag.value ?? Bytes.empty, column: column)
         } else {
             value = readQuantity(tag, column: column, unit: &unit)
         }
@@ -64,14 +64,13 @@ extension ExportReader {
         }
         guard let startText = tag.startDate, let endText else { return skip(.missingDate) }
         guard let start = dates.read(startText), let end = dates.read(endText) else { return skip(.badDate) }
-        guard BatchBuilder.instants.contains(start), BatchBuilder.instants.contains(end) else { return skip(.dateOutOfRange) }
-        guard start <= end else { return skip(.endBeforeStart) }
+        if let flaw = BatchBuilder.flaw(start: start, end: end) { return skip(flaw) }
         return (start, end)
     }
 
     /// Returns a row with the source, version and device of the tag.
     mutating func readOrigin(_ tag: ExportTag, start: Int64, end: Int64) -> BatchBuilder.Row {
-        let source = builder.source(tag.sourceName ?? Bytes(start: nil, count: 0), line: scanner.line)
+        let source = builder.source(tag.sourceName ?? Bytes.empty, line: scanner.line)
         let origin = builder.origin(source: source, version: tag.sourceVersion, device: tag.device)
         return BatchBuilder.Row(start: start, end: end, source: source, origin: origin)
     }

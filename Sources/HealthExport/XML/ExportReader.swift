@@ -26,17 +26,14 @@ struct ExportReader {
         self.builder = builder
     }
 
-    /// Takes a batch, the findings up to its end and the bytes read until then, and returns whether to go on.
-    typealias Delivery = (ImportBatch, ImportFindings, _ bytes: Int) -> Bool
-
-    /// Reads the document and passes every full batch to `deliver`.
-    mutating func read(_ deliver: Delivery) throws(ImportError) {
+    /// Reads the document, passes every full batch to `deliver` and returns what was found in how many bytes.
+    mutating func read(_ deliver: BatchDelivery) throws(ImportError) -> (findings: ImportFindings, bytes: Int) {
         while let tag = try scanner.next() {
             switch tag {
             case .open(let isEmpty):
                 let element = ExportElement(scanner.name)
                 if element == .record || element.isTopLevel { closeForNew(element) }
-                if record == nil, correlation == nil, workout == nil, builder.isFull, !hand(to: deliver) { return }
+                if record == nil, correlation == nil, workout == nil, builder.isFull, !hand(to: deliver) { break }
                 begin(element, isEmpty: isEmpty)
                 if isEmpty {
                     end(element)
@@ -51,9 +48,10 @@ struct ExportReader {
         }
         if !sawEndOfData { noteCut() }
         if !builder.isEmpty { _ = hand(to: deliver) }
+        return (builder.findings, scanner.bytesRead)
     }
 
-    private mutating func hand(to deliver: Delivery) -> Bool {
+    private mutating func hand(to deliver: BatchDelivery) -> Bool {
         let batch = builder.takeBatch()
         return deliver(batch, builder.findings, scanner.bytesRead)
     }

@@ -32,7 +32,7 @@ struct XMLScanner {
     static let maximumLength = 16 << 20
 
     /// The name of the last tag.
-    private(set) var name = Bytes(start: nil, count: 0)
+    private(set) var name = Bytes.empty
     /// The attributes of the last tag, in the order of the document.
     private(set) var attributes: [XMLAttribute] = []
 

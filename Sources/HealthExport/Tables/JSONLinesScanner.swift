@@ -1,0 +1,184 @@
+/// Cuts JSON Lines into rows: one object a line, with the keys of a table's columns and `metadata` as an object or as `metadata.KEY`.
+struct JSONLinesScanner: TableScanner {
+    private(set) var row = TableFields()
+    private(set) var metadataKeys: [String] = []
+    private(set) var line = 0
+
+    private var window: ByteWindow
+    private var cursor = 0
+    /// Where the line that is being read ends, and what remains of it begins.
+    private var end = 0
+    private var position = 0
+    private let mapping: TableMapping
+    private var columns: [String: TableColumn] = [:]
+
+    init(window: ByteWindow, mapping: TableMapping) {
+        self.window = window
+        self.mapping = mapping
+    }
+
+    var bytesRead: Int { window.bytesBefore + cursor }
+
+    mutating func next(_ findings: inout ImportFindings) -> Bool {
+        while moveToNextLine() {
+            if window.bytes.part(position..<end).trimmed.isEmpty { continue }
+            row.removeAll()
+            if end - position <= TableFields.byteLimit, readObject(prefix: ""), restIsBlank { return true }
+            findings.rows += 1
+            findings.skippedRows += 1
+            findings.issues.add(.badTableRow, line: line)
+        }
+        return false
+    }
+
+    /// Sets `position ..< end` to the next line; an endless one is cut where it is too long anyway.
+    private mutating func moveToNextLine() -> Bool {
+        var searched = cursor
+        while true {
+            if let found = window.bytes.offset(of: 0x0A, from: searched) {
+                (position, end) = (cursor, found)
+                break
+            }
+            if window.bytes.count - cursor > 4 * TableFields.byteLimit {
+                (position, end) = (cursor, window.bytes.count)
+                break
+            }
+            searched = window.bytes.count - cursor
+            if window.advance(keepingFrom: &cursor) { continue }
+            guard cursor < window.bytes.count else { return false }
+            (position, end) = (cursor, window.bytes.count)
+            break
+        }
+        line = window.line(at: position)
+        cursor = min(end + 1, window.bytes.count)
+        if window.bytesBefore + position == 0, window.bytes.starts(with: "\u{FEFF}") { position += 3 }
+        return true
+    }
+
+    // MARK: - JSON
+
+    private var restIsBlank: Bool { window.bytes.part(position..<end).trimmed.isEmpty }
+
+    private mutating func skipBlanks() {
+        while position < end, window.bytes[position].isBlank { position += 1 }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        skipBlanks()
+        guard position < end, window.bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// Reads an object whose keys are columns, each after `prefix`; false where it is none.
+    private mutating func readObject(prefix: String) -> Bool {
+        guard take(UInt8(ascii: "{")) else { return false }
+        if take(UInt8(ascii: "}")) { return true }
+        repeat {
+            guard take(UInt8(ascii: "\"")), readString() else { return false }
+            let key = prefix + row.takeText()
+            guard take(UInt8(ascii: ":")), readValue(of: key) else { return false }
+        } while take(UInt8(ascii: ","))
+        return take(UInt8(ascii: "}"))
+    }
+
+    private mutating func readValue(of key: String) -> Bool {
+        skipBlanks()
+        guard position < end else { return false }
+        switch window.bytes[position] {
+        case UInt8(ascii: "\""):
+            position += 1
+            guard readString() else { return false }
+        case UInt8(ascii: "{") where key == "metadata":
+            return readObject(prefix: "metadata.")
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            return skipNested()
+        default:
+            let start = position
+            while position < end, !window.bytes[position].isBlank, ![0x2C, 0x5D, 0x7D].contains(window.bytes[position]) { position += 1 }
+            let word = window.bytes.part(start..<position)
+            if word.equals("null") { return true }
+            guard word.equals("true") || word.equals("false") || DecimalNumber.read(word) != nil else { return false }
+            row.append(word)
+        }
+        row.endField(column(key))
+        return true
+    }
+
+    private mutating func column(_ key: String) -> TableColumn {
+        if let known = columns[key] { return known }
+        let column = mapping.column(key, metadataKeys: &metadataKeys)
+        if columns.count < ImportFindings.nameLimit { columns[key] = column }
+        return column
+    }
+
+    /// Reads the rest of a string after its quote.
+    private mutating func readString() -> Bool {
+        while position < end {
+            let byte = window.bytes[position]
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""): return true
+            case UInt8(ascii: "\\"):
+                guard readEscape() else { return false }
+            default: row.append(byte)
+            }
+        }
+        return false
+    }
+
+    private mutating func readEscape() -> Bool {
+        guard position < end else { return false }
+        let byte = window.bytes[position]
+        position += 1
+        switch byte {
+        case UInt8(ascii: "n"): row.append(0x0A)
+        case UInt8(ascii: "t"): row.append(0x09)
+        case UInt8(ascii: "r"): row.append(0x0D)
+        case UInt8(ascii: "b"): row.append(0x08)
+        case UInt8(ascii: "f"): row.append(0x0C)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): row.append(byte)
+        case UInt8(ascii: "u"):
+            guard var code = readHex() else { return false }
+            // A pair of surrogates is one scalar.
+            if 0xD800..<0xDC00 ~= code, window.bytes.part(position..<end).starts(with: "\\u") {
+                position += 2
+                guard let low = readHex() else { return false }
+                code = 0x10000 + (code - 0xD800) << 10 + (low &- 0xDC00) & 0x3FF
+            }
+            for unit in String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8 { row.append(unit) }
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func readHex() -> UInt32? {
+        guard position + 4 <= end else { return nil }
+        let digits = window.bytes.part(position..<position + 4)
+        position += 4
+        return digits.allSatisfy(\.isHexDigit) ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+    }
+
+    /// Skips an array or object, however deep, by counting its brackets.
+    private mutating func skipNested() -> Bool {
+        var depth = 0
+        while position < end {
+            let byte = window.bytes[position]
+            position += 1
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "\""):
+                guard readString() else { return false }
+                _ = row.takeText()
+            default: break
+            }
+            if depth == 0 { return true }
+        }
+        return false
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 <= 5 }
+}

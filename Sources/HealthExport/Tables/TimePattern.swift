@@ -1,0 +1,170 @@
+import CalendarIntervals
+import HealthModel
+
+/// How a table writes times: a pattern in the letters of Unicode's date formats.
+///
+/// `yyyy yy M MM MMM d dd H HH h hh m mm s ss S… a Z XXX` and quoted text; letters are read in English, numbers with or without zeros.
+struct TimePattern {
+    private enum Part {
+        case year, shortYear, month, monthName, day, hour, hourOfTwelve, minute, second, fraction, half, offset
+        case text(UInt8)
+    }
+
+    private let parts: [Part]
+
+    /// - Returns: nil for letters that mean nothing here.
+    init?(_ pattern: String) {
+        var parts: [Part] = []
+        var rest = Substring(pattern)
+        while let letter = rest.first {
+            let run = rest.prefix { $0 == letter }
+            rest = rest.dropFirst(run.count)
+            switch (letter, run.count) {
+            case ("'", _):
+                // Two quotes are one, else they enclose text.
+                let quoted = run.count > 1 ? "'" : rest.prefix { $0 != "'" }
+                if run.count == 1 { rest = rest.dropFirst(quoted.count + 1) }
+                parts += quoted.utf8.map(Part.text)
+            case ("y", 2): parts.append(.shortYear)
+            case ("y", _), ("u", _): parts.append(.year)
+            case ("M", 1...2), ("L", 1...2): parts.append(.month)
+            case ("M", 3...4), ("L", 3...4): parts.append(.monthName)
+            case ("d", 1...2): parts.append(.day)
+            case ("H", 1...2): parts.append(.hour)
+            case ("h", 1...2): parts.append(.hourOfTwelve)
+            case ("m", 1...2): parts.append(.minute)
+            case ("s", 1...2): parts.append(.second)
+            case ("S", _): parts.append(.fraction)
+            case ("a", _): parts.append(.half)
+            case ("Z", _), ("X", _), ("x", _): parts.append(.offset)
+            case _ where letter.isLetter: return nil
+            default: parts += run.utf8.map(Part.text)
+            }
+        }
+        self.parts = parts
+    }
+
+    /// Returns the instant that `text` names, in `zone` where the pattern has no offset; nil where the text does not fit.
+    func read(_ text: Bytes, zone: Zone?) -> Instant? {
+        var reader = Reader(text: text.trimmed)
+        for part in parts where !reader.take(part) { return nil }
+        guard reader.offset == reader.text.count, let date = CivilDate(year: reader.year, month: reader.month, day: reader.day),
+            reader.minute < 60, reader.second < 60
+        else { return nil }
+        var hour = reader.hour
+        if let isAfternoon = reader.isAfternoon {
+            guard (1...12).contains(hour) else { return nil }
+            hour = hour % 12 + (isAfternoon ? 12 : 0)
+        }
+        guard hour < 24 else { return nil }
+        let time = ((hour * 60 + reader.minute) * 60 + reader.second) * 1000 + reader.millisecond
+        let civil = CivilDateTime(date: date, millisecondOfDay: time)
+        if let offsetSeconds = reader.offsetSeconds {
+            return Instant(milliseconds: civil.localMilliseconds - Int64(offsetSeconds) * 1000)
+        }
+        return zone?.instant(of: civil)
+    }
+
+    private struct Reader {
+        let text: Bytes
+        var offset = 0
+        var year = 1970
+        var month = 1
+        var day = 1
+        var hour = 0
+        var minute = 0
+        var second = 0
+        var millisecond = 0
+        var isAfternoon: Bool?
+        var offsetSeconds: Int?
+
+        init(text: Bytes) { self.text = text }
+
+        mutating func take(_ part: Part) -> Bool {
+            switch part {
+            case .year: return number(\.year, upTo: 4)
+            case .shortYear:
+                guard number(\.year, upTo: 2) else { return false }
+                // POSIX: 69 to 99 are of the last century.
+                year += year < 69 ? 2000 : 1900
+                return true
+            case .month: return number(\.month, upTo: 2)
+            case .monthName: return monthName()
+            case .day: return number(\.day, upTo: 2)
+            case .hour, .hourOfTwelve: return number(\.hour, upTo: 2)
+            case .minute: return number(\.minute, upTo: 2)
+            case .second: return number(\.second, upTo: 2)
+            case .fraction: return fraction()
+            case .half: return half()
+            case .offset: return offsetFromGreenwich()
+            case .text(let byte):
+                // Some write a no-break space before AM and PM.
+                if byte == 0x20, let width = wideSpace() {
+                    offset += width
+                    return true
+                }
+                guard offset < text.count, text[offset] == byte else { return false }
+                offset += 1
+                return true
+            }
+        }
+
+        private func wideSpace() -> Int? {
+            let rest = text.part(offset..<text.count)
+            return rest.starts(with: "\u{202F}") ? 3 : rest.starts(with: "\u{A0}") ? 2 : nil
+        }
+
+        private mutating func number(_ field: WritableKeyPath<Reader, Int>, upTo digits: Int) -> Bool {
+            let start = offset
+            var value = 0
+            while offset < text.count, offset - start < digits, text[offset].isDigit {
+                value = value * 10 + Int(text[offset] &- 0x30)
+                offset += 1
+            }
+            self[keyPath: field] = value
+            return offset > start
+        }
+
+        private mutating func fraction() -> Bool {
+            let start = offset
+            var weight = 100
+            while offset < text.count, text[offset].isDigit {
+                millisecond += Int(text[offset] &- 0x30) * weight
+                weight /= 10
+                offset += 1
+            }
+            return offset > start
+        }
+
+        private mutating func word() -> String {
+            let start = offset
+            while offset < text.count, (text[offset] | 0x20) &- 0x61 <= 25 || text[offset] == UInt8(ascii: ".") { offset += 1 }
+            return String(decoding: text.part(start..<offset), as: UTF8.self).lowercased()
+        }
+
+        private mutating func half() -> Bool {
+            switch word() {
+            case "am", "a.m.": isAfternoon = false
+            case "pm", "p.m.": isAfternoon = true
+            default: return false
+            }
+            return true
+        }
+
+        private mutating func monthName() -> Bool {
+            let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+            guard let index = names.firstIndex(of: String(word().prefix(3))) else { return false }
+            month = index + 1
+            return true
+        }
+
+        private mutating func offsetFromGreenwich() -> Bool {
+            // ISO8601 knows all forms of an offset; only its date is made up.
+            let rest = String(decoding: text.part(offset..<text.count), as: UTF8.self)
+            guard let reading = ISO8601.read("1970-01-01T00:00" + rest), let seconds = reading.offsetSeconds else { return false }
+            offsetSeconds = seconds
+            offset = text.count
+            return true
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import CZlib
+
+/// Builds zip archives in memory, sound and unsound ones.
+struct TestArchive {
+    struct Entry {
+        var name: String
+        var content: [UInt8]
+        var isDeflated = true
+        /// Checksum and sizes follow the data, as in Apple's archives.
+        var hasDescriptor = true
+        /// Sizes and offset stand in 64-bit fields.
+        var isWide = false
+        var isEncrypted = false
+
+        init(_ name: String, _ content: String) {
+            self.name = name
+            self.content = Array(content.utf8)
+        }
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private var directory: [UInt8] = []
+    private var count = 0
+
+    /// Where the data of the last entry begins and ends.
+    private(set) var lastData = 0..<0
+
+    static func make(_ entries: [Entry]) -> [UInt8] {
+        var archive = TestArchive()
+        for entry in entries { archive.add(entry) }
+        return archive.finished()
+    }
+
+    mutating func add(_ entry: Entry) {
+        let data = entry.isDeflated ? TestArchive.deflated(entry.content) : entry.content
+        let checksum = UInt32(crc32_z(0, entry.content, entry.content.count))
+        let offset = bytes.count
+        let flags = UInt16((entry.hasDescriptor ? 8 : 0) | (entry.isEncrypted ? 1 : 0))
+        let method = UInt16(entry.isDeflated ? 8 : 0)
+        let name = Array(entry.name.utf8)
+        let wideSizes: [UInt8] = little(UInt64(entry.content.count)) + little(UInt64(data.count))
+
+        bytes += little(UInt32(0x0403_4B50)) + little(UInt16(20)) + little(flags) + little(method) + little(UInt32(0))
+        if entry.hasDescriptor {
+            bytes += [UInt8](repeating: 0, count: 12) + little(UInt16(name.count)) + little(UInt16(0)) + name
+        } else if entry.isWide {
+            bytes += little(checksum) + little(UInt32.max) + little(UInt32.max) + little(UInt16(name.count)) + little(UInt16(20)) + name
+            bytes += little(UInt16(1)) + little(UInt16(16)) + wideSizes
+        } else {
+            bytes += little(checksum) + little(UInt32(data.count)) + little(UInt32(entry.content.count))
+            bytes += little(UInt16(name.count)) + little(UInt16(0)) + name
+        }
+        lastData = bytes.count..<bytes.count + data.count
+        bytes += data
+        if entry.hasDescriptor {
+            bytes += little(UInt32(0x0807_4B50)) + little(checksum) + little(UInt32(data.count)) + little(UInt32(entry.content.count))
+        }
+
+        directory += little(UInt32(0x0201_4B50)) + little(UInt16(20)) + little(UInt16(20)) + little(flags) + little(method)
+        directory += little(UInt32(0)) + little(checksum)
+        let extra = entry.isWide ? little(UInt16(1)) + little(UInt16(24)) + wideSizes + little(UInt64(offset)) : []
+        directory += little(entry.isWide ? .max : UInt32(data.count)) + little(entry.isWide ? .max : UInt32(entry.content.count))
+        directory += little(UInt16(name.count)) + little(UInt16(extra.count)) + [UInt8](repeating: 0, count: 10)
+        directory += little(entry.isWide ? .max : UInt32(offset)) + name + extra
+        count += 1
+    }
+
+    /// The archive with its directory, in 64 bits on demand.
+    func finished(isWide: Bool = false) -> [UInt8] {
+        var result = bytes + directory
+        if isWide {
+            let record = result.count
+            result += little(UInt32(0x0606_4B50)) + little(UInt64(44)) + [UInt8](repeating: 0, count: 12)
+            result += little(UInt64(count)) + little(UInt64(count)) + little(UInt64(directory.count)) + little(UInt64(bytes.count))
+            result += little(UInt32(0x0706_4B50)) + little(UInt32(0)) + little(UInt64(record)) + little(UInt32(1))
+        }
+        result += little(UInt32(0x0605_4B50)) + little(UInt32(0))
+        result += little(isWide ? .max : UInt16(count)) + little(isWide ? .max : UInt16(count))
+        result += little(isWide ? .max : UInt32(directory.count)) + little(isWide ? .max : UInt32(bytes.count)) + little(UInt16(0))
+        return result
+    }
+
+    private func little(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value.littleEndian, Array.init) }
+
+    private static func deflated(_ content: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        deflateInit2_(&stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        defer { deflateEnd(&stream) }
+        var input = content
+        var output = [UInt8](repeating: 0, count: content.count + 1024)
+        let written = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                (stream.next_in, stream.avail_in) = (input.baseAddress, UInt32(input.count))
+                (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(output.count))
+                deflate(&stream, Z_FINISH)
+                return output.count - Int(stream.avail_out)
+            }
+        }
+        return Array(output.prefix(written))
+    }
+}
