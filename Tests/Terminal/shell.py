@@ -1,0 +1,271 @@
+"""The shell as a user meets it: keys go in, the screen is what counts."""
+
+import os
+import stat
+import subprocess
+import unittest
+
+from terminal import PROMPT, TALLY, Terminal
+
+
+class ShellTestCase(unittest.TestCase):
+    arguments = ["demo"]
+    environment = {}
+    size = (80, 24)
+
+    def setUp(self):
+        columns, rows = self.size
+        self.terminal = Terminal(TALLY, *self.arguments, columns=columns, rows=rows, environment=self.environment)
+        self.addCleanup(self.terminal.close)
+        self.terminal.wait_for_prompt()
+
+    def history_path(self):
+        return os.path.join(self.terminal.home, ".local/state/tally/history")
+
+
+class Statements(ShellTestCase):
+    def test_a_query_prints_its_table_and_the_prompt_comes_back(self):
+        answer = self.terminal.ask("sum steps by day last 3 days")
+        self.assertEqual(answer[0], "stepCount")
+        self.assertEqual(len([line for line in answer if line.startswith("20")]), 4, "the resolved range and three days")
+
+    def test_a_wrong_query_prints_its_error_and_the_prompt_comes_back(self):
+        answer = self.terminal.ask("sum heartRate by day")
+        self.assertIn("E120", answer[0])
+        self.assertTrue(self.terminal.ask("sum steps"))
+
+    def test_a_line_that_ends_in_a_comma_is_continued(self):
+        self.terminal.type("sum steps by day,")
+        self.terminal.press("Enter")
+        self.terminal.wait_for_line("  ...>")
+        self.terminal.type("source last 2 days")
+        self.terminal.press("Enter")
+        screen = self.terminal.wait_for("sum (count)")
+        self.assertIn("tally> sum steps by day,", screen)
+        self.assertIn("  ...> source last 2 days", screen)
+
+    def test_a_blank_line_ends_a_statement_that_is_not_complete(self):
+        self.terminal.type("sum steps by day,")
+        self.terminal.press("Enter")
+        self.terminal.wait_for_line("  ...>")
+        self.terminal.press("Enter")
+        self.terminal.wait_for("error E")
+        self.terminal.wait_for_prompt()
+
+    def test_an_earlier_line_of_a_statement_can_be_changed(self):
+        self.terminal.type("sum stepz by day,")
+        self.terminal.press("Enter")
+        self.terminal.wait_for_line("  ...>")
+        self.terminal.type("source last 2 days")
+        self.terminal.press("Up")
+        self.terminal.wait("the cursor in the first line", lambda: self.terminal.line() == "tally> sum stepz by day,")
+        self.terminal.press("Home")
+        self.terminal.press(*["Right"] * 8)
+        self.terminal.press("DC")
+        self.terminal.type("s")
+        self.terminal.wait_for_line("tally> sum steps by day,")
+        self.terminal.press("Enter")
+        self.terminal.wait_for("sum (count)")
+
+    def test_statements_pasted_together_run_one_after_the_other(self):
+        self.terminal.paste("sum steps last 3 days\naverage heartRate last 3 days\n")
+        self.terminal.wait_for("  ...> average heartRate last 3 days")
+        self.assertNotIn("stepCount", self.terminal.lines(), "nothing runs before Enter")
+        self.terminal.press("Enter")
+        screen = self.terminal.wait_for("average (count/min)")
+        self.assertLess(screen.index("stepCount"), screen.index("heartRate"))
+        self.terminal.wait_for_prompt()
+
+
+class Keys(ShellTestCase):
+    def test_control_c_gives_a_line_up(self):
+        self.terminal.type("sum steps by")
+        self.terminal.wait_for_line("tally> sum steps by")
+        self.terminal.press("C-c")
+        self.terminal.wait_for_prompt()
+        self.assertIn("tally> sum steps by^C", self.terminal.lines())
+
+    def test_control_c_gives_a_statement_of_several_lines_up(self):
+        self.terminal.type("sum steps,")
+        self.terminal.press("Enter")
+        self.terminal.wait_for_line("  ...>")
+        self.terminal.press("C-c")
+        self.terminal.wait_for_prompt()
+        self.assertTrue(self.terminal.ask("sum steps last 2 days"))
+
+    def test_control_c_in_a_running_query_brings_the_prompt_back(self):
+        self.terminal.type("average heartRate by 10s as csv")
+        self.terminal.press("Enter")
+        self.terminal.wait("rows", lambda: any(line.endswith(",false") for line in self.terminal.lines()))
+        self.terminal.press("C-c")
+        self.terminal.wait_for("interrupted")
+        self.terminal.wait_for_prompt()
+        self.assertTrue(self.terminal.ask("sum steps last 2 days"))
+
+    def test_control_d_leaves_with_the_cursor_on_a_new_line(self):
+        self.terminal.press("C-d")
+        self.assertEqual(self.terminal.wait_for_exit(), 0)
+        self.assertEqual([line for line in self.terminal.lines() if line.startswith(PROMPT)], [PROMPT])
+
+    def test_control_d_in_a_continuation_gives_the_statement_up(self):
+        self.terminal.type("sum steps,")
+        self.terminal.press("Enter")
+        self.terminal.wait_for_line("  ...>")
+        self.terminal.press("C-d")
+        self.terminal.wait_for_prompt()
+
+    def test_quit_leaves(self):
+        self.terminal.type("quit")
+        self.terminal.press("Enter")
+        self.assertEqual(self.terminal.wait_for_exit(), 0)
+
+    def test_control_l_clears_the_screen_and_keeps_the_line(self):
+        self.terminal.ask("sum steps last 2 days")
+        self.terminal.type("sum st")
+        self.terminal.wait_for_line("tally> sum st")
+        self.terminal.press("C-l")
+        self.terminal.wait("an empty screen", lambda: self.terminal.lines() == ["tally> sum st"])
+
+    def test_sigterm_ends_the_shell_and_says_so(self):
+        around = self.terminal.tmux("display-message", "-p", "#{pane_pid}").strip()
+        subprocess.run(["pkill", "-TERM", "-P", around], check=True)
+        self.assertEqual(self.terminal.wait_for_exit(), 128 + 15)
+
+
+class History(ShellTestCase):
+    def test_statements_are_there_in_the_next_run_and_for_the_user_alone(self):
+        self.terminal.type("sum steps by day,")
+        self.terminal.press("Enter")
+        self.terminal.wait_for_line("  ...>")
+        self.terminal.type("source last 2 days")
+        self.terminal.press("Enter")
+        self.terminal.wait_for("sum (count)")
+        self.terminal.wait_for_prompt()
+        self.terminal.press("C-d")
+        self.terminal.wait_for_exit()
+        self.assertEqual(stat.S_IMODE(os.stat(self.history_path()).st_mode), 0o600)
+        self.assertEqual(stat.S_IMODE(os.stat(os.path.dirname(self.history_path())).st_mode), 0o700)
+
+        self.terminal.run_again()
+        self.terminal.wait_for_prompt()
+        self.terminal.press("Up")
+        self.terminal.wait_for_line("  ...> source last 2 days")
+        self.assertIn("tally> sum steps by day,", self.terminal.lines())
+
+    def test_a_statement_repeated_at_once_is_kept_once(self):
+        for _ in range(2):
+            self.terminal.ask("sum steps last 2 days")
+        with open(self.history_path()) as file:
+            self.assertEqual(file.read().count("sum steps last 2 days"), 1)
+
+    def test_a_search_finds_an_earlier_statement(self):
+        self.terminal.ask("sum steps last 2 days")
+        self.terminal.ask("average heartRate today")
+        self.terminal.press("C-r")
+        self.terminal.type("steps")
+        self.terminal.wait("the match", lambda: "sum steps last 2 days" in self.terminal.line())
+        self.terminal.press("Enter")
+        self.terminal.wait_for_prompt()
+
+
+class Screens(ShellTestCase):
+    def test_a_line_follows_the_width_of_the_screen(self):
+        statement = "sum steps by day last 30 days zone Europe/Berlin where value between 1 and 500"
+        self.terminal.type(statement)
+        self.terminal.wait("two rows", lambda: "".join(self.terminal.lines()[-2:]).endswith("and 500"))
+        for columns in (60, 44, 120):
+            self.terminal.resize(columns, 24)
+            shown = "tally> " + statement
+            rows = [shown[start : start + columns].rstrip() for start in range(0, len(shown), columns)]
+            self.terminal.wait(f"{columns} columns", lambda: self.terminal.lines()[-len(rows) :] == rows)
+        self.terminal.press("C-a")
+        self.terminal.type("x")
+        self.terminal.wait_for_line("tally> x" + statement)
+
+    def test_the_line_is_coloured_while_it_is_typed(self):
+        self.terminal.type("sum steps")
+        self.terminal.wait_for_line("tally> sum steps")
+        row = self.terminal.lines(styled=True)[self.terminal.cursor()[1]]
+        self.assertIn("\x1b[1mtally> sum", row)
+        self.assertIn("\x1b[36msteps", row)
+
+    def test_control_z_stops_the_shell_and_fg_brings_the_line_back(self):
+        terminal = Terminal("sh", "-i", environment={"PS1": "$ "})
+        self.addCleanup(terminal.close)
+        terminal.wait_for_line("$")
+        terminal.type(f"{TALLY} demo")
+        terminal.press("Enter")
+        terminal.wait_for_prompt()
+        terminal.type("sum steps")
+        terminal.wait_for_line("tally> sum steps")
+        terminal.press("C-z")
+        terminal.wait_for_line("$")
+        terminal.type("fg")
+        terminal.press("Enter")
+        terminal.wait_for_line("tally> sum steps")
+        self.assertEqual(terminal.cursor()[0], len("tally> sum steps"))
+
+
+class NarrowScreen(ShellTestCase):
+    size = (40, 12)
+
+    def test_lines_wrap_and_every_row_fits(self):
+        self.terminal.type("sum steps by day last 3 days zone Europe/Berlin")
+        self.terminal.wait_for("/Berlin")
+        self.assertIn("tally> sum steps by day last 3 days zone", self.terminal.lines())
+        self.terminal.press("Enter")
+        self.terminal.wait_for("sum (count)")
+        self.terminal.wait_for_prompt()
+
+    def test_wide_characters_take_two_cells(self):
+        self.terminal.type("sum steps prefer \"日本語の時計\"")
+        self.terminal.wait_for("日本語の時計\"")
+        self.assertEqual(self.terminal.cursor()[0], len("tally> sum steps prefer ") + 14)
+        self.terminal.press("Left", "Left", "BSpace")
+        self.terminal.wait_for("日本語の計\"")
+        self.assertEqual(self.terminal.cursor()[0], len("tally> sum steps prefer ") + 9)
+
+
+class PlainLocale(ShellTestCase):
+    environment = {"LANG": "C", "LC_ALL": "C"}
+
+    def test_letters_beyond_ascii_are_letters(self):
+        self.terminal.type("äö日")
+        self.terminal.wait_for_line("tally> äö日")
+        self.terminal.press("BSpace", "Left")
+        self.terminal.type("x")
+        self.terminal.wait_for_line("tally> äxö")
+
+
+class UnreadableHistory(ShellTestCase):
+    environment = {"XDG_STATE_HOME": "/dev/null"}
+
+    def test_the_shell_works_without_a_place_for_its_history(self):
+        self.assertTrue(self.terminal.ask("sum steps last 2 days"))
+        self.terminal.press("Up")
+        self.terminal.wait_for_line("tally> sum steps last 2 days")
+
+
+class DumbTerminal(ShellTestCase):
+    def setUp(self):
+        self.terminal = Terminal("env", "TERM=dumb", TALLY, "demo")
+        self.addCleanup(self.terminal.close)
+        self.terminal.wait_for_prompt()
+
+    def test_lines_are_read_as_the_terminal_edits_them(self):
+        self.terminal.type("sum steps by day,")
+        self.terminal.press("Enter")
+        self.terminal.wait_for_line("  ...>")
+        self.terminal.type("source last 2 days")
+        self.terminal.press("Enter")
+        self.terminal.wait_for("sum (count)")
+        self.terminal.wait_for_prompt()
+        self.terminal.type("sum")
+        self.terminal.press("C-c")
+        self.terminal.wait_for_prompt()
+        self.terminal.press("C-d")
+        self.assertEqual(self.terminal.wait_for_exit(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
