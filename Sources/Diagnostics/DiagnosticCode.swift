@@ -33,7 +33,6 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case aggregateOfInterval = "E123"
 
     // E13x: literals
-    case unknownDurationSuffix = "E130"
     case ambiguousM = "E131"
     case ambiguousDate = "E132"
     case noSuchDate = "E133"

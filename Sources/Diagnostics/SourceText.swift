@@ -31,6 +31,11 @@ package struct SourceRange: Sendable, Hashable {
 package struct SourcePosition: Sendable, Hashable {
     package var line: Int
     package var column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
 }
 
 /// The text of a script or a query, its name, and where its lines start.

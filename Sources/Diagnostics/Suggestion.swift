@@ -25,7 +25,7 @@ package enum Suggestion {
 
     /// Returns the number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment) between two words, or nil
     /// where it exceeds `bound`.
-    static func distance<Element: Equatable>(_ a: [Element], _ b: [Element], bound: Int) -> Int? {
+    package static func distance<Element: Equatable>(_ a: [Element], _ b: [Element], bound: Int) -> Int? {
         guard abs(a.count - b.count) <= bound else { return nil }
         var beforeLast: [Int] = []
         var last = Array(0...b.count)

@@ -15,7 +15,7 @@ extension Parser {
     mutating func clauses() -> [Clause] {
         var clauses: [Clause] = []
         while true {
-            offer([.entries(.clause), .symbol("|")])
+            offer(Parser.freeClauses(beside: clauses) + [.symbol("|")])
             if isQueryEnd || at(.pipe) || at(.as) { return clauses }
             guard isClauseHere else {
                 if isStageHere { return clauses }
@@ -34,6 +34,23 @@ extension Parser {
                 recover()
             }
         }
+    }
+
+    /// Returns the clauses that may still be given.
+    private static func freeClauses(beside clauses: [Clause]) -> [CompletionItem] {
+        let used = Set(clauses.map(\.kind.identity))
+        let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range } else { nil } }
+        return Grammar.entries(at: .clause).map(\.phrase).filter { phrase in
+            switch phrase {
+            case "last", "this", "today", "yesterday", "all time", "between", "from", "on", "during": ranges.isEmpty
+            case "since": ranges.isEmpty || ranges.count == 1 && !used.isDisjoint(with: ["until", "through"])
+            case "until", "through": ranges.isEmpty || ranges.count == 1 && used.contains("since")
+            case "strict": !used.contains("edges")
+            case "assign by": !used.contains("assign")
+            case "newest", "oldest": !used.contains("order")
+            default: !used.contains(phrase)
+            }
+        }.map { .keyword($0) }
     }
 
     private mutating func reportRepeated(_ clause: Clause, after clauses: [Clause]) -> Bool {

@@ -118,7 +118,7 @@ extension Parser {
 
     private mutating func test(of field: Field) -> Predicate? {
         offer(Comparison.allCases.map { .symbol($0.rawValue) })
-        if let comparison = comparison(current), !isQueryEnd {
+        if let comparison = comparison(current), !isAssertedCondition(after: field) {
             advance()
             offerValues(of: field)
             return literal(.comparison).map { .compare(field, comparison, $0) }
@@ -135,6 +135,12 @@ extension Parser {
             }
         }
         return membership(of: field)
+    }
+
+    /// Whether the comparison here is the one of `assert sum steps where goodDays = 500`: no other one follows.
+    private func isAssertedCondition(after field: Field) -> Bool {
+        guard terminator == .comparison, case .column(.name) = field.kind else { return false }
+        return !hasComparison(after: current)
     }
 
     private mutating func offerValues(of field: Field) {

@@ -5,9 +5,11 @@ extension Parser {
     mutating func stages() -> [Stage] {
         var stages: [Stage] = []
         while true {
+            let pipe: SourceRange
             if at(.pipe) {
-                advance()
+                pipe = advance().range
             } else if !isQueryEnd, !at(.as), isStageHere {
+                pipe = SourceRange(at: current.range.start)
                 reportMissingPipe()
             } else {
                 return stages
@@ -15,7 +17,7 @@ extension Parser {
             let start = current.range.start
             offer([.entries(.stage)])
             if let kind = stageKind() {
-                stages.append(Stage(kind: kind, range: range(from: start)))
+                stages.append(Stage(kind: kind, pipe: pipe, range: range(from: start)))
             } else {
                 recover()
             }

@@ -14,7 +14,7 @@ package struct Parser {
     /// What ends the query that is being read, beside the statement's end.
     var terminator = QueryTerminator.none
     /// What could stand at the end of the text, filled where `isRecording`.
-    private(set) var expectations: [CompletionItem] = []
+    private(set) var completionItems: [CompletionItem] = []
     private let isRecording: Bool
 
     /// Parentheses, negations and operators nest no deeper; people write two or three.
@@ -45,10 +45,10 @@ package struct Parser {
     }
 
     /// Returns what could stand after the last byte of `source`.
-    static func expectations(after source: SourceText) -> [CompletionItem] {
+    static func completionItems(after source: SourceText) -> [CompletionItem] {
         var parser = Parser(source, StatementBoundaries(Lexer.lex(source).tokens).significant, [], isRecording: true)
         _ = parser.statements()
-        return parser.expectations
+        return parser.completionItems
     }
 
     private init(_ source: SourceText, _ tokens: [Token], _ lexicalDiagnostics: [Diagnostic], isRecording: Bool = false) {
@@ -122,6 +122,15 @@ package struct Parser {
     var statementEnd: Int {
         let end = tokens[index...].firstIndex(where: Parser.endsStatement) ?? tokens.count - 1
         return end > 0 ? tokens[end - 1].range.end : 0
+    }
+
+    /// Whether the rest of the statement has another comparison sign than `token`.
+    func hasComparison(after token: Token) -> Bool {
+        for other in tokens[index...] {
+            if Parser.endsStatement(other) { return false }
+            if other.range.start > token.range.start, comparison(other) != nil { return true }
+        }
+        return false
     }
 
     var isAtEnd: Bool { Parser.endsStatement(current) }
@@ -226,7 +235,7 @@ package struct Parser {
     /// Records what could stand here, where here is the end of the text.
     mutating func offer(_ offered: @autoclosure () -> [CompletionItem]) {
         guard isRecording, current.kind == .endOfText else { return }
-        for expectation in offered() where !expectations.contains(expectation) { expectations.append(expectation) }
+        for item in offered() where !completionItems.contains(item) { completionItems.append(item) }
     }
 }
 

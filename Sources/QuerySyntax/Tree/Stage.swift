@@ -3,6 +3,9 @@ package import Diagnostics
 /// One step of work on the result, after a `|`.
 package struct Stage: Sendable {
     package var kind: StageKind
+    /// The `|` before it, empty where it is missing.
+    package var pipe: SourceRange
+    /// Without the pipe.
     package var range: SourceRange
 }
 

@@ -1,0 +1,37 @@
+/// What is known about a code: the text of `help CODE` and of the manual.
+package struct CatalogEntry: Sendable {
+    package var code: DiagnosticCode
+    /// A few words, for lists.
+    package var title: String
+    /// What it means, why it is so, and what to do: plain text of a few sentences.
+    package var explanation: String
+    /// The smallest script that causes it, on an empty store unless the explanation says otherwise.
+    package var example: String
+
+    init(_ code: DiagnosticCode, _ title: String, _ explanation: String, example: String) {
+        self.code = code
+        self.title = title
+        self.explanation = explanation
+        self.example = example
+    }
+}
+
+/// All codes with their pages, in the order of their numbers.
+package enum DiagnosticCatalog {
+    package static let entries: [CatalogEntry] = (syntax + binding).sorted { $0.code.rawValue < $1.code.rawValue }
+
+    /// The codes that the parser gives.
+    package static let syntax: [CatalogEntry] = characters + statements + literals + clauses + otherLanguages + names
+
+    /// Returns the entry of a code, or nil where it has none.
+    package static func entry(for code: DiagnosticCode) -> CatalogEntry? {
+        entries.first { $0.code == code }
+    }
+
+    /// Returns the page that `help CODE` prints; `code` is as typed.
+    package static func page(for code: String) -> String? {
+        guard let known = DiagnosticCode(rawValue: code.uppercased()), let entry = entry(for: known) else { return nil }
+        let example = entry.example.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }.joined(separator: "\n")
+        return "\(known.rawValue)  \(entry.title) (\(known.severity.rawValue))\n\n\(entry.explanation)\n\nCaused by:\n\n\(example)\n"
+    }
+}

@@ -1,0 +1,65 @@
+import Diagnostics
+import QuerySyntax
+import Testing
+
+@Suite("Every text")
+struct InvariantTests {
+    @Test("Examples of the language parse without a diagnostic", arguments: DesignExamples.all)
+    func examples(text: String) {
+        let result = Parser.parse(text)
+        #expect(result.diagnostics.map(\.message) == [])
+        #expect(result.statements.count == 1)
+        #expect(!result.isIncomplete)
+        checkInvariants(text)
+    }
+
+    @Test("Examples of the grammar's table parse without a diagnostic", arguments: Grammar.entries.map(\.example))
+    func grammar(text: String) {
+        #expect(Parser.parse(text).diagnostics.map(\.message) == [])
+        checkInvariants(text)
+    }
+
+    @Test("All examples make one script")
+    func script() {
+        let script = DesignExamples.all.joined(separator: "\n")
+        let result = Parser.parse(script)
+        #expect(result.statements.count == DesignExamples.all.count)
+        #expect(result.diagnostics.isEmpty)
+        checkInvariants(script)
+        checkInvariants(DesignExamples.all.map { $0 + "  # why\n\n\n# on its own\n" }.joined())
+    }
+
+    @Test("Generated statements parse without a diagnostic, and formatting keeps their meaning")
+    func generated() {
+        var generator = StatementGenerator(seed: Seed.value)
+        for number in 0..<2_500 {
+            let text = generator.statement()
+            let diagnostics = Parser.parse(text).diagnostics
+            #expect(diagnostics.isEmpty, "seed \(Seed.value), statement \(number): \(text): \(diagnostics.first?.message ?? "")")
+            checkInvariants(text)
+        }
+    }
+
+    @Test("Truncated, spliced and damaged statements keep all invariants")
+    func mutated() {
+        var generator = StatementGenerator(seed: Seed.value)
+        for _ in 0..<1_500 {
+            var bytes = Array(generator.statement().utf8)
+            for _ in 0...generator.random.below(3) { generator.random.damage(&bytes) }
+            checkInvariants(SourceText(bytes: bytes))
+        }
+        #expect(Seed.value > 0)
+    }
+
+    @Test("Random bytes keep all invariants")
+    func randomBytes() {
+        var random = RandomBytes(seed: Seed.value)
+        let alphabet = Array("sum steps by|,;()\"'`#\n\r\t 0123456789-:./%<>=!m_é·“\u{0}".utf8)
+        for _ in 0..<500 {
+            let isText = random.below(2) == 0
+            let bytes = (0..<random.below(60)).map { _ in isText ? alphabet[random.below(alphabet.count)] : UInt8(random.below(256)) }
+            checkInvariants(SourceText(bytes: bytes))
+        }
+        #expect(Seed.value > 0)
+    }
+}

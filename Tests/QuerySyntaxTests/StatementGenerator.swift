@@ -1,0 +1,236 @@
+import Foundation
+
+/// The seed of the random tests, `TALLY_TEST_SEED` or a new one in each run; failures print it.
+enum Seed {
+    static let value: UInt64 = {
+        let given = ProcessInfo.processInfo.environment["TALLY_TEST_SEED"].flatMap { UInt64($0) }
+        let seed = given ?? UInt64.random(in: 1...UInt64(UInt32.max))
+        print("TALLY_TEST_SEED=\(seed)")
+        return seed
+    }()
+}
+
+/// SplitMix64.
+struct RandomBytes {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((z ^ (z >> 31)) % UInt64(bound))
+    }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+
+    /// Cuts, repeats, inserts or replaces something.
+    mutating func damage(_ bytes: inout [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        let position = below(bytes.count)
+        switch below(6) {
+        case 0: bytes = Array(bytes.prefix(position))
+        case 1: bytes = Array(bytes.dropFirst(position))
+        case 2: bytes[position] = UInt8(below(256))
+        case 3:
+            bytes.insert(
+                contentsOf: pick(["\n", "|", ",", "(", ")", "\"", " by ", " and ", " # ", "\n  ", ";", "m", "`", "\u{0}", "“", " last "])
+                    .utf8, at: position)
+        case 4: bytes.remove(at: position)
+        default: bytes.insert(contentsOf: bytes.prefix(below(12)), at: position)
+        }
+    }
+}
+
+/// Writes random statements of the whole grammar.
+struct StatementGenerator {
+    var random: RandomBytes
+    private var depth = 0
+
+    init(seed: UInt64) { random = RandomBytes(seed: seed) }
+
+    private mutating func maybe(_ text: String) -> String { random.below(2) == 0 ? "" : text }
+
+    private mutating func list(_ separator: String, _ make: (inout StatementGenerator) -> String) -> String {
+        (0...random.below(3)).map { _ in make(&self) }.joined(separator: separator)
+    }
+
+    private mutating func one(_ choices: String...) -> String { random.pick(choices) }
+
+    // MARK: Statements
+
+    mutating func statement() -> String {
+        switch random.below(14) {
+        case 0: "let \(name()) = \(letValue())"
+        case 1: "def \(name())(a: metric, b = \(value())) = \(query())"
+        case 2: "param \(name())\(random.pick(["", ": metric", ": span"])) = \(value()) \"what\""
+        case 3: "set \(one("weighting", "units", "priority of steps", "discrete merge")) = \(value())"
+        case 4: "assert \(query(output: false)) \(comparison()) \(value()) \(random.pick(["", "within 1%", "within 0.5"]))"
+        case 5: "expect row \(when()) \(one("5", "5 6.5", "null core", "5kcal 7"))"
+        case 6: "explain \(one("", "plan", "words")) \(query())"
+        case 7: "watch \(query(output: false)) \(random.pick(["", "until > 5", "until = \"x\""]))"
+        case 8:
+            "add \(number()) \(one("", "count/min", "%", "min")) \(metric()) from 'a''b' at \(when()) for \(amount()) with \"k\" = \(value())"
+        case 9: "delete samples of \(metric()) \(clauses()) \(one("", "confirmed"))"
+        case 10: "export \(metric()) \(clauses()) to \"x.csv\""
+        case 11: "expect error E120: \(query())"
+        default: query()
+        }
+    }
+
+    private mutating func letValue() -> String {
+        switch random.below(5) {
+        case 0: "where \(predicate())"
+        case 1: when()
+        case 2: span()
+        case 3: value()
+        default: query(output: false)
+        }
+    }
+
+    mutating func query(output: Bool = true) -> String {
+        let stages = (0..<random.below(4)).map { _ in " \(random.pick(["|", "\n  |", "|\n"])) \(stage())" }.joined()
+        return "\(source()) \(clauses())\(stages)\(output ? maybe(" as \(random.pick(["csv", "bars", "json to \"x\""]))") : "")"
+    }
+
+    private mutating func source() -> String {
+        switch random.below(8) {
+        case 0: "samples of \(metric())"
+        case 1: "summaries"
+        case 2: "_"
+        default: list(", ") { $0.measure() }
+        }
+    }
+
+    private mutating func measure() -> String {
+        "\(maybe(aggregates() + " "))\(metric())\(random.pick(["", " in kcal", " in mL/min·kg", " in %"]))\(random.pick(["", " called x"]))"
+    }
+
+    private mutating func aggregates() -> String {
+        list(", ") { $0.random.pick(["sum", "average", "MIN", "max", "latest", "count", "duration", "median", "p95", "p99.9", "stddev"]) }
+    }
+
+    private mutating func metric() -> String {
+        one("steps", "active energy", "heartRate", "`time in daylight`", "f(steps, b = 3)", "distance walking running")
+    }
+    private mutating func name() -> String { one("goal", "x_1", "`my name`") }
+    private mutating func number() -> String { one("5", "0.5", "1_000", "1e6", "-3") }
+    private mutating func comparison() -> String { one("=", "!=", "<", "<=", ">", ">=") }
+
+    // MARK: Clauses
+
+    private mutating func clauses() -> String {
+        let order = (0..<14).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(6)).map(\.0)
+        return order.map { clause($0) }.joined(separator: random.pick([" ", "\n    "]))
+    }
+
+    private mutating func clause(_ number: Int) -> String {
+        switch number {
+        case 0: "by " + keys()
+        case 1: range()
+        case 2: "anchor \(one("03:00", "monday", "friday 3:00", "day 15 04:30:05", "2024-01-01", "2024-01-01T03:00Z", "start1"))"
+        case 3: "zone \(one("Europe/Berlin", "local", "UTC", "sample", "Etc/GMT+5", "'Asia/Tokyo'"))"
+        case 4: "where " + predicate()
+        case 5: one("edges clip", "edges overlap", "strict", "strict start", "strict end")
+        case 6: "assign by \(one("share", "start", "end"))"
+        case 7: "sources \(one("merged", "raw", "separate"))"
+        case 8: "prefer \"a\"\(maybe(", 'b'"))"
+        case 9: "fill \(one("none", "null", "zero", "previous", "linear", "0.5", "-1", "x"))"
+        case 10: "partial \(one("mark", "keep", "drop"))"
+        case 11: "grid \(one("elapsed", "clock"))"
+        case 12: "limit \(one("5", "n"))"
+        default: one("newest", "oldest first")
+        }
+    }
+
+    private mutating func keys() -> String {
+        list(", ") { generator in
+            let interval = generator.one("hour", "15min", "2 weeks", "week starting sunday", "n days", "step", "quarter")
+            return generator.one(interval, interval, "source", "device", "metadata \"k\"", "hour of day", "weekday", "month of year")
+        }
+    }
+
+    private mutating func range() -> String {
+        switch random.below(8) {
+        case 0: "since \(when()) \(maybe("until \(when())"))"
+        case 1: "through \(when()) since \(when())"
+        case 2: "between \(when()) and \(when())"
+        case 3: "from \(when()) to \(when())"
+        case 4: "on \(one("2024-03-10", "2024-Q1", "yesterday"))"
+        case 5: "during \(one("2024", "2024-W10", "this month", "vacation"))"
+        default: span()
+        }
+    }
+
+    private mutating func span() -> String {
+        one(
+            "last week", "last 30 days", "last 8 full weeks", "last n full months", "last 24h", "this quarter", "today", "yesterday",
+            "all time", "last 1 day")
+    }
+
+    private mutating func when() -> String {
+        let when = one(
+            "2024-03-10", "2024-03-10 03:00", "2024-02-29T23:59:59.125-08:00", "2024-01-01T00:00Z", "2024", "2024-03", "2024-q4", "2024-W5",
+            "now",
+            "today", "yesterday 14:37:05", "monday", "sunday 9:00", "payday", "-30d", "+2 hours", "3 weeks ago", "15min ago",
+            "start of \(span())")
+        return maybe("exactly ") + when
+    }
+
+    private mutating func amount() -> String { one("15min", "2 weeks", "1 day", "90s", "1Q") }
+
+    private mutating func value() -> String {
+        one(
+            number(), "5 kcal", "150 bpm", "97%", "70kg", "\"te\"\"xt\"", "'x'", "15min", "30 minutes", "2024-03-10", "14:30", "monday",
+            "yes", "core", "-7d")
+    }
+
+    // MARK: Predicates and stages
+
+    private mutating func predicate() -> String {
+        depth += 1
+        defer { depth -= 1 }
+        switch depth > 4 ? 9 : random.below(12) {
+        case 0: return "(\(predicate()))"
+        case 1: return "not \(predicate())"
+        case 2, 3: return "\(predicate()) and \(predicate())"
+        case 4, 5: return "\(predicate()) or \(predicate())"
+        default: return test()
+        }
+    }
+
+    private mutating func test() -> String {
+        let field = one(
+            "value", "source", "device", "start", "duration", "hour of day", "weekday", "metadata \"k\"", "sum", "energy", "p95",
+            "total energy")
+        return one(
+            "goodDays", "entered by user", "\(field) \(comparison()) \(value())", "\(field) is \(value())", "\(field) is not missing",
+            "\(field) between 1 and 5 kcal",
+            "\(field) not in (core, 'x', 3 km)", "\(field) contains \"x\"", "\(field) starts with 'y'", "\(field) matches n",
+            "\(field) = 'a', 'b'")
+    }
+
+    private mutating func stage() -> String {
+        one(
+            "running total", "running total reset each day", "rolling 7 days average at least 5", "rolling 7d sum, max",
+            "compare to previous week aligned weekday",
+            "compare to \(span())", "compare to 2023-Q1 aligned clock", "change", "change percent", "\(aggregates()) by \(keys())",
+            "average",
+            "where \(predicate())", "fill zero", "partial keep", "value at 14:37", "value at \(when())", "project",
+            "sort by sum descending", "sort x",
+            "top 3 by p95", "bottom n", "limit 5", "derive y = \(expression())")
+    }
+
+    private mutating func expression() -> String {
+        depth += 1
+        defer { depth -= 1 }
+        switch depth > 4 ? 9 : random.below(8) {
+        case 0: return "(\(expression()))"
+        case 1: return "-\(expression())"
+        case 2, 3, 4: return "\(expression()) \(one("+", "-", "*", "/")) \(expression())"
+        default: return one("sum", "x", "2", "0.5", "p95")
+        }
+    }
+}
