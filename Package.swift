@@ -88,6 +88,8 @@ let package = Package(
         .testTarget(
             name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),
         .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
+        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
         .testTarget(name: "SampleStoreTests", dependencies: ["SampleStore", "HealthModel"], swiftSettings: strict),
     ]

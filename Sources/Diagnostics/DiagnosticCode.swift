@@ -33,6 +33,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case aggregateOfInterval = "E123"
 
     // E13x: literals
+    case unfixedDuration = "E130"
     case ambiguousM = "E131"
     case ambiguousDate = "E132"
     case noSuchDate = "E133"
@@ -63,14 +64,14 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case textAfterOutput = "E157"
     case unknownOption = "E158"
     case misplacedClause = "E159"
-    case duplicateKey = "E164"
-    case misplacedWeekday = "E165"
 
-    // E16x: other languages
+    // E16x: other languages, and the keys of `by`
     case sqlInput = "E160"
     case promQLInput = "E161"
     case functionCallAggregate = "E162"
     case typedQuestion = "E163"
+    case duplicateKey = "E164"
+    case misplacedWeekday = "E165"
 
     // E17x: names and definitions
     case nameExpected = "E170"

@@ -13,9 +13,13 @@
 /// line only the part around the place is shown.
 package struct TextRenderer {
     package var usesColor: Bool
+    /// Lines longer than this are shown in part.
+    private let width: Int
 
-    package init(usesColor: Bool = false) {
+    /// - Parameter width: Terminal columns, at least 40.
+    package init(usesColor: Bool = false, width: Int = 160) {
         self.usesColor = usesColor
+        self.width = max(40, width)
     }
 
     /// Returns the lines of `diagnostic`, each ended by a newline.
@@ -62,9 +66,8 @@ package struct TextRenderer {
         var rows: [(text: String, isPrimary: Bool)]
     }
 
-    /// Bytes shown before and after a place in a long line.
-    private static let windowRadius = 60
-    private static let longestWholeLine = 160
+    /// The longest line shown whole, in bytes; the gutter takes some columns.
+    private var longestLine: Int { width - 10 }
 
     private func excerpts(of marks: [Mark], in source: SourceText) -> [Excerpt] {
         var excerpts: [(window: SourceRange, excerpt: Excerpt)] = []
@@ -83,9 +86,9 @@ package struct TextRenderer {
 
     /// Returns the part of the line to show: all of it, or some bytes around the place, cut between characters.
     private func window(around range: SourceRange, in line: SourceRange, of source: SourceText) -> SourceRange {
-        guard line.length > Self.longestWholeLine else { return line }
-        var start = max(line.start, min(range.start, line.end) - Self.windowRadius)
-        var end = min(line.end, start + 2 * Self.windowRadius)
+        guard line.length > longestLine else { return line }
+        var start = max(line.start, min(range.start, line.end) - longestLine / 2)
+        var end = min(line.end, start + longestLine)
         while start > line.start, source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
         while end < line.end, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
         return SourceRange(start, end)
@@ -116,7 +119,7 @@ package struct TextRenderer {
         guard let first = diagnostic.fix.first, let last = diagnostic.fix.last else { return nil }
         let index = source.lineIndex(at: first.range.start)
         let line = source.lineRange(index)
-        guard line.length <= Self.longestWholeLine, last.range.end <= line.end else {
+        guard line.length <= longestLine, last.range.end <= line.end else {
             return diagnostic.fix.map { describe($0, in: source) }.joined(separator: ", ")
         }
         var text = ""

@@ -274,7 +274,7 @@ struct PredicateBinder {
             if let length = interval.elapsedMilliseconds { return Double(length) / 1000 }
             if interval.period == .day { return Double(interval.count) * 86_400 }
             binder.report(
-                .unknownDurationSuffix, "the length of a \(interval.period.name) is not fixed", at: amount.range, help: "use hours or days")
+                .unfixedDuration, "the length of a \(interval.period.name) is not fixed", at: amount.range, help: "use hours or days")
             return nil
         case (let other, .value):
             binder.report(.numberExpected, "a number is needed here", at: other.range, help: "compare with a number, as in `value > 100`")

@@ -53,7 +53,7 @@ package enum HelpText {
     }
 
     private static func page(_ code: DiagnosticCode) -> String {
-        let entry = DiagnosticCatalog.entry(code)
+        let entry = DiagnosticCatalog.entry(for: code)
         return "\(code.rawValue) (\(code.severity.rawValue)): \(entry.title)\n    \(entry.explanation)\n    for example: \(entry.example)\n"
     }
 

@@ -144,7 +144,7 @@ package enum ScriptText {
     package static func formatted(_ source: SourceText) -> (text: String?, findings: [Diagnostic]) {
         let parsed = Parser.parse(source)
         let errors = parsed.diagnostics.filter { $0.severity == .error }
-        return errors.isEmpty ? (Formatter.text(of: parsed), []) : (nil, errors)
+        return errors.isEmpty ? (QueryFormatter.format(parsed), []) : (nil, errors)
     }
 
     /// The names of the parameters that a script declares, as they are written.

@@ -20,7 +20,7 @@ final class ConsoleOutput: SessionOutput {
         diagnosticsFormat = options.diagnostics
         usesColorOnError = options.usesColor(on: STDERR_FILENO)
         isQuiet = options.quiet
-        errorWidth = Self.terminalWidth(STDERR_FILENO) ?? 80
+        errorWidth = Self.terminalWidth(STDERR_FILENO) ?? 160
     }
 
     func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
@@ -29,9 +29,8 @@ final class ConsoleOutput: SessionOutput {
         if isQuiet, diagnostic.severity != .error { return }
         switch diagnosticsFormat {
         case .text:
-            Self.write(
-                DiagnosticRenderer(source: source, usesColor: usesColorOnError, width: errorWidth).text(of: diagnostic), to: STDERR_FILENO)
-        case .json: Self.write(DiagnosticRenderer.json(of: diagnostic, in: source) + "\n", to: STDERR_FILENO)
+            Self.write(TextRenderer(usesColor: usesColorOnError, width: errorWidth).render(diagnostic, in: source), to: STDERR_FILENO)
+        case .json: Self.write(JSONLinesRenderer.render(diagnostic, in: source), to: STDERR_FILENO)
         }
     }
 

@@ -1,10 +1,18 @@
-/// Findings about what names, times and units mean.
+/// Findings about what metrics, aggregates, clauses and times mean.
 extension DiagnosticCatalog {
-    static let binding: [CatalogEntry] = [
+    static let metrics: [CatalogEntry] = [
         CatalogEntry(
             .unknownMetric, "no such metric",
             "No metric, `let` or function has this name. Case, spaces and `_` make no difference; `show metrics` lists all metrics.",
             example: "sum stepz by day"),
+        CatalogEntry(
+            .duplicateColumn, "two columns of one name",
+            "Each column of a result needs a name of its own. `called` gives it one.",
+            example: "sum steps, sum steps by day"),
+        CatalogEntry(
+            .unknownFunction, "no such function",
+            "Parentheses after a name call a function that `def` defined. A metric is written alone.",
+            example: "sum f(steps) by day"),
         CatalogEntry(
             .sumOfDiscrete, "the sum of a discrete metric",
             "Values such as heart rates are readings, not amounts: their sum means nothing. Ask for average, min, max or latest.",
@@ -15,22 +23,141 @@ extension DiagnosticCatalog {
                 + "average those: `sum steps by day | average`.",
             example: "average steps by day"),
         CatalogEntry(
-            .emptyRange, "a range that holds nothing",
-            "The range ends where it begins, or before.",
-            example: "sum steps from 2024-03-10 to 2024-03-01"),
-        CatalogEntry(
-            .unknownZone, "no such time zone",
-            "Zones are named as in the tz database: Europe/Berlin, America/New_York. `show zones` lists them.",
-            example: "sum steps by day zone Europe/Berln"),
+            .aggregateOfInterval, "an aggregate that intervals do not have",
+            "Sleep, symptoms and workouts are intervals: they have a duration and a count, and no sum or average.",
+            example: "average sleepAnalysis by day"),
         CatalogEntry(
             .incompatibleUnit, "a unit of another dimension",
             "A value can be shown in units of its own dimension only: energy in kcal or kJ, distance in km or miles.",
             example: "sum steps in kcal"),
         CatalogEntry(
+            .unknownUnit, "no such unit",
+            "Units are Apple's strings, such as kcal, count/min or mg/dL, and whole names, such as miles. Micro is written mc. `show units` "
+                + "lists them.",
+            example: "average bloodGlucose in ug/dL"),
+    ]
+
+    static let meanings: [CatalogEntry] = [
+        CatalogEntry(
+            .unfixedDuration, "a length that is not fixed",
+            "Months, quarters and years differ in length, so nothing can be compared with one. Use days or hours.",
+            example: "samples of steps where duration > 1mo"),
+        CatalogEntry(
+            .emptyRange, "a range that holds nothing",
+            "The range ends where it begins, or before.",
+            example: "sum steps from 2024-03-10 to 2024-03-01"),
+        CatalogEntry(
+            .tooManyRows, "too many rows",
+            "A result has at most 1,000,000 rows. Choose a longer interval or a shorter range.",
+            example: "sum steps by 1s from 2023 to 2024"),
+        CatalogEntry(
+            .timeOutOfReach, "a time out of reach",
+            "The calendar here reaches a few thousand years; the number is larger.",
+            example: "sum steps since -999999999d"),
+        CatalogEntry(
+            .unknownZone, "no such time zone",
+            "Zones are named as in the tz database: Europe/Berlin, America/New_York. `show zones` lists them.",
+            example: "sum steps by day zone Europe/Berln"),
+        CatalogEntry(
+            .misplacedClause, "a clause without a place here",
+            "The clause makes no sense for this kind of query, such as a limit for a statistic or `by` for a list of samples.",
+            example: "samples of steps by day"),
+        CatalogEntry(
+            .duplicateKey, "a key given twice",
+            "A query has one time interval, and every other key once.",
+            example: "sum steps by day and hour"),
+        CatalogEntry(
+            .misplacedWeekday, "a weekday for something other than weeks",
+            "`starting` says on which day weeks begin. Other intervals begin where their anchor says.",
+            example: "sum steps by month starting monday"),
+        CatalogEntry(
+            .nameIsMetric, "the name of a metric",
+            "A `let` must not hide a metric. Choose another name.",
+            example: "let steps = 5"),
+        CatalogEntry(
+            .unknownName, "no such name",
+            "Nothing was given this name. `show variables` lists the names there are; `_` is the last result, once there is one.",
+            example: "sum steps by day where goodDays"),
+        CatalogEntry(
+            .wrongKindOfName, "a name for something else",
+            "The name holds a value, and one of another kind is needed here: a time where a unit is asked, say.",
+            example: "let goal = 500\nsum steps since goal"),
+        CatalogEntry(
+            .circularName, "a name that refers to itself",
+            "The value of a `let` leads back to the same name.",
+            example: "let a = b\nlet b = a\nsum a"),
+        CatalogEntry(
+            .unknownField, "no such field",
+            "Conditions test value, source, device, product, start, end, duration, created, profiles such as hour of day, and metadata. "
+                + "Columns of the result are tested by a stage: `| where sum > 0`.",
+            example: "samples of steps where colour = 5"),
+        CatalogEntry(
+            .unknownValue, "no such value",
+            "A category has a few values, known by short names and by Apple's. The help lists them.",
+            example: "duration sleepAnalysis where value is drowsy"),
+        CatalogEntry(
+            .unorderedField, "a field without order",
+            "Texts and categories can be equal or not; they are not less or greater.",
+            example: "samples of steps where source > \"Watch\""),
+        CatalogEntry(
+            .numberExpected, "a number is missing",
+            "The field is a number or a length of time, and is compared with one.",
+            example: "samples of steps where value > monday"),
+        CatalogEntry(
+            .textFieldExpected, "a field that is no text",
+            "`contains`, `starts with` and `matches` search texts: source, device, product and metadata.",
+            example: "samples of steps where value contains \"5\""),
+        CatalogEntry(
+            .malformedPattern, "not a regular expression",
+            "`matches` takes a regular expression, and this one cannot be read: a bracket may be open.",
+            example: "samples of steps where source matches \"[\""),
+        CatalogEntry(
+            .ambiguousValue, "whose value is meant",
+            "A query for several metrics has no single `value` to test. Ask one metric at a time.",
+            example: "sum steps, average heartRate by day where value > 5"),
+    ]
+
+    static let running: [CatalogEntry] = [
+        CatalogEntry(
+            .unknownSetting, "no such setting",
+            "`show settings` lists settings and their values.",
+            example: "set colour = red"),
+        CatalogEntry(
+            .settingValue, "not a value of the setting",
+            "The setting takes other values; the help names them.",
+            example: "set week = 5"),
+        CatalogEntry(
+            .notAvailable, "not part of this version",
+            "The language knows the word; this version does not carry it out.",
+            example: "show overlap"),
+        CatalogEntry(
+            .statementFailed, "the statement failed",
+            "What the statement asks for could not be done: a file cannot be read or the store cannot be written. The message says which.",
+            example: "import \"missing.zip\""),
+        CatalogEntry(
+            .assertionFailed, "an assertion does not hold",
+            "The query gives another value than the script asserts.",
+            example: "assert count steps = 5"),
+        CatalogEntry(
+            .assertionShape, "an assertion about more than one value",
+            "`assert` compares one value: ask for one measure, without `by`.",
+            example: "assert min, max heartRate = 5"),
+    ]
+
+    static let warnings: [CatalogEntry] = [
+        CatalogEntry(
+            .metricWithoutSamples, "a metric without samples",
+            "The metric is known, and the store holds no sample of it.",
+            example: "sum flightsClimbed by day"),
+        CatalogEntry(
             .overlappingRawSources, "raw sources that overlap",
             "`sources raw` adds what all sources recorded. Where two recorded the same walk, it counts twice. Needs samples of two sources that "
                 + "overlap.",
             example: "sum steps by day sources raw"),
+        CatalogEntry(
+            .unknownSource, "no such source",
+            "No sample comes from a source of this name. `show sources` lists them.",
+            example: "sum steps by day where source = \"Wacth\""),
         CatalogEntry(
             .driftingGrid, "buckets whose wall clock moves",
             "Buckets of several hours are elapsed time, so their clock time moves when daylight saving begins or ends inside the range. "
@@ -44,5 +171,9 @@ extension DiagnosticCatalog {
             .anchorWithoutEffect, "an anchor that changes nothing",
             "A part of the anchor cannot matter for these buckets, such as a time of day for single hours on the hour.",
             example: "sum steps by hour anchor 03:00"),
+        CatalogEntry(
+            .sourceChoiceWithoutEffect, "a choice of sources that changes nothing",
+            "Only sums are merged; other statistics use all samples of all sources, so `sources raw` and `prefer` change nothing without a sum.",
+            example: "average heartRate by day sources raw"),
     ]
 }

@@ -23,14 +23,21 @@ package enum DiagnosticCatalog {
     /// The codes that the parser gives.
     package static let syntax: [CatalogEntry] = characters + statements + literals + clauses + otherLanguages + names
 
-    /// Returns the entry of a code, or nil where it has none.
-    package static func entry(for code: DiagnosticCode) -> CatalogEntry? {
-        entries.first { $0.code == code }
+    /// The codes of the compiler and of running statements.
+    package static let binding: [CatalogEntry] = metrics + meanings + running + warnings
+
+    private static let entriesByCode = Dictionary(uniqueKeysWithValues: entries.map { ($0.code, $0) })
+
+    /// Returns the entry of a code; a test keeps that each has one.
+    package static func entry(for code: DiagnosticCode) -> CatalogEntry {
+        guard let entry = entriesByCode[code] else { preconditionFailure("\(code.rawValue) has no entry in Codes/") }
+        return entry
     }
 
     /// Returns the page that `help CODE` prints; `code` is as typed.
     package static func page(for code: String) -> String? {
-        guard let known = DiagnosticCode(rawValue: code.uppercased()), let entry = entry(for: known) else { return nil }
+        guard let known = DiagnosticCode(rawValue: code.uppercased()) else { return nil }
+        let entry = entry(for: known)
         let example = entry.example.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }.joined(separator: "\n")
         return "\(known.rawValue)  \(entry.title) (\(known.severity.rawValue))\n\n\(entry.explanation)\n\nCaused by:\n\n\(example)\n"
     }

@@ -31,8 +31,8 @@ package struct QueryFormatter {
     }
 
     /// Returns the canonical text of one query on one line, as the header of a result and `interval` and `anchor` print it.
-    package static func text(of query: Query) -> String {
-        Phrases().layout(query).oneLine
+    package static func text(of query: Query, resolve: @escaping (String) -> String? = { _ in nil }) -> String {
+        Phrases(resolve: resolve).layout(query).oneLine
     }
 
     package static func text(of key: GroupingKey) -> String { Phrases().key(key) }

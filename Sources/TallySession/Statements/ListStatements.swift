@@ -35,7 +35,7 @@ extension StatementRunner {
             try list(["aggregate": AggregateCatalog.all.map(\.name), "meaning": AggregateCatalog.all.map(\.summary)])
         case .codes:
             let codes = DiagnosticCode.allCases.sorted { $0.rawValue < $1.rawValue }
-            try list(["code": codes.map(\.rawValue), "title": codes.map { DiagnosticCatalog.entry($0).title }])
+            try list(["code": codes.map(\.rawValue), "title": codes.map { DiagnosticCatalog.entry(for: $0).title }])
         case .overlap, .saved:
             output.report(
                 Diagnostic(.notAvailable, "`show \(thing.kind.rawValue)` is not part of this version", at: thing.range), in: source)

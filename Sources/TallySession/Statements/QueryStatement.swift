@@ -31,7 +31,7 @@ extension StatementRunner {
                 return (last, compiled.output)
             }
             guard var plan = compiled.plan else { return nil }
-            plan.text = Formatter.text(of: query, in: source)
+            plan.text = QueryFormatter.text(of: query)
             let started = ContinuousClock.now
             let options = EngineOptions(isCancelled: { output.isCancelled })
             var table = try QueryEngine.run(plan, over: reader, options: options)
