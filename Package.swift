@@ -91,6 +91,8 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
-        .testTarget(name: "SampleStoreTests", dependencies: ["SampleStore", "HealthModel"], swiftSettings: strict),
+        .testTarget(
+            name: "SampleStoreTests",
+            dependencies: ["SampleStore", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     ]
 )

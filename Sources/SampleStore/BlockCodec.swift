@@ -46,7 +46,7 @@ package enum BlockCodec {
     }
 
     private static func encode(_ column: Column, of rows: SampleBatch, into bytes: inout [UInt8]) {
-        func integers(_ values: [Int64]) { IntegerFrame(values).pack(values, into: &bytes) }
+        func integers(_ values: [Int64]) { IntegerFrame.shortest(values).pack(into: &bytes) }
         switch column {
         case .start: integers(rows.starts)
         case .end: integers(zip(rows.ends, rows.starts).map { $0 &- $1 })
@@ -73,7 +73,8 @@ package enum BlockCodec {
         guard UInt64(bitPattern: bytes.word(at: headerSize - 8)) == Checksum.of(header) else { throw .checksum }
         let word = UInt64(bitPattern: bytes.word(at: 0))
         guard UInt32(truncatingIfNeeded: word) == format else { throw .unknownFormat }
-        guard Int(word >> 32) == count else { throw .malformed }
+        // Every 256 rows have a byte for their width in every column: no claim makes us take more memory than that.
+        guard Int(word >> 32) == count, count / IntegerFrame.groupSize <= bytes.count else { throw .malformed }
 
         rows.starts.resize(to: count, filler: 0)
         rows.ends.resize(to: count, filler: 0)

@@ -26,6 +26,9 @@ struct BlockTable {
             "AND firstStart BETWEEN ? AND ? AND greatestEnd >= ?", [earliest.overflow ? .min : earliest.partialValue, through, from])
     }
 
+    /// All blocks, by start.
+    func allEntries() throws -> [Entry] { try entries("", []) }
+
     /// Blocks that begin in the range, and one more on each side.
     func neighbours(from: Int64, through: Int64) throws -> [Entry] {
         try entries(
@@ -43,7 +46,7 @@ struct BlockTable {
     private func entries(_ condition: String, _ arguments: [Int64]) throws -> [Entry] {
         let statement = try db.cachedStatement(
             sql: "SELECT id, firstStart, lastStart, count FROM block WHERE metric = ? \(condition) ORDER BY firstStart")
-        return try Row.fetchAll(statement, arguments: StatementArguments([metricID] + arguments)).map(\.blockEntry)
+        return try Row.fetchAll(statement, arguments: StatementArguments([metricID] + arguments)).map { try $0.blockEntry() }
     }
 
     /// The start of the latest sample in the blocks.
@@ -77,30 +80,47 @@ struct BlockTable {
 
     /// Writes `rows`, which are sorted and not empty, as a new block.
     func insert(_ rows: SampleBatch) throws {
-        guard let firstStart = rows.starts.first, let lastStart = rows.starts.last else { return }
-        let tallies = SourceTally.bySource(rows)
-        let greatestEnd = tallies.values.reduce(Int64.min) { max($0, $1.lastEnd) }
+        let statistics = BlockStatistics(rows)
         try db.cachedStatement(
             sql: """
                 INSERT INTO block (metric, firstStart, lastStart, greatestEnd, count, minimum, maximum, leastNumber, greatestNumber)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
-            metricID, firstStart, lastStart, greatestEnd, rows.count, rows.values.min(), rows.values.max(), rows.numbers.min(),
-            rows.numbers.max(),
+            metricID, statistics.firstStart, statistics.lastStart, statistics.greatestEnd, statistics.count, statistics.minimum,
+            statistics.maximum, statistics.leastNumber, statistics.greatestNumber,
         ])
         let id = db.lastInsertedRowID
         try db.cachedStatement(sql: "INSERT INTO blockContent (block, bytes) VALUES (?, ?)")
             .execute(arguments: [id, BlockCodec.encode(rows).databaseValue])
-        for (source, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+        for (source, tally) in statistics.sources.sorted(by: { $0.key < $1.key }) {
             try db.cachedStatement(sql: "INSERT INTO blockSource VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
                 metricID, source, id, tally.count, tally.sum, tally.firstStart, tally.lastStart, tally.lastEnd,
             ])
         }
-        // A span beyond 64 bits is as good as endless.
-        let span = greatestEnd.subtractingReportingOverflow(firstStart)
-        try db.cachedStatement(sql: "UPDATE metric SET reach = max(reach, ?) WHERE id = ?")
-            .execute(arguments: [span.overflow ? .max : span.partialValue, metricID])
+        try db.cachedStatement(sql: "UPDATE metric SET reach = ?1 WHERE id = ?2 AND reach < ?1").execute(arguments: [
+            statistics.reach, metricID,
+        ])
+    }
+
+    /// The statistics that stand beside a block.
+    func statistics(_ entry: Entry) throws -> BlockStatistics? {
+        var sources: [Int32: SourceTally] = [:]
+        let parts = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT source, count, sum, firstStart, lastStart, lastEnd FROM blockSource WHERE block = ?"),
+            arguments: [entry.id])
+        for part in parts {
+            try sources[part.get(0)] = SourceTally(
+                count: part.get(1), sum: part.get(2), firstStart: part.get(3), lastStart: part.get(4), lastEnd: part.get(5))
+        }
+        let statement = try db.cachedStatement(
+            sql: "SELECT firstStart, lastStart, greatestEnd, count, minimum, maximum, leastNumber, greatestNumber FROM block WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [entry.id]).map { row in
+            try BlockStatistics(
+                firstStart: row.get(0), lastStart: row.get(1), greatestEnd: row.get(2), count: row.get(3), minimum: row.get(4),
+                maximum: row.get(5),
+                leastNumber: row.get(6), greatestNumber: row.get(7), sources: sources)
+        }
     }
 
     func delete(_ entry: Entry) throws {
@@ -109,7 +129,7 @@ struct BlockTable {
 }
 
 extension Row {
-    fileprivate var blockEntry: BlockTable.Entry {
-        BlockTable.Entry(id: self[0], firstStart: self[1], lastStart: self[2], count: self[3])
+    fileprivate func blockEntry() throws -> BlockTable.Entry {
+        try BlockTable.Entry(id: get(0), firstStart: get(1), lastStart: get(2), count: get(3))
     }
 }

@@ -2,6 +2,11 @@ import Foundation
 import GRDB
 
 extension Row {
+    /// Returns the value of a column; throws when a damaged file holds something else there.
+    func get<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
+        try decode(Value.self, atIndex: index)
+    }
+
     /// Calls `body` with the blob of a column, without a copy; an absent blob is empty.
     func withBytes<Result>(atIndex index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
         try withUnsafeData(atIndex: index) { data in

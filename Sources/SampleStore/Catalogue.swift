@@ -64,21 +64,32 @@ struct Catalogue: Sendable {
         return (ids, !sources.starts(with: before))
     }
 
-    func source(_ a: Int32, precedes b: Int32) -> Bool { sourceRanks[Int(a)] < sourceRanks[Int(b)] }
+    // A damaged file may name ids that do not exist: they come last.
+
+    func source(_ a: Int32, precedes b: Int32) -> Bool {
+        func rank(_ id: Int32) -> Int32 { sourceRanks.indices.contains(Int(id)) ? sourceRanks[Int(id)] : .max }
+        return rank(a) < rank(b)
+    }
 
     func origin(_ a: Int32, precedes b: Int32) -> Bool {
-        origins[Int(a) - 1].texts.lexicographicallyPrecedes(origins[Int(b) - 1].texts)
+        guard let a = origins.element(a), let b = origins.element(b) else { return a < b }
+        return a.texts.lexicographicallyPrecedes(b.texts)
     }
 
     func unit(_ a: Int32, precedes b: Int32) -> Bool {
-        if a == 0 || b == 0 { return a == 0 && b != 0 }
-        return units[Int(a) - 1] < units[Int(b) - 1]
+        guard let a = units.element(a), let b = units.element(b) else { return a < b }
+        return a < b
     }
 
     /// Returns `values` by id.
     static func byID<Value>(_ values: [Value]) -> [Int32: Value] {
         Dictionary(uniqueKeysWithValues: values.enumerated().map { (Int32($0.offset) + 1, $0.element) })
     }
+}
+
+extension Array {
+    /// The element with the id; ids count from 1.
+    fileprivate func element(_ id: Int32) -> Element? { indices.contains(Int(id) - 1) ? self[Int(id) - 1] : nil }
 }
 
 extension Origin {

@@ -9,14 +9,15 @@ enum CreationColumn {
     private static let fromEnd: UInt8 = 1
 
     static func encode(_ created: [Int64], ends: [Int64], into bytes: inout [UInt8]) {
-        let plain = IntegerFrame(created)
-        if let (delays, unknown) = delays(created, ends), case let frame = IntegerFrame(delays), frame.byteCount < plain.byteCount {
+        let plain = IntegerFrame.shortest(created)
+        if let (delays, unknown) = delays(created, ends), case let frame = IntegerFrame.shortest(delays), frame.byteCount < plain.byteCount
+        {
             bytes.append(fromEnd)
             bytes.appendWord(unknown)
-            frame.pack(delays, into: &bytes)
+            frame.pack(into: &bytes)
         } else {
             bytes.append(asTheyAre)
-            plain.pack(created, into: &bytes)
+            plain.pack(into: &bytes)
         }
     }
 

@@ -28,15 +28,15 @@ struct FreshTable {
         var rows = SampleBatch()
         let cursor = try Row.fetchCursor(statement, arguments: StatementArguments([metricID] + arguments))
         while let row = try cursor.next() {
-            rows.starts.append(row[0])
-            rows.ends.append(row[1])
-            rows.values.append(Double(bitPattern: UInt64(bitPattern: row[2])))
-            rows.sources.append(row[3])
-            rows.origins.append(row[4])
-            rows.metadata.append(row[5])
-            rows.units.append(row[6])
-            rows.created.append(row[7])
-            rows.numbers.append(row[8])
+            try rows.starts.append(row.get(0))
+            try rows.ends.append(row.get(1))
+            try rows.values.append(Double(bitPattern: UInt64(bitPattern: row.get(2))))
+            try rows.sources.append(row.get(3))
+            try rows.origins.append(row.get(4))
+            try rows.metadata.append(row.get(5))
+            try rows.units.append(row.get(6))
+            try rows.created.append(row.get(7))
+            try rows.numbers.append(row.get(8))
         }
         return rows
     }

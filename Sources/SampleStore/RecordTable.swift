@@ -25,38 +25,41 @@ struct RecordTable {
             "SELECT number, activity, start, \"end\", activeSeconds, source, origin, metadata, created FROM workout w WHERE \(condition)",
             arguments)
         while let row = try rows.next() {
-            var workout = Workout(
-                activity: row[1], start: Instant(milliseconds: row[2]), end: Instant(milliseconds: row[3]), activeSeconds: row[4],
-                source: row[5], origin: row[6], metadata: row[7], created: (row[8] as Int64?).map(Instant.init(milliseconds:)))
-            workout.number = row[0]
+            var workout = try Workout(
+                activity: row.get(1), start: Instant(milliseconds: row.get(2)), end: Instant(milliseconds: row.get(3)),
+                activeSeconds: row.get(4),
+                source: row.get(5), origin: row.get(6), metadata: row.get(7),
+                created: (row.get(8) as Int64?).map(Instant.init(milliseconds:)))
+            workout.number = try row.get(0)
             indexes[workout.number] = workouts.count
             workouts.append(workout)
         }
         guard parts else { return workouts }
         try forEachPart("workoutStatistic", "metric, sum, average, minimum, maximum, p.unit", condition, arguments) { number, row in
             guard let index = indexes[number] else { return }
-            workouts[index].statistics.append(
+            try workouts[index].statistics.append(
                 Workout.Statistic(
-                    metric: MetricID(row[1]), sum: row[2], average: row[3], minimum: row[4], maximum: row[5], unit: row[6]))
+                    metric: MetricID(row.get(1)), sum: row.get(2), average: row.get(3), minimum: row.get(4), maximum: row.get(5),
+                    unit: row.get(6)))
         }
         try forEachPart("workoutEvent", "type, p.start, p.\"end\"", condition, arguments) { number, row in
             guard let index = indexes[number] else { return }
-            workouts[index].events.append(
-                Workout.Event(type: row[1], start: Instant(milliseconds: row[2]), end: Instant(milliseconds: row[3])))
+            try workouts[index].events.append(
+                Workout.Event(type: row.get(1), start: Instant(milliseconds: row.get(2)), end: Instant(milliseconds: row.get(3))))
         }
         try forEachPart("workoutRoute", "file", condition, arguments) { number, row in
-            if let index = indexes[number] { workouts[index].routes.append(row[1]) }
+            if let index = indexes[number] { try workouts[index].routes.append(row.get(1)) }
         }
         return workouts
     }
 
     private func forEachPart(
-        _ table: String, _ columns: String, _ condition: String, _ arguments: StatementArguments, _ body: (Int64, Row) -> Void
+        _ table: String, _ columns: String, _ condition: String, _ arguments: StatementArguments, _ body: (Int64, Row) throws -> Void
     ) throws {
         let rows = try fetch(
             "SELECT p.workout, \(columns) FROM workout w JOIN \(table) p ON p.workout = w.number WHERE \(condition) ORDER BY p.workout, place",
             arguments)
-        while let row = try rows.next() { body(row[0], row) }
+        while let row = try rows.next() { try body(row.get(0), row) }
     }
 
     /// Writes a workout; one with the same number is replaced.
@@ -111,20 +114,21 @@ struct RecordTable {
             JOIN correlationMember m ON m.correlation = c.number WHERE \(condition) ORDER BY m.correlation, m.place
             """, arguments)
         while let row = try memberRows.next() {
-            members[row[0], default: []].append(
+            try members[row.get(0), default: []].append(
                 Correlation.Member(
-                    metric: MetricID(row[1]), start: Instant(milliseconds: row[2]), end: Instant(milliseconds: row[3]),
-                    value: Double(bitPattern: UInt64(bitPattern: row[4]))))
+                    metric: MetricID(row.get(1)), start: Instant(milliseconds: row.get(2)), end: Instant(milliseconds: row.get(3)),
+                    value: Double(bitPattern: UInt64(bitPattern: row.get(4)))))
         }
         var correlations: [StoredCorrelation] = []
         let rows = try fetch(
             "SELECT number, type, start, \"end\", source, origin, metadata FROM correlation c WHERE \(condition)", arguments)
         while let row = try rows.next() {
-            var correlation = StoredCorrelation(
+            var correlation = try StoredCorrelation(
                 Correlation(
-                    type: row[1], start: Instant(milliseconds: row[2]), end: Instant(milliseconds: row[3]), source: row[4], origin: row[5],
-                    metadata: row[6], members: members[row[0]] ?? []))
-            correlation.number = row[0]
+                    type: row.get(1), start: Instant(milliseconds: row.get(2)), end: Instant(milliseconds: row.get(3)), source: row.get(4),
+                    origin: row.get(5),
+                    metadata: row.get(6), members: members[row.get(0)] ?? []))
+            correlation.number = try row.get(0)
             correlations.append(correlation)
         }
         return correlations
@@ -156,16 +160,16 @@ struct RecordTable {
         var summaries: [ActivitySummary] = []
         let rows = try fetch("SELECT * FROM activitySummary WHERE day BETWEEN ? AND ? ORDER BY day", [from, through])
         while let row = try rows.next() {
-            var summary = ActivitySummary(day: row[0])
-            summary.activeEnergy = row[1]
-            summary.activeEnergyGoal = row[2]
-            summary.moveTime = row[3]
-            summary.moveTimeGoal = row[4]
-            summary.exerciseTime = row[5]
-            summary.exerciseTimeGoal = row[6]
-            summary.standHours = row[7]
-            summary.standHoursGoal = row[8]
-            summary.isPaused = row[9]
+            var summary = try ActivitySummary(day: row.get(0))
+            summary.activeEnergy = try row.get(1)
+            summary.activeEnergyGoal = try row.get(2)
+            summary.moveTime = try row.get(3)
+            summary.moveTimeGoal = try row.get(4)
+            summary.exerciseTime = try row.get(5)
+            summary.exerciseTimeGoal = try row.get(6)
+            summary.standHours = try row.get(7)
+            summary.standHoursGoal = try row.get(8)
+            summary.isPaused = try row.get(9)
             summaries.append(summary)
         }
         return summaries

@@ -26,7 +26,7 @@ struct SQLiteContent: SampleSource {
             tallies[metric, default: [:]].merge([source: tally]) { $0.adding($1) }
         }
         let units = try Row.fetchAll(db, sql: "SELECT identifier, fileUnit FROM metric WHERE fileUnit IS NOT NULL")
-            .reduce(into: [MetricID: String]()) { $0[MetricID($1[0])] = $1[1] }
+            .reduce(into: [MetricID: String]()) { try $0[MetricID($1.get(0))] = $1.get(1) }
         return tallies.compactMap { MetricSummary($0.key, $0.value, fileUnit: units[$0.key]) }
             .sorted { $0.metric.identifier < $1.metric.identifier }
     }
@@ -45,8 +45,8 @@ struct SQLiteContent: SampleSource {
                 UNION ALL SELECT ?, source, count(*), min(start), max(start), max("end") FROM workout GROUP BY source
                 """)
         return try Row.fetchAll(statement, arguments: [MetricID.workouts.identifier]).map { row in
-            let tally = SourceTally(count: row[2], firstStart: row[3], lastStart: row[4], lastEnd: row[5])
-            return (MetricID(row[0]), row[1], tally)
+            let tally = try SourceTally(count: row.get(2), firstStart: row.get(3), lastStart: row.get(4), lastEnd: row.get(5))
+            return (MetricID(try row.get(0)), try row.get(1), tally)
         }
     }
 

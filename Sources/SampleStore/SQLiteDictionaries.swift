@@ -50,31 +50,38 @@ struct SQLiteDictionaries: ContentOrder {
 
     private static func load(_ db: Database) throws -> Catalogue {
         var catalogue = Catalogue()
-        for (_, source) in try sources(db).sorted(by: { $0.key < $1.key }) { _ = catalogue.intern(source) }
-        for (_, origin) in try origins(db).sorted(by: { $0.key < $1.key }) { _ = catalogue.intern(origin) }
-        for (_, unit) in try units(db).sorted(by: { $0.key < $1.key }) { _ = catalogue.intern(unit: unit) }
+        // Ids are given in order and never freed: any other ids are damage.
+        func add<Value>(_ values: [Int32: Value], _ intern: (Value) -> Int32) throws {
+            for (id, value) in values.sorted(by: { $0.key < $1.key }) where intern(value) != id {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the ids of sources, devices or units are not in order")
+            }
+        }
+        try add(sources(db)) { catalogue.intern($0) }
+        try add(origins(db)) { catalogue.intern($0) }
+        try add(units(db)) { catalogue.intern(unit: $0) }
         return catalogue
     }
 
     static func sources(_ db: Database) throws -> [Int32: Source] {
-        try collect(db, "SELECT id, name FROM source") { Source(name: $0[1]) }
+        try collect(db, "SELECT id, name FROM source") { Source(name: try $0.get(1)) }
     }
 
     static func origins(_ db: Database) throws -> [Int32: Origin] {
         try collect(db, "SELECT id, source, version, hasDevice, name, manufacturer, model, hardware, software FROM origin") { row in
-            let device = Device(name: row[4], manufacturer: row[5], model: row[6], hardware: row[7], software: row[8])
-            return Origin(source: row[1], sourceVersion: row[2], device: row[3] ? device : nil)
+            let device = try Device(
+                name: row.get(4), manufacturer: row.get(5), model: row.get(6), hardware: row.get(7), software: row.get(8))
+            return try Origin(source: row.get(1), sourceVersion: row.get(2), device: row.get(3) ? device : nil)
         }
     }
 
     static func units(_ db: Database) throws -> [Int32: String] {
-        try collect(db, "SELECT id, text FROM unit") { $0[1] }
+        try collect(db, "SELECT id, text FROM unit") { try $0.get(1) }
     }
 
     private static func collect<Value>(_ db: Database, _ sql: String, _ make: (Row) throws -> Value) throws -> [Int32: Value] {
         var result: [Int32: Value] = [:]
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
-        while let row = try rows.next() { result[row[0]] = try make(row) }
+        while let row = try rows.next() { try result[row.get(0)] = make(row) }
         return result
     }
 
@@ -125,7 +132,7 @@ struct SQLiteDictionaries: ContentOrder {
         let statement = try db.cachedStatement(sql: "SELECT id, content FROM metadataSet WHERE hash = ?")
         let rows = try Row.fetchCursor(statement, arguments: [SQLiteDictionaries.hash(content)])
         while let row = try rows.next() {
-            if try row.bytes(atIndex: 1) == content { return row[0] }
+            if try row.bytes(atIndex: 1) == content { return try row.get(0) }
         }
         return nil
     }

@@ -81,7 +81,8 @@ struct SeriesWriter {
     }
 
     private func write(_ rows: SampleBatch, to entry: BlockTable.Entry, isLast: Bool, nextNumber: inout Int64) throws -> Bool {
-        let meets = rows.firstRow(startingAt: entry.firstStart) < rows.firstRow(startingAt: entry.lastStart + 1)
+        let candidate = rows.firstRow(startingAt: entry.firstStart)
+        let meets = candidate < rows.count && rows.starts[candidate] <= entry.lastStart
         var merged = SampleBatch()
         if !meets && entry.count >= options.blockRows {
             // The rows stand before or behind a full block: they make blocks of their own.

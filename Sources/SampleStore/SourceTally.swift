@@ -3,6 +3,7 @@ import HealthModel
 /// What a run of samples holds from one source.
 struct SourceTally: Hashable, Sendable {
     var count = 0
+    /// Sum of the values; 0 where they have none, as infinities of both signs.
     var sum = 0.0
     var firstStart = Int64.max
     var lastStart = Int64.min
@@ -10,24 +11,36 @@ struct SourceTally: Hashable, Sendable {
 
     /// Returns a tally for each source that occurs in `rows`.
     static func bySource(_ rows: SampleBatch, _ range: Range<Int>? = nil) -> [Int32: SourceTally] {
-        var tallies: [Int32: SourceTally] = [:]
-        var current: Int32?
-        var tally = SourceTally()
-        // Neighbouring rows mostly share their source: the dictionary is asked only where it changes.
+        // A metric has few sources and its rows alternate between them: a search in a short list beats a dictionary.
+        var sources: [Int32] = []
+        var tallies: [SourceTally] = []
+        var current = -1
         for row in range ?? 0..<rows.count {
-            if rows.sources[row] != current {
-                if let current { tallies[current] = tally }
-                current = rows.sources[row]
-                tally = tallies[rows.sources[row]] ?? SourceTally()
+            let source = rows.sources[row]
+            if current < 0 || sources[current] != source {
+                current = sources.firstIndex(of: source) ?? sources.count
+                if current == sources.count {
+                    sources.append(source)
+                    tallies.append(SourceTally())
+                }
             }
-            tally.count += 1
-            tally.sum += rows.values[row]
-            tally.firstStart = min(tally.firstStart, rows.starts[row])
-            tally.lastStart = max(tally.lastStart, rows.starts[row])
-            tally.lastEnd = max(tally.lastEnd, rows.ends[row])
+            tallies[current].add(start: rows.starts[row], end: rows.ends[row], value: rows.values[row])
         }
-        if let current { tallies[current] = tally }
-        return tallies
+        return Dictionary(uniqueKeysWithValues: zip(sources, tallies.map(\.withSum)))
+    }
+
+    private mutating func add(start: Int64, end: Int64, value: Double) {
+        count += 1
+        sum += value
+        firstStart = min(firstStart, start)
+        lastStart = max(lastStart, start)
+        lastEnd = max(lastEnd, end)
+    }
+
+    private var withSum: SourceTally {
+        var tally = self
+        if tally.sum.isNaN { tally.sum = 0 }
+        return tally
     }
 
     func adding(_ other: SourceTally) -> SourceTally {

@@ -15,8 +15,12 @@ extension StoreError {
 
     /// Runs `body` and turns SQLite's errors into the store's; others pass.
     static func mapping<Result>(path: String, waitedSeconds: Double, _ body: () throws -> Result) throws -> Result {
-        do { return try body() } catch let error as DatabaseError {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
             throw StoreError(error, path: path, waitedSeconds: waitedSeconds)
+        } catch is RowDecodingError {
+            throw StoreError.corrupt(path: path, reason: "a table holds what does not belong there")
         }
     }
 }

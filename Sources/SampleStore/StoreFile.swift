@@ -21,7 +21,8 @@ struct StoreFile {
         guard stat(path, &status) == 0 else { return .missing }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .directory
-        case S_IFREG: return status.st_size == 0 ? .empty : .file
+        // SQLite takes anything shorter than a page header for an empty database.
+        case S_IFREG: return status.st_size == 0 ? .empty : status.st_size < 512 ? .other : .file
         default: return .other
         }
     }
@@ -103,7 +104,8 @@ struct StoreFile {
         var configuration = Configuration()
         configuration.readonly = readOnly
         configuration.busyMode = .timeout(options.busyTimeoutSeconds)
-        configuration.prepareDatabase { db in
+        configuration.prepareDatabase { [options] db in
+            if let count = options.greatestPageCount { try db.execute(sql: "PRAGMA max_page_count = \(count)") }
             try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
         }
         return try DatabaseQueue(path: name(immutable: immutable), configuration: configuration)
@@ -111,8 +113,7 @@ struct StoreFile {
 
     /// What SQLite calls the file: a URI, so that no path means anything else than itself.
     private func name(immutable: Bool) -> String {
-        let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        let escaped = absolute.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? absolute
-        return "file://\(escaped)\(immutable ? "?immutable=1" : "")"
+        let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+        return (path.hasPrefix("/") ? "file://" : "file:") + escaped + (immutable ? "?immutable=1" : "")
     }
 }

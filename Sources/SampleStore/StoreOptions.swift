@@ -8,6 +8,8 @@ package struct StoreOptions: Sendable {
     package var rowTableRows = 4096
     /// How long a writer waits for another process.
     package var busyTimeoutSeconds = 5.0
+    /// The file grows no further than this, as on a full disk.
+    package var greatestPageCount: Int?
 
     package init() {}
 }

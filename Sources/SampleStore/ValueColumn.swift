@@ -9,7 +9,7 @@ enum ValueColumn {
     static func encode(_ values: [Double], into bytes: inout [UInt8]) {
         if let (places, integers) = decimals(values) {
             bytes.append(UInt8(places))
-            IntegerFrame(integers).pack(integers, into: &bytes)
+            IntegerFrame.shortest(integers).pack(into: &bytes)
         } else {
             bytes.append(raw)
             for value in values { bytes.appendWord(value.bitPattern) }

@@ -104,7 +104,7 @@ import Testing
     }
 
     private func expectRanges(_ store: any HealthStore, _ metric: MetricID, _ seed: UInt64) throws {
-        try store.read { view in
+        try store.read { view throws in
             let all = try view.plainSamples(metric).map(\.sample)
             for (from, through) in [(0, 0), (3000, 9000), (10_000, 10_000), (50_000, 2_000_000), (-5, -1)] as [(Int64, Int64)] {
                 func inRange(_ sample: PlainSample) -> Bool { sample.start <= through && sample.end >= from }

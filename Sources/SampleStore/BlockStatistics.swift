@@ -1,0 +1,44 @@
+import GRDB
+import HealthModel
+
+/// What stands beside a block, so that readers know what it holds without decoding it.
+struct BlockStatistics: Equatable {
+    var firstStart: Int64
+    var lastStart: Int64
+    var greatestEnd: Int64
+    var count: Int
+    /// Of the values that are numbers; nil when none is.
+    var minimum: Double?
+    var maximum: Double?
+    var leastNumber: Int64
+    var greatestNumber: Int64
+    var sources: [Int32: SourceTally]
+
+    /// From the first start to the greatest end; a span beyond 64 bits is as good as endless.
+    var reach: Int64 {
+        let span = greatestEnd.subtractingReportingOverflow(firstStart)
+        return span.overflow ? .max : span.partialValue
+    }
+}
+
+extension BlockStatistics {
+    /// The statistics of `rows`, which are sorted and not empty.
+    init(_ rows: SampleBatch) {
+        var minimum = Double.infinity
+        var maximum = -Double.infinity
+        for value in rows.values {
+            // A comparison with NaN is false.
+            if value < minimum { minimum = value }
+            if value > maximum { maximum = value }
+        }
+        sources = SourceTally.bySource(rows)
+        firstStart = rows.starts.first ?? 0
+        lastStart = rows.starts.last ?? 0
+        greatestEnd = sources.values.reduce(Int64.min) { max($0, $1.lastEnd) }
+        count = rows.count
+        self.minimum = minimum <= maximum ? minimum : nil
+        self.maximum = minimum <= maximum ? maximum : nil
+        leastNumber = rows.numbers.min() ?? 0
+        greatestNumber = rows.numbers.max() ?? 0
+    }
+}

@@ -1,0 +1,111 @@
+import GRDB
+package import HealthModel
+
+/// Something that is wrong in a store file.
+package struct StoreFinding: Hashable, Sendable, CustomStringConvertible {
+    /// The metric that it concerns, if it concerns one.
+    package var metric: MetricID?
+    /// The block, if the damage is in one.
+    package var block: Int64?
+    package var message: String
+
+    package var description: String {
+        let place = [metric?.shortName, block.map { "block \($0)" }].compactMap(\.self)
+        return (place + [message]).joined(separator: ": ")
+    }
+}
+
+extension SQLiteStore {
+    /// Reads everything and returns what is wrong: checksums, order, identity, numbers, and statistics beside the blocks.
+    package func checkIntegrity() throws -> [StoreFinding] {
+        try snapshot { db in
+            var check = try IntegrityCheck(db, path: path)
+            try check.run()
+            return check.findings
+        }
+    }
+}
+
+private struct IntegrityCheck {
+    private(set) var findings: [StoreFinding] = []
+    private let db: Database
+    private let path: String
+    private let dictionaries: SQLiteDictionaries
+    private let metadataIDs: Set<Int32>
+    private let nextNumber: Int64
+    /// A bit for each number that a sample has, in pages by the number's high bits.
+    private var takenNumbers: [Int64: [UInt64]] = [:]
+
+    init(_ db: Database, path: String) throws {
+        self.db = db
+        self.path = path
+        dictionaries = try SQLiteDictionaries(db)
+        metadataIDs = try Set(Int32.fetchAll(db, sql: "SELECT id FROM metadataSet"))
+        nextNumber = try SQLiteContent.counter("nextNumber", db)
+    }
+
+    mutating func run() throws {
+        for problem in try String.fetchAll(db, sql: "PRAGMA integrity_check") where problem != "ok" { report(problem) }
+        if try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") != nil { report("rows refer to rows that are missing") }
+        for row in try Row.fetchAll(db, sql: "SELECT id, identifier, reach FROM metric ORDER BY identifier") {
+            try check(MetricID(row.get(1)), id: row.get(0), reach: row.get(2))
+        }
+        for table in ["workout", "correlation"] { take(try Int64.fetchAll(db, sql: "SELECT number FROM \(table)"), nil, nil) }
+    }
+
+    private mutating func report(_ message: String, _ metric: MetricID? = nil, block: Int64? = nil) {
+        findings.append(StoreFinding(metric: metric, block: block, message: message))
+    }
+
+    private mutating func check(_ metric: MetricID, id: Int64, reach: Int64) throws {
+        let blocks = BlockTable(db: db, path: path, metric: metric, metricID: id)
+        var rows = SampleBatch()
+        var last: Int64?
+        for entry in try blocks.allEntries() {
+            do {
+                try blocks.read(entry, into: &rows)
+            } catch StoreError.corruptBlock(_, _, _, _, _, let reason) {
+                report(reason, metric, block: entry.id)
+                continue
+            }
+            if let last, entry.firstStart <= last { report("it begins before the block before it ends", metric, block: entry.id) }
+            last = entry.lastStart
+            try check(rows, metric, block: entry.id)
+            let statistics = BlockStatistics(rows)
+            if try blocks.statistics(entry) != statistics { report("its statistics are not those of its samples", metric, block: entry.id) }
+            if statistics.reach > reach { report("it reaches further than its metric says", metric, block: entry.id) }
+        }
+        let fresh = try SampleMerge(content: dictionaries).normalized(FreshTable(db: db, metricID: id).allRows())
+        try check(fresh, metric, block: nil)
+        if let last, let first = fresh.starts.first, first <= last { report("fresh samples begin before the last block ends", metric) }
+    }
+
+    private mutating func check(_ rows: SampleBatch, _ metric: MetricID, block: Int64?) throws {
+        let catalogue = dictionaries.catalogue
+        func isKnown(_ ids: [Int32], from least: Int32, count: Int) -> Bool { ids.allSatisfy { $0 >= least && $0 <= count } }
+        guard
+            isKnown(rows.sources, from: 1, count: catalogue.sources.count), isKnown(rows.origins, from: 0, count: catalogue.origins.count),
+            isKnown(rows.units, from: 0, count: catalogue.units.count), rows.metadata.allSatisfy({ $0 == 0 || metadataIDs.contains($0) })
+        else { return report("it names a source, device, unit or metadata set that is missing", metric, block: block) }
+        take(rows.numbers, metric, block)
+        if try SampleMerge(content: dictionaries).normalized(rows).numbers != rows.numbers {
+            report("its samples are out of order or twice there", metric, block: block)
+        }
+    }
+
+    private mutating func take(_ numbers: [Int64], _ metric: MetricID?, _ block: Int64?) {
+        var isSound = true
+        for number in numbers {
+            if number <= 0 || number >= nextNumber || !take(number) { isSound = false }
+        }
+        if !isSound { report("sample numbers are out of range or twice there", metric, block: block) }
+    }
+
+    /// Notes that a sample has the number and returns whether it is the first one.
+    private mutating func take(_ number: Int64) -> Bool {
+        let (page, word, bit) = (number >> 16, Int(number >> 6 & 1023), UInt64(1) << UInt64(number & 63))
+        let isFirst = (takenNumbers[page]?[word] ?? 0) & bit == 0
+        takenNumbers[page, default: Array(repeating: 0, count: 1024)][word] |= bit
+        return isFirst
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import GRDB
+
+/// What `tally doctor` tells of a store file beside its findings.
+package struct StoreInfo: Hashable, Sendable {
+    package var path: String
+    /// The file and the log beside it.
+    package var byteCount: Int
+    package var formatVersion: Int
+    package var changeNumber: Int64
+    package var sampleCount: Int
+    package var blockCount: Int
+    /// Samples that are not in blocks yet.
+    package var freshCount: Int
+    package var workoutCount: Int
+    package var correlationCount: Int
+    package var activitySummaryCount: Int
+    package var metadataSetCount: Int
+
+    /// Bytes of the file for each sample; nil without samples.
+    package var bytesPerSample: Double? { sampleCount == 0 ? nil : Double(byteCount) / Double(sampleCount) }
+}
+
+extension SQLiteStore {
+    package func info() throws -> StoreInfo {
+        try snapshot { db in
+            func number(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+            let fresh = try number("SELECT count(*) FROM freshSample")
+            let files = ["", "-wal"].map {
+                (try? FileManager.default.attributesOfItem(atPath: path + $0)[.size] as? NSNumber)?.intValue ?? 0
+            }
+            return StoreInfo(
+                path: path, byteCount: files.reduce(0, +), formatVersion: try number("PRAGMA user_version"),
+                changeNumber: try SQLiteContent.counter("changeNumber", db),
+                sampleCount: try number("SELECT sum(count) FROM block") + fresh, blockCount: try number("SELECT count(*) FROM block"),
+                freshCount: fresh, workoutCount: try number("SELECT count(*) FROM workout"),
+                correlationCount: try number("SELECT count(*) FROM correlation"),
+                activitySummaryCount: try number("SELECT count(*) FROM activitySummary"),
+                metadataSetCount: try number("SELECT count(*) FROM metadataSet"))
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+import HealthModel
+import SampleStore
+import Testing
+
+@Suite struct StoreDamageTests {
+    private let directory: TemporaryDirectory
+    private var path: String { directory.path("store") }
+    private let steps = RandomBatch.metrics[0]
+    private let heartRate = RandomBatch.metrics[1]
+
+    /// A store of many blocks of two metrics, a fresh sample, a workout and a correlation.
+    init() throws {
+        directory = try TemporaryDirectory()
+        var options = StoreOptions()
+        options.blockRows = 100
+        let store = try SQLiteStore.open(path: path, mode: .create, options: options)
+        var generator = SeededGenerator(seed: 11)
+        var batch = RandomBatch.make(count: 2000, span: 100_000, using: &generator)
+        batch.workouts = [Workout(activity: "HKWorkoutActivityTypeYoga", start: Instant(seconds: 0), end: Instant(seconds: 60), source: 0)]
+        batch.correlations = [
+            Correlation(type: "HKCorrelationTypeIdentifierFood", start: Instant(seconds: 0), end: Instant(seconds: 0), source: 0)
+        ]
+        _ = try store.write(batch)
+        _ = try store.write(StoreOpeningTests.oneSample(1_000_000_000))
+    }
+
+    private func damage(_ sql: String, _ arguments: StatementArguments = []) throws {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        try DatabaseQueue(path: path, configuration: configuration).write { try $0.execute(sql: sql, arguments: arguments) }
+    }
+
+    /// Flips a bit in the content of the third block of the steps and returns the block.
+    private func flipBit() throws -> Int64 {
+        let queue = try DatabaseQueue(path: path)
+        let row = try #require(
+            try queue.read {
+                try Row.fetchOne(
+                    $0,
+                    sql: """
+                        SELECT block.id, bytes FROM block JOIN blockContent ON block = block.id JOIN metric ON metric.id = block.metric
+                        WHERE identifier = ? ORDER BY firstStart LIMIT 1 OFFSET 2
+                        """, arguments: [steps.identifier])
+            })
+        var bytes: [UInt8] = Array(row["bytes"] as Data)
+        bytes[bytes.count / 2] ^= 4
+        try damage("UPDATE blockContent SET bytes = ? WHERE block = ?", [Data(bytes), row["id"] as Int64])
+        return row["id"]
+    }
+
+    @Test("A sound store has no findings")
+    func sound() throws {
+        #expect(try SQLiteStore.open(path: path, mode: .readOnly).checkIntegrity() == [])
+    }
+
+    @Test("A flipped bit names the metric and the block, and the rest stays readable")
+    func flippedBit() throws {
+        let store = try SQLiteStore.open(path: path, mode: .readWrite)
+        let before = try store.read { try $0.plainSamples(steps).map(\.sample) }
+        let heart = try store.read { try $0.plainSamples(heartRate).count }
+        let block = try flipBit()
+        var broken: (from: Int64, through: Int64)?
+        do {
+            _ = try store.read { try $0.plainSamples(steps) }
+            Issue.record("a damaged block was read")
+        } catch StoreError.corruptBlock(_, let metric, let found, let from, let through, _) {
+            #expect(metric == steps && found == block)
+            broken = (from.milliseconds, through.milliseconds)
+        }
+        let (from, through) = try #require(broken)
+        #expect(try store.read { try $0.plainSamples(heartRate).count } == heart)
+        let early = try store.read { try $0.plainSamples(steps, through: from - 1).map(\.sample) }
+        #expect(early == before.filter { $0.start < from })
+        #expect(early.count == 200)
+        let findings = try store.checkIntegrity()
+        #expect(findings.map(\.metric) == [steps] && findings.map(\.block) == [block])
+        #expect(try store.write(StoreOpeningTests.oneSample(2_000_000_000))[steps]?.added == 1)
+        #expect(throws: StoreError.self) { try store.write(StoreOpeningTests.oneSample((from + through) / 2)) }
+    }
+
+    @Test(
+        "A check finds what does not fit together",
+        arguments: [
+            "UPDATE block SET greatestEnd = greatestEnd + 1 WHERE id = 2",
+            "UPDATE block SET minimum = 0.5 WHERE id = 2",
+            "UPDATE block SET leastNumber = 0 WHERE id = 2",
+            "UPDATE block SET count = count + 1 WHERE id = 2",
+            "UPDATE blockSource SET count = count + 1 WHERE block = 2 AND source = 1",
+            "DELETE FROM blockSource WHERE block = 2 AND source = 1",
+            "DELETE FROM blockContent WHERE block = 2",
+            "UPDATE metric SET reach = 0",
+            "UPDATE freshSample SET start = 0, \"end\" = 0",
+            "UPDATE freshSample SET number = 1",
+            "UPDATE freshSample SET metadata = 999",
+            "UPDATE workout SET number = 1",
+            "UPDATE counter SET value = 7 WHERE name = 'nextNumber'",
+            "DELETE FROM source",
+            "DELETE FROM metadataSet",
+        ])
+    func findings(sql: String) throws {
+        try damage(sql)
+        let findings = try SQLiteStore.open(path: path, mode: .readOnly).checkIntegrity()
+        #expect(!findings.isEmpty)
+        #expect(findings.allSatisfy { !$0.description.isEmpty })
+    }
+
+    @Test("A file whose pages are overwritten gives errors, never a crash", arguments: 0..<40 as Range<UInt64>)
+    func noise(seed: UInt64) throws {
+        do { try SQLiteStore.open(path: path, mode: .readWrite).foldFreshRows() }
+        var generator = SeededGenerator(seed: seed)
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        // The header page is left, so that the file is opened at all.
+        for _ in 0..<Int.random(in: 1...30, using: &generator) {
+            bytes[Int.random(in: 8192..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        }
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        do {
+            let store = try SQLiteStore.open(path: path, mode: .readWrite)
+            _ = try store.checkIntegrity()
+            try store.read { view in
+                _ = try view.metricSummaries()
+                for metric in RandomBatch.metrics + [.workouts] {
+                    try view.scan(metric, from: .min, through: .max, columns: .all) { _ in true }
+                }
+            }
+            _ = try store.write(RandomBatch.make(count: 600, span: 100_000, using: &generator))
+        } catch let error as StoreError {
+            #expect(!error.message.isEmpty, "seed \(seed)")
+        }
+    }
+}
