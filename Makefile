@@ -15,7 +15,7 @@ SLOW    := --configuration release --scratch-path .build-slow
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
-.PHONY: help demo release install uninstall test check lint format build-packages test-packages toolchain \
+.PHONY: help demo transcripts release install uninstall test check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-terminal test-without-readline test-zones test-properties bench clean
 
 help: ## this list
@@ -58,6 +58,10 @@ test-scripts: build-packages ## the language's specification, as scripts
 test-terminal: test-packages ## the shell in a real terminal
 	$(SWIFT) build --product tally
 	TALLY=$(CURDIR)/.build/debug/tally $(PYTHON) -m unittest discover --start-directory Tests/Terminal --pattern '*.py'
+
+transcripts: build-packages ## writes what the program prints into the documents; read the difference
+	$(SWIFT) build --build-tests
+	TALLY_RECORD=1 $(SWIFT) test --skip-build --filter DocumentationTests
 
 test-without-readline: build-packages ## the build without GNU readline
 	$(SWIFT) build --disable-default-traits --scratch-path .build-plain --product tally

@@ -74,6 +74,7 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "DocumentationTests", swiftSettings: strict),
         .testTarget(
             name: "CalendarIntervalsTests", dependencies: ["CalendarIntervals", "HealthModel"], swiftSettings: strict),
         .testTarget(

@@ -10,8 +10,7 @@ struct BoundRange {
     /// Whether the start, the end were only implied, and so fall on bucket edges.
     var snapsStart: Bool
     var snapsEnd: Bool
-    /// What of the anchor the range depends on.
-    var anchorFields: AnchorFields = []
+    var dependsOnAnchor: Bool
 }
 
 /// Resolves the range clauses of a query.
@@ -58,17 +57,17 @@ struct RangeBinder {
         var includesEnd = false
         var impliesStart = false
         var impliesEnd = false
-        var anchorFields: AnchorFields = []
+        var dependsOnAnchor = false
 
         mutating func begin(_ time: ResolvedTime) {
             start = time
-            anchorFields.formUnion(time.anchorFields)
+            dependsOnAnchor = dependsOnAnchor || time.dependsOnAnchor
         }
 
         mutating func finish(_ time: ResolvedTime, including: Bool) {
             end = including ? time.end : time.start
             includesEnd = including && !time.isPeriod
-            anchorFields.formUnion(time.anchorFields)
+            dependsOnAnchor = dependsOnAnchor || time.dependsOnAnchor
         }
     }
 
@@ -119,12 +118,12 @@ struct RangeBinder {
         switch (ends.start?.start, ends.end) {
         case (nil, nil):
             guard let extent else {
-                return BoundRange(range: .unknown, snapsStart: true, snapsEnd: true)
+                return BoundRange(range: .unknown, snapsStart: true, snapsEnd: true, dependsOnAnchor: ends.dependsOnAnchor)
             }
             return BoundRange(
                 range: PlanRange(
                     start: times.place(extent.firstStart), end: times.place(extent.lastEnd), includesEnd: extent.endsWithInstant),
-                snapsStart: true, snapsEnd: true)
+                snapsStart: true, snapsEnd: true, dependsOnAnchor: false)
         case (nil, let end?):
             ends.impliesStart = true
             start = min(extent.map { times.place($0.firstStart) } ?? end, end)
@@ -140,7 +139,7 @@ struct RangeBinder {
         }
         let range = PlanRange(start: start, end: ends.end ?? start, includesEnd: ends.includesEnd)
         return BoundRange(
-            range: range, snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd, anchorFields: ends.anchorFields)
+            range: range, snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd, dependsOnAnchor: ends.dependsOnAnchor)
     }
 
     private func reportEmpty(

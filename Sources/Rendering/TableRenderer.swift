@@ -34,9 +34,9 @@ package struct TableRenderer {
             for (index, cell) in cells.enumerated() {
                 if index > 0 { text += "  " }
                 let shown = VisibleText.truncated(cell, to: widths[index])
-                let isLast = index == cells.count - 1 && !grid.isRight[index]
-                text += isLast ? shown : VisibleText.padded(shown, to: widths[index], right: grid.isRight[index])
+                text += VisibleText.padded(shown, to: widths[index], right: grid.isRight[index])
             }
+            while text.last == " " { text.removeLast() }
             return text + "\n"
         }
         var text = styled(line(grid.titles), .bold)

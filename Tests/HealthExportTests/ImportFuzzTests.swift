@@ -4,7 +4,7 @@ import HealthModel
 import Testing
 
 #if canImport(FoundationXML)
-    import FoundationXML
+import FoundationXML
 #endif
 
 /// Documents at random: cut anywhere, damaged anywhere, and read by another parser.

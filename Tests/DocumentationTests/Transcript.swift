@@ -1,0 +1,39 @@
+import Foundation
+
+/// A fenced block after a `<!-- runnable -->` line: commands after `$ `, each with the output below it.
+struct Transcript {
+    struct Step {
+        var command: String
+        /// The index of the command's line in the document.
+        var line: Int
+        /// The indexes of the lines below it, up to the next command or the end of the block.
+        var output: Range<Int> { line + 1..<end }
+        fileprivate(set) var end: Int
+    }
+
+    private(set) var steps: [Step] = []
+
+    /// The transcripts among the lines of a document, in order.
+    static func all(in lines: [String]) -> [Transcript] {
+        var transcripts: [Transcript] = []
+        var isMarked = false
+        var isInside = false
+        for (index, line) in lines.enumerated() {
+            if isInside, line.hasPrefix("```") {
+                isInside = false
+            } else if isInside {
+                let last = transcripts.count - 1
+                if line.hasPrefix("$ ") {
+                    transcripts[last].steps.append(Step(command: String(line.dropFirst(2)), line: index, end: index + 1))
+                } else if let step = transcripts[last].steps.indices.last {
+                    transcripts[last].steps[step].end = index + 1
+                }
+            } else if isMarked, line.hasPrefix("```") {
+                isInside = true
+                transcripts.append(Transcript())
+            }
+            if !line.isEmpty { isMarked = line == "<!-- runnable -->" }
+        }
+        return transcripts
+    }
+}
