@@ -34,8 +34,7 @@ package struct AddCompiler: Sendable {
         let value: Double
         switch metric.kind {
         case .quantity(let type):
-            // People say 97 %, Apple's unit says 0.97.
-            let given = unit?.symbol == "%" && abs(number) > 1 ? number / 100 : number
+            let given = unit?.amount(saidAs: number) ?? number
             value = HealthUnit.convert(given, from: unit ?? type.displayUnit(context.units), to: type.storageUnit) ?? given
         case .category, .workouts: value = number
         }

@@ -81,45 +81,36 @@ struct AnchorBinder {
     }
 
     /// Reports the fields of an anchor that change neither buckets nor range (I410).
+    ///
+    /// - Parameter needed: the fields that the range depends on.
     func reportIdleFields(
-        of written: Written, interval: IntervalComponents?, hasProfiles: Bool, rangeDependsOnAnchor: Bool, at range: SourceRange,
-        _ binder: inout Binder
+        of written: Written, interval: IntervalComponents?, millisecondOfDay: Int, hasProfiles: Bool, rangeNeeds needed: AnchorFields,
+        at range: SourceRange, _ binder: inout Binder
     ) {
-        guard !rangeDependsOnAnchor else { return }
+        let needed = needed.union(interval.map { AnchorFields(edgesOf: $0, millisecondOfDay: millisecondOfDay) } ?? [])
         let buckets = interval.map { "buckets of \($0.count == 1 ? "one \($0)" : "\($0)")" } ?? "a query without time buckets"
         func idle(_ field: String, help: String) {
             binder.report(
                 .anchorWithoutEffect, "\(field) has no effect on \(buckets)", at: range, help: help,
                 note: "an anchor fixes where buckets begin; only its phase within the interval matters")
         }
-        let time: TimeLiteral?
+        var time: TimeLiteral?
         switch written {
         case .fixed:
-            if interval == nil { idle("the anchor", help: "leave it out, or add `by day`") }
-            return
+            if needed.isEmpty { idle("the anchor", help: interval == nil ? "leave it out, or add `by day`" : "leave it out") }
         case .time(let literal): time = literal
-        case .weekday(let weekday, let literal):
-            if interval?.period != .week { idle("the weekday \(weekday.name)", help: "use it with `by week`") }
+        case .weekday(let day, let literal):
+            if !needed.contains(.weekday) { idle("the weekday \(day.name)", help: "use it with `by week`") }
             time = literal
         case .dayOfMonth(let day, let literal):
-            if !hasMonths(interval) { idle("day \(day)", help: "use it with `by month`") }
+            if !needed.contains(.dayOfMonth) { idle("day \(day)", help: "use it with `by month`") }
             time = literal
         }
-        guard let time else { return }
-        if let length = interval?.elapsedMilliseconds {
-            guard Int64(time.millisecondOfDay) % length == 0, 86_400_000 % length == 0 else { return }
-            idle("the anchor time \(AnchorText.text(of: time))", help: "leave it out; it matters for days and longer")
-        } else if interval == nil {
-            idle(
-                "the anchor time \(AnchorText.text(of: time))",
-                help: hasProfiles ? "profiles follow the clock" : "leave it out, or add `by day`")
-        }
-    }
-
-    private func hasMonths(_ interval: IntervalComponents?) -> Bool {
-        switch interval?.period {
-        case .month, .quarter, .year: true
-        default: false
-        }
+        guard let time, !needed.contains(.time) else { return }
+        idle(
+            "the anchor time \(AnchorText.text(of: time))",
+            help: interval != nil
+                ? "leave it out; it matters for days and longer"
+                : hasProfiles ? "profiles follow the clock" : "leave it out, or add `by day`")
     }
 }

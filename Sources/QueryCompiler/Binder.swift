@@ -66,6 +66,24 @@ struct Binder {
 
     // MARK: Operands that may be names
 
+    /// Returns what `body` makes of `literal`, or of the value that it names.
+    ///
+    /// A lone word may be a category value or an activity, so a name that stands for no value is handed on as it is.
+    mutating func resolving<Result>(_ literal: Literal, _ body: (inout Binder, Literal) -> Result?) -> Result? {
+        guard case .name(let name) = literal, context.names[name] != nil else { return body(&self, literal) }
+        return following(name) { binder, value in
+            switch value {
+            case .literal(let inner): return binder.resolving(inner, body)
+            case .query(let query): return binder.resolving(query.loneName.map(Literal.name) ?? literal, body)
+            case .when(let when):
+                guard case .instant(.weekday(let day, nil)) = when.kind else { return body(&binder, .when(when)) }
+                return body(&binder, .weekday(day))
+            case .span(let span): return body(&binder, .span(span))
+            case .predicate, .unit: return body(&binder, literal)
+            }
+        }
+    }
+
     mutating func integer(_ count: Count) -> Int? {
         switch count {
         case .number(let number, _): return number
@@ -129,4 +147,9 @@ struct Binder {
             return nil
         }
     }
+}
+
+extension HealthUnit {
+    /// Returns the amount in this unit that people mean by `number`: Apple writes 0.97 %, people say 97 %.
+    func amount(saidAs number: Double) -> Double { symbol == "%" && abs(number) > 1 ? number / 100 : number }
 }

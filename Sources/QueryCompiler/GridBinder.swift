@@ -86,7 +86,7 @@ struct GridBinder {
                 binder.report(
                     .driftingGrid,
                     "the clocks change on \(ISO8601.text(of: calendar.zone.date(at: drift))): buckets of \(interval) fall on other times of day after it",
-                    at: byRange, help: "`grid clock` keeps the wall clock; `grid elapsed` says that this is meant",
+                    at: byRange, help: "`grid clock` keeps the wall clock",
                     note: "hours are elapsed time from the anchor")
             }
         }

@@ -25,6 +25,14 @@ struct PeriodCalendar {
         self.rule = rule
     }
 
+    /// The same calendar with days that begin at midnight, and months on the 1st.
+    var withoutAnchor: PeriodCalendar { PeriodCalendar(zone: zone, now: now, rule: AnchorRule(weekStart: rule.weekStart)) }
+
+    /// What of the anchor single periods depend on.
+    func anchorFields(of unit: TimeUnit) -> AnchorFields {
+        AnchorFields(edgesOf: IntervalComponents(1, CalendarPeriod(unit)), millisecondOfDay: rule.millisecondOfDay)
+    }
+
     /// The buckets of `interval` for a range that starts at `start`.
     func schedule(of interval: IntervalComponents, holding start: Instant, grid: BucketGrid = .elapsed) -> BucketSchedule {
         switch fixed {
@@ -74,7 +82,17 @@ struct PeriodCalendar {
     }
 
     /// The period that a coarse date names, nil for a week that its year does not have.
+    ///
+    /// Where a full date anchors such periods, it is the one that begins in the period of the calendar.
     func period(named coarse: CoarseDate.Kind) -> Range<Instant>? {
+        guard let interval, fixed != nil, interval.period == CalendarPeriod(coarse) else { return unfixedPeriod(named: coarse) }
+        return withoutAnchor.unfixedPeriod(named: coarse).map { plain in
+            let start = periods(interval.period, holding: plain.lowerBound).ceiling(plain.lowerBound)
+            return period(interval.period, holding: start)
+        }
+    }
+
+    private func unfixedPeriod(named coarse: CoarseDate.Kind) -> Range<Instant>? {
         switch coarse {
         case .year(let year): return months(from: year * 12, count: 12)
         case .quarter(let year, let quarter): return months(from: year * 12 + (quarter - 1) * 3, count: 3)
@@ -105,6 +123,18 @@ extension CalendarPeriod {
         case .month: self = .month
         case .quarter: self = .quarter
         case .year: self = .year
+        }
+    }
+}
+
+extension CalendarPeriod {
+    /// The kind of period that a coarse date names.
+    init(_ coarse: CoarseDate.Kind) {
+        switch coarse {
+        case .year: self = .year
+        case .month: self = .month
+        case .quarter: self = .quarter
+        case .week: self = .week
         }
     }
 }

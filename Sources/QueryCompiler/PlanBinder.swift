@@ -124,8 +124,8 @@ struct PlanBinder {
         guard let bound = RangeBinder(times: times, extent: extent).bind(ranges, &binder) else { return nil }
         if let written, let anchor {
             AnchorBinder().reportIdleFields(
-                of: written, interval: keys.interval, hasProfiles: !keys.profiles.isEmpty, rangeDependsOnAnchor: bound.dependsOnAnchor,
-                at: anchor.range, &binder)
+                of: written, interval: keys.interval, millisecondOfDay: calendar.rule.millisecondOfDay,
+                hasProfiles: !keys.profiles.isEmpty, rangeNeeds: bound.anchorFields, at: anchor.range, &binder)
         }
         var grid = BucketGrid.elapsed
         if case .grid(.clock)? = clause(.grid)?.kind { grid = .clock }
@@ -153,6 +153,7 @@ struct PlanBinder {
             let followed: String?? = binder.following(Name(text, range: range)) { _, value in
                 switch value {
                 case .literal(.texts(let texts)): .some(texts.first?.value)
+                case .unit(let written): .some(written.text)
                 case .query(let query): .some(query.loneName?.text)
                 default: .some(nil)
                 }

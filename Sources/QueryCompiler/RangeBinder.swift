@@ -10,7 +10,8 @@ struct BoundRange {
     /// Whether the start, the end were only implied, and so fall on bucket edges.
     var snapsStart: Bool
     var snapsEnd: Bool
-    var dependsOnAnchor: Bool
+    /// What of the anchor the range depends on.
+    var anchorFields: AnchorFields = []
 }
 
 /// Resolves the range clauses of a query.
@@ -57,17 +58,17 @@ struct RangeBinder {
         var includesEnd = false
         var impliesStart = false
         var impliesEnd = false
-        var dependsOnAnchor = false
+        var anchorFields: AnchorFields = []
 
         mutating func begin(_ time: ResolvedTime) {
             start = time
-            dependsOnAnchor = dependsOnAnchor || time.dependsOnAnchor
+            anchorFields.formUnion(time.anchorFields)
         }
 
         mutating func finish(_ time: ResolvedTime, including: Bool) {
             end = including ? time.end : time.start
             includesEnd = including && !time.isPeriod
-            dependsOnAnchor = dependsOnAnchor || time.dependsOnAnchor
+            anchorFields.formUnion(time.anchorFields)
         }
     }
 
@@ -118,12 +119,12 @@ struct RangeBinder {
         switch (ends.start?.start, ends.end) {
         case (nil, nil):
             guard let extent else {
-                return BoundRange(range: .unknown, snapsStart: true, snapsEnd: true, dependsOnAnchor: ends.dependsOnAnchor)
+                return BoundRange(range: .unknown, snapsStart: true, snapsEnd: true)
             }
             return BoundRange(
                 range: PlanRange(
                     start: times.place(extent.firstStart), end: times.place(extent.lastEnd), includesEnd: extent.endsWithInstant),
-                snapsStart: true, snapsEnd: true, dependsOnAnchor: false)
+                snapsStart: true, snapsEnd: true)
         case (nil, let end?):
             ends.impliesStart = true
             start = min(extent.map { times.place($0.firstStart) } ?? end, end)
@@ -139,7 +140,7 @@ struct RangeBinder {
         }
         let range = PlanRange(start: start, end: ends.end ?? start, includesEnd: ends.includesEnd)
         return BoundRange(
-            range: range, snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd, dependsOnAnchor: ends.dependsOnAnchor)
+            range: range, snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd, anchorFields: ends.anchorFields)
     }
 
     private func reportEmpty(

@@ -10,17 +10,17 @@ struct ResolvedTime {
     var end: Instant
     /// Whether a whole period is named rather than an instant.
     var isPeriod: Bool
-    /// Whether the anchor had a say.
-    var dependsOnAnchor: Bool
+    /// What of the anchor had a say.
+    var anchorFields: AnchorFields = []
     /// Whether the ends were only implied, as in `last 30 days`, and so fall on bucket edges.
     var isImplied = false
 
     static func instant(_ instant: Instant) -> ResolvedTime {
-        ResolvedTime(start: instant, end: instant, isPeriod: false, dependsOnAnchor: false)
+        ResolvedTime(start: instant, end: instant, isPeriod: false)
     }
 
-    static func period(_ range: Range<Instant>) -> ResolvedTime {
-        ResolvedTime(start: range.lowerBound, end: range.upperBound, isPeriod: true, dependsOnAnchor: true)
+    static func period(_ range: Range<Instant>, _ anchorFields: AnchorFields) -> ResolvedTime {
+        ResolvedTime(start: range.lowerBound, end: range.upperBound, isPeriod: true, anchorFields: anchorFields)
     }
 }
 
@@ -36,14 +36,10 @@ struct TimeResolver {
     private static let farthestCount = 10_000_000
 
     func resolve(_ when: When, _ binder: inout Binder) -> ResolvedTime? {
-        guard var time = resolve(when.kind, at: when.range, &binder) else { return nil }
-        if when.isExact {
-            if case .instant(.date(let date, nil)) = when.kind {
-                time.start = calendar.zone.start(of: date.civil)
-            }
-            time = .instant(time.start)
-        }
-        return time
+        guard when.isExact else { return resolve(when.kind, at: when.range, &binder) }
+        // `exactly 2024-03-10` is midnight also where days begin at 03:00.
+        return TimeResolver(calendar: calendar.withoutAnchor, floatingZone: floatingZone).resolve(when.kind, at: when.range, &binder)
+            .map { .instant($0.start) }
     }
 
     private func resolve(_ kind: When.Kind, at range: SourceRange, _ binder: inout Binder) -> ResolvedTime? {
@@ -58,7 +54,7 @@ struct TimeResolver {
                 return nil
             }
             var start = ResolvedTime.instant(resolved.start)
-            start.dependsOnAnchor = resolved.dependsOnAnchor
+            start.anchorFields = resolved.anchorFields
             return start
         }
     }
@@ -66,7 +62,7 @@ struct TimeResolver {
     func resolve(_ phrase: InstantPhrase, _ binder: inout Binder) -> ResolvedTime? {
         switch phrase {
         case .dateTime(let literal): return .instant(instant(of: literal))
-        case .date(let date, nil): return .period(calendar.day(date.civil))
+        case .date(let date, nil): return .period(calendar.day(date.civil), .time)
         case .date(let date, let time?):
             return .instant(calendar.zone.instant(of: CivilDateTime(date: date.civil, millisecondOfDay: time.millisecondOfDay)))
         case .coarse(let coarse): return resolve(coarse, &binder)
@@ -74,15 +70,16 @@ struct TimeResolver {
         case .today(let time): return day(calendar.date(holding: now), time)
         case .yesterday(let time): return day(calendar.date(holding: now).adding(days: -1), time)
         case .weekday(let phrase, let time):
-            let today = calendar.date(holding: now)
-            return day(today.startOfWeek(CalendarIntervals.Weekday(phrase.weekday)), time)
+            let latest = calendar.date(holding: now).startOfWeek(CalendarIntervals.Weekday(phrase.weekday))
+            let moment = day(latest, time)
+            return moment.start > now ? day(latest.adding(days: -7), time) : moment
         case .name(let name):
             let found: ResolvedTime?? = binder.following(name) { binder, value in
                 switch value {
                 case .when(let when): .some(self.resolve(when, &binder))
                 case .span(let span): .some(self.resolve(span, &binder) ?? nil)
                 case .literal(.number(let number, nil)):
-                    .some(Self.year(number).flatMap { self.calendar.period(named: .year($0)) }.map(ResolvedTime.period))
+                    .some(Self.year(number).flatMap { self.period(named: .year($0)) })
                 case .query(let query):
                     .some(query.loneName.flatMap { self.resolve(.name($0), &binder) })
                 default: .some(nil)
@@ -95,14 +92,20 @@ struct TimeResolver {
     }
 
     private func resolve(_ coarse: CoarseDate, _ binder: inout Binder) -> ResolvedTime? {
-        if let period = calendar.period(named: coarse.kind) { return .period(period) }
+        if let period = period(named: coarse.kind) { return period }
         binder.report(.noSuchDate, "this year has no such week", at: coarse.range, help: "a year has 52 or 53 weeks")
         return nil
     }
 
+    /// The period that a coarse date names, nil for a week that its year does not have.
+    func period(named coarse: CoarseDate.Kind) -> ResolvedTime? {
+        let fields: AnchorFields = if case .week = coarse { [.time, .weekday] } else { [.time, .dayOfMonth] }
+        return calendar.period(named: coarse).map { .period($0, fields) }
+    }
+
     func resolve(_ phrase: PeriodPhrase, _ binder: inout Binder) -> ResolvedTime?? {
         switch phrase {
-        case .date(let date): return .some(.period(calendar.day(date.civil)))
+        case .date(let date): return .some(.period(calendar.day(date.civil), .time))
         case .coarse(let coarse): return resolve(coarse, &binder).map { .some($0) }
         case .span(let span): return resolve(span, &binder)
         case .name(let name): return resolve(.name(name), &binder).map { .some($0) }
@@ -116,12 +119,14 @@ struct TimeResolver {
         case .allTime: return .some(nil)
         case .today: time = day(calendar.date(holding: now), nil)
         case .yesterday: time = day(calendar.date(holding: now).adding(days: -1), nil)
-        case .this(let unit): time = .period(calendar.period(CalendarPeriod(unit), holding: now))
+        case .this(let unit):
+            time = .period(calendar.period(CalendarPeriod(unit), holding: now), calendar.anchorFields(of: unit))
         case .last(let count, let full, let unit):
             let periods = calendar.periods(CalendarPeriod(unit), holding: now)
+            let fields = calendar.anchorFields(of: unit)
             let current = periods.index(of: now)
             guard let count else {
-                time = .period(periods.edge(current - 1)..<periods.edge(current))
+                time = .period(periods.edge(current - 1)..<periods.edge(current), fields)
                 break
             }
             guard let number = checked(count, &binder) else { return nil }
@@ -132,7 +137,7 @@ struct TimeResolver {
             time = .period(
                 full
                     ? periods.edge(current - number)..<periods.edge(current)
-                    : periods.edge(current - number + 1)..<periods.edge(current + 1))
+                    : periods.edge(current - number + 1)..<periods.edge(current + 1), fields)
         }
         time.isImplied = true
         return .some(time)
@@ -168,9 +173,9 @@ struct TimeResolver {
     }
 
     private func day(_ date: CivilDate, _ time: TimeLiteral?) -> ResolvedTime {
-        guard let time else { return .period(calendar.day(date)) }
+        guard let time else { return .period(calendar.day(date), .time) }
         var instant = ResolvedTime.instant(calendar.time(time.millisecondOfDay, on: date))
-        instant.dependsOnAnchor = true
+        instant.anchorFields = .time
         return instant
     }
 

@@ -37,12 +37,14 @@ extension RandomCase {
             includesEnd: window.includesEnd)
         var plan = Plan(
             subject: .statistics(measures), range: range, grid: grid.map(TimeGrid.init) ?? TimeGrid(whole: range), zone: zone,
-            now: Instant(milliseconds: window.interval.end + 366 * 86_400_000), text: "")
+            now: Instant(milliseconds: now), text: "")
         plan.predicate = leastValue.map { .number(.value, .greaterOrEqual, $0) }
         plan.edges = twin(query.edges)
         plan.assignment = twin(query.assignment)
         plan.sourceRule = twin(query.sources)
         if query.sources == .separate { plan.splits = [.source] }
+        if query.splitsByDevice { plan.splits = [.device] }
+        plan.usesSampleZones = usesSampleZones
         plan.preferredSources = preferred.map(Source.fold)
         plan.rules.weighting = twin(query.rules.weighting)
         plan.rules.span = twin(query.rules.span)

@@ -16,8 +16,13 @@ extension RandomCase {
     /// Returns the case of a seed.
     package init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let week = random.pick(Self.weeks)
-        guard let calendar = ReferenceCalendar(zone: week.zone) else { preconditionFailure("no zone \(week.zone)") }
+        var week = random.pick(Self.weeks)
+        // Where a sample's clock changes within it, nothing says where its parts belong; so all these zones stand still.
+        let usesSampleZones = random.chance(8)
+        if usesSampleZones { (week.zone, week.year, week.month, week.day) = ("Asia/Kathmandu", 2024, 5, 16) }
+        guard let calendar = ReferenceCalendar(zone: usesSampleZones ? "UTC" : week.zone) else {
+            preconditionFailure("no zone \(week.zone)")
+        }
         let start = calendar.instant(week.year, week.month, week.day - random.pick(0...2), random.chance(50) ? 0 : random.pick(0...23))
         let window = Self.window(from: start, calendar: calendar, random: &random)
         let grid = random.chance(15) ? nil : Self.grid(over: window, calendar: calendar, random: &random)
@@ -27,19 +32,25 @@ extension RandomCase {
         if random.chance(40) { query.edges = random.pick(ReferenceEdges.allCases) }
         if random.chance(30) { query.assignment = random.pick(ReferenceAssignment.allCases) }
         if random.chance(40) { query.sources = random.pick(ReferenceSources.allCases) }
+        query.splitsByDevice = query.sources != .separate && random.chance(10)
         if random.chance(25) { query.rules.weighting = random.pick(ReferenceRules.Weighting.allCases) }
         if random.chance(20) { query.rules.span = random.pick(ReferenceRules.Span.allCases) }
         if random.chance(20) { query.rules.duration = random.pick(ReferenceRules.Duration.allCases) }
         if random.chance(20) { query.rules.discreteMerge = random.pick(ReferenceRules.DiscreteMerge.allCases) }
 
         let sources = Self.sourcePool.shuffled(using: &random).prefix(random.pick(1...4))
-        let samples = Self.samples(from: Array(sources), query: query, grid: grid, random: &random)
+        var samples = Self.samples(from: Array(sources), query: query, grid: grid, random: &random)
+        if usesSampleZones {
+            let zones = ["Asia/Tokyo", "Asia/Kathmandu", "America/Phoenix", nil]
+            for index in samples.indices { samples[index].zone = random.pick(zones) }
+        }
         self.init(
-            seed: seed, zone: week.zone, samples: samples, query: query, grid: grid,
+            seed: seed, zone: week.zone, usesSampleZones: usesSampleZones, samples: samples, query: query, grid: grid,
             aggregates: query.style == .cumulative
                 ? [.sum, .duration, .count, .latest, .first]
                 : [.average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .stddev],
             preferred: random.chance(20) ? sources.map(\.name).shuffled(using: &random).dropLast() : [],
+            now: window.interval.end + random.pick([0, 366 * 86_400_000]),
             leastValue: random.chance(10) ? random.pick([1, 50, 100]) : nil)
     }
 
@@ -90,13 +101,16 @@ extension RandomCase {
         let first = profile == .weekday ? 1 : 0
         var edges: [Int64] = []
         var groups: [Int] = []
-        for instant in stride(from: range.start / quarter * quarter, to: range.end, by: Int64.Stride(quarter)) {
+        let start = Int64((Double(range.start) / Double(quarter)).rounded(.down)) * quarter
+        for instant in stride(from: start, to: range.end, by: Int64.Stride(quarter)) {
             let group = calendar.slot(profile, at: instant) - first
             if group == groups.last { continue }
             edges.append(instant)
             groups.append(group)
         }
-        return Grid(edges: edges + [(range.end / quarter + 1) * quarter], groups: groups, groupCount: profile == .weekday ? 7 : 24)
+        return Grid(
+            edges: edges + [start + ((range.end - start) / quarter + 1) * quarter], groups: groups, groupCount: profile == .weekday ? 7 : 24
+        )
     }
 
     // MARK: Samples
@@ -133,7 +147,8 @@ extension RandomCase {
             if query.window.includesEnd && end > window.end { continue }
             let source = random.pick(sources)
             var sample = ReferenceSample(
-                start: start, end: end, value: value(query.style, random: &random), source: source.name, device: source.device)
+                start: start, end: end, value: value(query.style, random: &random), source: source.name,
+                device: random.chance(70) ? source.device : nil)
             sample.isHandEntered = hasHandEntered && random.chance(30)
             samples.append(sample)
             notable += [start, end]

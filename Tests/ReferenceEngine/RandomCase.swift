@@ -2,6 +2,8 @@
 package struct RandomCase: Sendable {
     package var seed: UInt64
     package var zone: String
+    /// `zone sample`: window and grid are wall-clock times written as if in UTC, each sample is placed by the clock of its own zone, else of `zone`.
+    package var usesSampleZones = false
     /// In the order of import, with duplicates.
     package var samples: [ReferenceSample]
     package var query: ReferenceQuery
@@ -10,6 +12,8 @@ package struct RandomCase: Sendable {
     package var aggregates: [ReferenceAggregate]
     /// Sources that the query prefers, best first.
     package var preferred: [String]
+    /// Late enough for every bucket to have begun.
+    package var now: Int64
     /// A filter: only samples of at least this value.
     package var leastValue: Double?
 
@@ -31,7 +35,14 @@ package struct RandomCase: Sendable {
     ///
     /// - Parameter stored: what a store holds after importing `samples`; by default what the reference makes of them.
     package func rows(_ aggregate: ReferenceAggregate, stored: [ReferenceSample]? = nil) -> [ReferenceRow] {
-        let stored = stored ?? samples.imported()
+        var stored = stored ?? samples.imported()
+        if usesSampleZones {
+            for index in stored.indices {
+                let start = stored[index].start
+                guard let clock = ReferenceCalendar(zone: stored[index].zone ?? zone) else { preconditionFailure("no such zone") }
+                stored[index].clockLead = clock.wallTime(at: start) - start
+            }
+        }
         var query = query
         query.priority = ReferencePriority(of: stored, preferred: preferred)
         return query.rows(aggregate, of: stored.filter { $0.value >= leastValue ?? -.infinity })
@@ -54,8 +65,8 @@ extension RandomCase: CustomStringConvertible {
     package var description: String {
         let window = query.window.interval
         var lines = [
-            "seed \(seed), zone \(zone), \(query.style), window [\(window.start), \(window.end)\(query.window.includesEnd ? "]" : ")")",
-            "edges \(query.edges), assign by \(query.assignment), sources \(query.sources), prefer \(preferred), value >= \(leastValue ?? 0)",
+            "seed \(seed), zone \(zone)\(usesSampleZones ? " of samples" : ""), \(query.style), window [\(window.start), \(window.end)\(query.window.includesEnd ? "]" : ")")",
+            "edges \(query.edges), assign by \(query.assignment), sources \(query.sources)\(query.splitsByDevice ? " by device" : ""), prefer \(preferred), value >= \(leastValue ?? 0)",
             "weighting \(query.rules.weighting), span \(query.rules.span), duration \(query.rules.duration), "
                 + "discreteMerge \(query.rules.discreteMerge)",
         ]
@@ -66,7 +77,8 @@ extension RandomCase: CustomStringConvertible {
         }
         lines += samples.map { sample in
             "  [\(sample.start), \(sample.end)) = \(sample.value) \(sample.source)" + (sample.isHandEntered ? " by hand" : "")
-                + (sample.device.map { " on \($0)" } ?? "") + (sample.created.map { " created \($0)" } ?? "")
+                + (sample.device.map { " on \($0)" } ?? "") + (sample.zone.map { " in \($0)" } ?? "")
+                + (sample.created.map { " created \($0)" } ?? "")
         }
         return lines.joined(separator: "\n")
     }

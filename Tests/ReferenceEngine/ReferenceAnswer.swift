@@ -1,24 +1,29 @@
 import Foundation
 
 extension ReferenceQuery {
-    /// Returns every row of one statistic: every bucket in order, and with separate sources every bucket of each source that takes part (S3.8).
+    /// Returns every row of one statistic: every bucket in order, and with a key every bucket of each key that takes part (S3.8).
     package func rows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
-        let parts = parts(of: samples)
-        guard sources == .separate else {
-            return values(aggregate, of: parts).enumerated().map { ReferenceRow(bucket: $0, value: $1) }
+        let all = parts(of: samples)
+        if sources == .separate {
+            // S6.4: a row per source and bucket, each source alone.
+            return Set(all.map(\.sample.source)).sorted().flatMap { source in
+                rows(aggregate, key: source, of: all.filter { $0.sample.source == source })
+            }
         }
-        // S6.4: a row per source and bucket, each source alone.
-        return Set(parts.map(\.sample.source)).sorted().flatMap { source in
-            values(aggregate, of: parts.filter { $0.sample.source == source }).enumerated()
-                .map { ReferenceRow(source: source, bucket: $0, value: $1) }
+        let parts = isMerged(aggregate) ? merged(all) : all
+        if splitsByDevice {
+            return Set(all.map(\.sample.device)).flatMap { device in
+                rows(aggregate, key: device, of: parts.filter { $0.sample.device == device })
+            }
         }
+        return rows(aggregate, key: nil, of: parts)
     }
 
-    private func values(_ aggregate: ReferenceAggregate, of parts: [ReferencePart]) -> [Double?] {
-        var parts = isMerged(aggregate) ? merged(parts) : parts
-        if aggregate == .average && rules.weighting == .hold && style != .discreteArithmetic { parts = held(parts) }
-        guard let buckets else { return [value(aggregate, of: parts, in: nil)] }
-        return buckets.map { value(aggregate, of: parts, in: $0) }
+    private func rows(_ aggregate: ReferenceAggregate, key: String?, of parts: [ReferencePart]) -> [ReferenceRow] {
+        let isHeld = aggregate == .average && rules.weighting == .hold && style != .discreteArithmetic
+        let parts = isHeld ? held(parts) : parts
+        let values = buckets?.map { value(aggregate, of: parts, in: $0) } ?? [value(aggregate, of: parts, in: nil)]
+        return values.enumerated().map { ReferenceRow(key: key, bucket: $0, value: $1) }
     }
 
     /// S6.5: only sums are merged, and by a setting the statistics of discrete values; S2.5: count is before merging; duration is a union anyway.
@@ -34,14 +39,13 @@ extension ReferenceQuery {
     private func value(_ aggregate: ReferenceAggregate, of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double? {
         let parts = parts.filter { takesPart($0, in: bucket) }
         // S2.5: a count of nothing is known; S3.8: an empty bucket has null, never 0.
-        if parts.isEmpty { return aggregate == .count ? 0 : nil }
-        // S3.9: only what merging left of a sample is given to a bucket.
-        let left = parts.filter { !$0.isDropped && ($0.isInstant || !active($0, in: bucket).isEmpty) }
-        if left.isEmpty { return nil }
+        // S6.1: a dropped instant is gone; a suppressed sample is there, and adds 0 to a sum. Other statistics have no use for it.
+        let left = parts.filter { !$0.isDropped && (aggregate == .sum || $0.isInstant || !active($0, in: bucket).isEmpty) }
+        if left.isEmpty { return aggregate == .count ? 0 : nil }
         let values = left.map(\.sample.value)
         switch aggregate {
         case .sum: return left.reduce(0) { $0 + contribution(of: $1, to: bucket) }
-        case .count: return Double(parts.count)
+        case .count: return Double(left.count)
         case .duration: return duration(of: left, in: bucket)
         case .average: return average(of: left, in: bucket)
         case .min: return values.min()
@@ -58,16 +62,17 @@ extension ReferenceQuery {
 
     /// Returns whether the part is in the bucket; without `by` the one bucket holds everything that takes part (S4.2).
     private func takesPart(_ part: ReferencePart, in bucket: ReferenceBucket?) -> Bool {
+        let local = bucket?.moved(by: -part.sample.clockLead)
         if part.isInstant {
-            guard let bucket else { return true }
+            guard let local else { return true }
             // S4.4: an instant at the very end is included; where no bucket begins there, the one that ends there takes it.
             let instant = part.interval.start
-            let isAtVeryEnd = window.includesEnd && instant == window.interval.end && buckets?.contains { $0.holds(instant) } == false
-            return isAtVeryEnd ? bucket.holdsLastMoment(before: instant) : bucket.holds(instant)
+            let isInAny = buckets?.contains { $0.holds(instant + part.sample.clockLead) } ?? true
+            return isInAny ? local.holds(instant) : window.includesEnd && local.holdsLastMoment(before: instant)
         }
         return switch assignment {
-        case .start: bucket?.holds(part.interval.start) ?? true  // S3.9
-        case .end: bucket?.holdsLastMoment(before: part.interval.end) ?? true  // S3.9
+        case .start: local?.holds(part.interval.start) ?? true  // S3.9
+        case .end: local?.holdsLastMoment(before: part.interval.end) ?? true  // S3.9
         case .share: !inside([part.interval], of: part, in: bucket).isEmpty  // S5.1, S5.2
         }
     }
@@ -78,8 +83,8 @@ extension ReferenceQuery {
         // S5.2: by a setting a discrete sample takes part in the bucket of its start only, and not without its start.
         let countsAtStart = style != .cumulative && rules.span == .start
         if countsAtStart && part.interval.start != part.sample.start { return [] }
-        guard let bucket else { return intervals }
-        let pieces = countsAtStart ? bucket.pieces.filter { $0.holds(part.sample.start) } : bucket.pieces
+        guard let local = bucket?.moved(by: -part.sample.clockLead) else { return intervals }
+        let pieces = countsAtStart ? local.pieces.filter { $0.holds(part.sample.start) } : local.pieces
         return intervals.flatMap { interval in pieces.compactMap { $0.overlap(interval) } }
     }
 

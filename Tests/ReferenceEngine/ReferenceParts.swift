@@ -14,9 +14,10 @@ struct ReferencePart {
 extension ReferenceQuery {
     /// Returns the samples that take part, in the order given, with the part of each that counts (table of S4).
     func parts(of samples: [ReferenceSample]) -> [ReferencePart] {
-        let (S, E) = (window.interval.start, window.interval.end)
-        return samples.compactMap { sample in
+        samples.compactMap { sample in
             let (start, end) = (sample.start, sample.end)
+            let window = self.window(of: sample)
+            let (S, E) = (window.interval.start, window.interval.end)
             let whole = ReferenceInterval(start, end)
             // S4.4: without a range the very end is included.
             func isBeforeEnd(_ moment: Int64) -> Bool { moment < E || (window.includesEnd && moment == E) }
@@ -30,6 +31,12 @@ extension ReferenceQuery {
                 }
             return counted.map { ReferencePart(sample: sample, interval: $0, active: sample.isInstant ? [] : [$0]) }
         }
+    }
+
+    /// Returns the window in the sample's time.
+    func window(of sample: ReferenceSample) -> ReferenceWindow {
+        let moved = window.interval.moved(by: -sample.clockLead)
+        return ReferenceWindow(moved.start, moved.end, includesEnd: window.includesEnd)
     }
 
     /// Returns the parts with the time in which each one's source is active (S6.1).

@@ -51,6 +51,8 @@ package struct ReferenceBucket: Hashable, Sendable {
 
     package init(pieces: [ReferenceInterval]) { self.pieces = pieces }
 
+    func moved(by milliseconds: Int64) -> ReferenceBucket { ReferenceBucket(pieces: pieces.map { $0.moved(by: milliseconds) }) }
+
     /// An instant on an edge belongs to the later bucket (S3.4).
     func holds(_ instant: Int64) -> Bool { pieces.contains { $0.holds(instant) } }
 
@@ -58,14 +60,14 @@ package struct ReferenceBucket: Hashable, Sendable {
     func holdsLastMoment(before end: Int64) -> Bool { pieces.contains { $0.start < end && end <= $0.end } }
 }
 
-/// One value: of a bucket (0 without `by`), for one source where sources are separate.
+/// One value: of a bucket (0 without `by`), for one source where sources are separate, for one device where rows are split by device.
 package struct ReferenceRow: Equatable, Sendable {
-    package var source: String?
+    package var key: String?
     package var bucket: Int
     package var value: Double?
 
-    package init(source: String? = nil, bucket: Int, value: Double?) {
-        (self.source, self.bucket, self.value) = (source, bucket, value)
+    package init(key: String? = nil, bucket: Int, value: Double?) {
+        (self.key, self.bucket, self.value) = (key, bucket, value)
     }
 }
 
@@ -78,6 +80,8 @@ package struct ReferenceQuery: Sendable {
     package var edges = ReferenceEdges.clip
     package var assignment = ReferenceAssignment.share
     package var sources = ReferenceSources.merged
+    /// Whether each device has rows of its own.
+    package var splitsByDevice = false
     package var priority: ReferencePriority
     package var rules = ReferenceRules()
 

@@ -15,6 +15,8 @@ package struct ReferenceSample: Equatable, Sendable {
     package var created: Int64?
     /// Insertion order.
     package var number: Int
+    /// How many milliseconds the clock that places the sample is ahead of the one that the buckets are written in: 0 but for `zone sample`.
+    package var clockLead: Int64 = 0
 
     package init(
         start: Int64, end: Int64, value: Double, source: String = "Watch", device: String? = nil, isHandEntered: Bool = false,
@@ -67,6 +69,8 @@ package struct ReferenceInterval: Hashable, Sendable {
     package init(_ start: Int64, _ end: Int64) { (self.start, self.end) = (start, end) }
 
     package var seconds: Double { Double(end - start) / 1000 }
+
+    func moved(by milliseconds: Int64) -> ReferenceInterval { ReferenceInterval(start + milliseconds, end + milliseconds) }
 
     package func holds(_ instant: Int64) -> Bool { start <= instant && instant < end }
 

@@ -162,8 +162,8 @@ struct MergingVectors {
         let separate = hourly.with { $0.sources = .separate }.rows(.sum, of: walk)
         #expect(
             separate == [
-                ReferenceRow(source: "Watch", bucket: 0, value: 600), ReferenceRow(source: "Watch", bucket: 1, value: nil),
-                ReferenceRow(source: "iPhone", bucket: 0, value: 200), ReferenceRow(source: "iPhone", bucket: 1, value: 200),
+                ReferenceRow(key: "Watch", bucket: 0, value: 600), ReferenceRow(key: "Watch", bucket: 1, value: nil),
+                ReferenceRow(key: "iPhone", bucket: 0, value: 200), ReferenceRow(key: "iPhone", bucket: 1, value: 200),
             ])
         #expect(hourly.values(.sum, [walk[1]]) == [200, 200])
     }

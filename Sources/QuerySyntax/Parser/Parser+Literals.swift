@@ -16,7 +16,7 @@ extension Parser {
         static let element: LiteralPlace = [.looseUnit, .words]
         static let argument: LiteralPlace = [.looseUnit, .words]
         static let setting: LiteralPlace = [.list, .looseUnit, .words]
-        /// One of several side by side: `expect row today 5 core`
+        /// One of several side by side, of which a row that is not complete has the last: `expect row today 5 null partial`
         static let cell: LiteralPlace = []
     }
 
@@ -64,6 +64,9 @@ extension Parser {
             return peek().kind == .timeOfDay ? when().map { .when($0) } : span().map { .span($0) }
         case .now, .exactly:
             return when().map { .when($0) }
+        case .partial where place == .cell:
+            advance()
+            return .name(name(of: token))
         case .start where peek().keyword == .of:
             return when().map { .when($0) }
         case let keyword? where keyword.weekdayValue != nil:

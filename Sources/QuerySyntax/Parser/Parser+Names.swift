@@ -22,7 +22,7 @@ extension Parser {
         return name(of: advance())
     }
 
-    private func name(of token: Token) -> Name {
+    func name(of token: Token) -> Name {
         guard token.kind == .quotedName else { return Name(text(token), range: token.range) }
         return Name(source[SourceRange(token.range.start + 1, token.range.end - 1)], isQuoted: true, range: token.range)
     }
