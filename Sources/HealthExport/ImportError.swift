@@ -5,7 +5,7 @@ package enum ImportError: Error, Hashable {
     /// The file is none that can be imported; `found` names what it is.
     case notAnExport(path: String, found: String)
     /// The document declares entities, which no export does.
-    case entityDeclaration
+    case entityDeclaration(path: String)
     /// A header or mapping that does not say where the columns are.
     case badTable(path: String, reason: String)
 }
@@ -15,7 +15,8 @@ extension ImportError: CustomStringConvertible {
         switch self {
         case .unreadable(let path, let reason): "\(path): \(reason)"
         case .notAnExport(let path, let found): "\(path): \(found)"
-        case .entityDeclaration: "the document declares entities (<!ENTITY), which no Apple Health export does; it is refused"
+        case .entityDeclaration(let path):
+            "\(path): the document declares entities (<!ENTITY), as no Apple Health export does; it is refused"
         case .badTable(let path, let reason): "\(path): \(reason)"
         }
     }

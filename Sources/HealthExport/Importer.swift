@@ -68,7 +68,7 @@ package struct Importer {
                 report.findings = findings
                 report.bytes = bytes
                 if let failure {
-                    if findings.rows == 0, findings.summaries == 0 { throw ImportError.unreadable(path: name, reason: failure.reason) }
+                    if findings.rows == 0 { throw ImportError.unreadable(path: name, reason: failure.reason) }
                     report.warnings.append(failure.reason)
                 }
             case .failure(let error):
@@ -136,7 +136,9 @@ package struct Importer {
             return try reader.read(deliver)
         case .appleExport, .zip, .other:
             var reader = ExportReader(window: window, builder: BatchBuilder(isXML: true, rowLimit: options.batchRows))
-            return try reader.read(deliver)
+            do throws(XMLScanner.EntityDeclaration) { return try reader.read(deliver) } catch {
+                throw .entityDeclaration(path: name)
+            }
         }
     }
 

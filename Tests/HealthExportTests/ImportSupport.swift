@@ -46,7 +46,9 @@ final class CollectingSink: SampleSink {
         summaries += batch.summaries
         correlations += batch.correlations
         fileUnits.merge(batch.fileUnits) { first, _ in first }
-        if !batch.workouts.isEmpty { outcomes[.workouts, default: WriteOutcome()].added += batch.workouts.count }
+        outcomes[.workouts, default: WriteOutcome()].added += batch.workouts.count
+        outcomes[MetricID("summaries"), default: WriteOutcome()].added += batch.summaries.count
+        outcomes[MetricID("correlations"), default: WriteOutcome()].added += batch.correlations.count
         return outcomes
     }
 }

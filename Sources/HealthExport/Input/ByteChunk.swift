@@ -8,7 +8,7 @@ final class ByteChunk: @unchecked Sendable {
 
     /// An empty chunk for `capacity` bytes after `headroom` bytes.
     init(headroom: Int, capacity: Int) {
-        memory = .allocate(byteCount: headroom + capacity, alignment: 64)
+        memory = .allocate(byteCount: headroom + capacity, alignment: 16)
         used = headroom..<headroom
     }
 

@@ -13,11 +13,13 @@ package struct ImportFindings: Hashable, Sendable {
     /// Lists of names stop growing here, so that no file can fill the memory.
     static let nameLimit = 10_000
 
-    /// Samples and workouts in the file, whatever became of them.
+    /// Samples, workouts, correlations and activity summaries in the file, whatever became of them.
     package var rows = 0
     /// Rows of `rows` that are not kept.
     package var skippedRows = 0
+    /// Those of `rows` that are activity summaries.
     package var summaries = 0
+    /// Those of `rows` that are correlations.
     package var correlations = 0
     package var metrics: [MetricID: Metric] = [:]
     /// Samples and workouts by source name.

@@ -27,8 +27,8 @@ extension ImportReport {
             (findings.rows, findings.rows == 1 ? "row read" : "rows read"), (added, "kept"), (alreadyThere, "already there"),
             (repairs, repairs == 1 ? "repair" : "repairs"), (findings.skippedRows, "skipped"),
         ]
-        if findings.summaries > 0 { rows.append((findings.summaries, "activity summaries")) }
-        if findings.correlations > 0 { rows.append((findings.correlations, "correlations")) }
+        if findings.summaries > 0 { rows.append((findings.summaries, "of the rows are activity summaries")) }
+        if findings.correlations > 0 { rows.append((findings.correlations, "of the rows are correlations")) }
         let width = rows.map { grouped($0.0).count }.max() ?? 0
         return [""] + rows.map { "  \(padded(grouped($0.0), to: width)) \($0.1)" }
     }

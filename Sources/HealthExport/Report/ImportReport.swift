@@ -37,7 +37,7 @@ package struct ImportReport: Hashable, Sendable {
     package var isComplete: Bool { !findings.isCutOff && warnings.isEmpty && !wasCancelled }
 
     /// Whether there was nothing in the file that could be kept, now or before.
-    package var isEmpty: Bool { findings.rows == findings.skippedRows && findings.summaries == 0 && findings.correlations == 0 }
+    package var isEmpty: Bool { findings.rows == findings.skippedRows }
 
     /// The commonest zone of the samples, the first by name among equals; nil where none says its zone.
     package var suggestedZone: String? { findings.zones.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }

@@ -14,12 +14,17 @@ extension ExportReader {
     // MARK: - Correlations
 
     mutating func beginCorrelation() {
+        builder.findings.rows += 1
         groupMetadata.removeAll()
-        let tag = ExportTag(scanner.attributes)
-        guard let type = tag.type, !type.isEmpty else { return note(.missingType) }
-        guard let (start, end) = readTimes(tag) else { return }
+        correlation = readCorrelation(ExportTag(scanner.attributes))
+        if correlation == nil { builder.findings.skippedRows += 1 }
+    }
+
+    private mutating func readCorrelation(_ tag: ExportTag) -> Correlation? {
+        guard let type = tag.type, !type.isEmpty else { return skip(.missingType) }
+        guard let (start, end) = readTimes(tag) else { return nil }
         let row = readOrigin(tag, start: start, end: end)
-        correlation = Correlation(
+        return Correlation(
             type: builder.text(type, line: scanner.line), start: Instant(milliseconds: start), end: Instant(milliseconds: end),
             source: row.source, origin: row.origin)
     }
@@ -128,8 +133,12 @@ extension ExportReader {
     // MARK: - Activity summaries
 
     mutating func addSummary() {
+        builder.findings.rows += 1
         guard let day = attribute(named: "dateComponents"), let reading = ISO8601.read(utf8: day.span), reading.millisecondOfDay == nil
-        else { return note(.badDay) }
+        else {
+            builder.findings.skippedRows += 1
+            return note(.badDay)
+        }
         var summary = ActivitySummary(day: ISO8601.text(of: reading.date))
         let energyUnit = attribute(named: "activeEnergyBurnedUnit").flatMap { HealthUnit(String(decoding: $0, as: UTF8.self)) }
         let toKilocalories = HealthUnit("kcal").flatMap { (energyUnit ?? $0).conversion(to: $0) }

@@ -27,7 +27,7 @@ struct ExportReader {
     }
 
     /// Reads the document, passes every full batch to `deliver` and returns what was found in how many bytes.
-    mutating func read(_ deliver: BatchDelivery) throws(ImportError) -> (findings: ImportFindings, bytes: Int) {
+    mutating func read(_ deliver: BatchDelivery) throws(XMLScanner.EntityDeclaration) -> (findings: ImportFindings, bytes: Int) {
         while let tag = try scanner.next() {
             switch tag {
             case .open(let isEmpty):
@@ -76,7 +76,7 @@ struct ExportReader {
     private mutating func noteCut() {
         builder.findings.isCutOff = true
         if builder.findings.issues.count(.cutOff) == 0 { note(.cutOff) }
-        for isPending in [record != nil, workout != nil] where isPending { builder.findings.skippedRows += 1 }
+        for isPending in [record != nil, correlation != nil, workout != nil] where isPending { builder.findings.skippedRows += 1 }
     }
 
     // MARK: - Elements

@@ -29,6 +29,9 @@ struct XMLScanner {
         case damage(XMLDamage, line: Int)
     }
 
+    /// The document type declares entities.
+    struct EntityDeclaration: Error {}
+
     static let maximumLength = 16 << 20
 
     /// The name of the last tag.
@@ -53,8 +56,8 @@ struct XMLScanner {
 
     /// Moves to the next tag and returns it, nil at the end of the document.
     ///
-    /// - Throws: `ImportError.entityDeclaration` for a document type that declares entities.
-    mutating func next() throws(ImportError) -> Tag? {
+    /// - Throws: for a document type that declares entities, which could make a small document huge.
+    mutating func next() throws(EntityDeclaration) -> Tag? {
         while true {
             while cursor < window.bytes.count, window.bytes[cursor].isBlank { cursor += 1 }
             tagStart = cursor
@@ -94,7 +97,7 @@ struct XMLScanner {
     }
 
     /// Reads what begins at the cursor, which is inside the window.
-    private mutating func scan() throws(ImportError) -> Found {
+    private mutating func scan() throws(EntityDeclaration) -> Found {
         let bytes = window.bytes
         guard bytes[cursor] == UInt8(ascii: "<") else { return .garbage }
         guard cursor + 1 < bytes.count else { return .unfinished }
@@ -165,7 +168,7 @@ struct XMLScanner {
         return index
     }
 
-    private func scanDeclaration() throws(ImportError) -> Found {
+    private func scanDeclaration() throws(EntityDeclaration) -> Found {
         let rest = window.bytes.part(cursor..<window.bytes.count)
         if rest.starts(with: "<!--") { return skip(through: "-->") }
         if rest.starts(with: "<!DOCTYPE") { return try skipDocumentType(rest) }
@@ -181,7 +184,7 @@ struct XMLScanner {
     /// Skips to the first `]>` that begins a line: the declarations of some versions are malformed and cannot be parsed.
     ///
     /// A document type without declarations ends at its `>`, one written on a single line before `<HealthData`.
-    private func skipDocumentType(_ rest: Bytes) throws(ImportError) -> Found {
+    private func skipDocumentType(_ rest: Bytes) throws(EntityDeclaration) -> Found {
         guard let bracket = rest.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ">") }) else { return .unfinished }
         if rest[bracket] == UInt8(ascii: ">") { return .skip(end: cursor + bracket + 1) }
         let root = rest.offset(of: "<HealthData", from: bracket)
@@ -194,7 +197,7 @@ struct XMLScanner {
             lineEnd = rest.offset(of: 0x0A, from: index)
         }
         guard let end = [end, root].compactMap({ $0 }).min() else { return .unfinished }
-        if rest.part(0..<end).offset(of: "<!ENTITY") != nil { throw .entityDeclaration }
+        if rest.part(0..<end).offset(of: "<!ENTITY") != nil { throw EntityDeclaration() }
         return .skip(end: cursor + end)
     }
 
