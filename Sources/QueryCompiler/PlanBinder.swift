@@ -191,6 +191,7 @@ struct PlanBinder {
 
     private func apply(to plan: inout Plan, _ frame: Frame, _ binder: inout Binder) {
         plan.usesSampleZones = frame.usesSampleZones
+        plan.weekStart = frame.times.calendar.rule.weekStart
         plan.rules = context.rules
         for clause in clauses {
             switch clause.kind {

@@ -35,6 +35,8 @@ package struct Plan: Sendable {
     package var limit: Int?
 
     package var zone: Zone
+    /// The first day of a week, for profiles of weeks in `predicate`.
+    package var weekStart = Weekday.monday
     /// `zone sample`: grid and range are wall-clock times written as if in UTC, and each sample is
     /// placed by the clock of the zone that was recorded with it, else of `zone`.
     package var usesSampleZones = false

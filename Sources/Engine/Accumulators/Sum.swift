@@ -56,6 +56,7 @@ struct Sum: Accumulator {
         wholeCount += 1
     }
 
+    @inline(__always)
     private mutating func add(_ values: SIMD4<Double>) {
         let sum = high + values
         let added = sum - high

@@ -34,7 +34,12 @@ struct SourceMerger {
     private var isUsed: [Bool]
     private let columns: SampleColumns
     private let metadata: MetadataCache
+    /// Of the batch at hand, kept for their memory: the level of each row, the rows of each level, and who holds the time between the
+    /// frontiers: the levels served so far, and one level by itself.
+    private var levelOfRow: [Int32] = []
     private var partition = RowPartition()
+    private var held = Timeline()
+    private var own = Timeline()
     /// The instants of the last batch that were dropped, and the sources that held their time.
     private(set) var dropped: [(row: Int, holder: Int32)] = []
     /// The start of the last sample seen: none to come begins before it.
@@ -61,10 +66,11 @@ struct SourceMerger {
     mutating func push(_ batch: borrowing SampleBatch, keys: [Int32], emit: Emit) throws {
         if !batch.metadata.isEmpty { try metadata.load(batch.metadata) }
         dropped.removeAll()
-        partition.part(levels(of: batch), idCount: levels.count)
+        findLevels(of: batch)
+        partition.part(levelOfRow, among: used)
         for index in used { levels[index].oldCount = levels[index].waiting.count }
         for (index, range) in partition.parts {
-            let rows = Array(partition.order[range])
+            let rows = partition.order[range]
             levels[index].waiting.append(rows, of: batch, columns: columns)
             if !keys.isEmpty { levels[index].keys.append(contentsOf: rows.lazy.map { keys[Int($0)] }) }
         }
@@ -79,10 +85,10 @@ struct SourceMerger {
 
     /// Serves the levels for the time up to a new frontier.
     private mutating func advance(to newFrontier: Int64, emit: Emit) throws {
-        var held = Timeline()
+        held.removeAll()
         let least = used.last { levels[$0].waiting.count > 0 } ?? -1
         for index in used where index <= least {
-            let own = hold(index, until: newFrontier, isLeast: index == least)
+            hold(index, until: newFrontier, isLeast: index == least)
             if levels[index].waiting.count > 0 {
                 levels[index].better.append(held)
                 let ready = levels[index].waiting.ends.prefix { $0 <= newFrontier }.count
@@ -91,48 +97,52 @@ struct SourceMerger {
                 levels[index].keys.removeFirst(min(ready, levels[index].keys.count))
                 levels[index].better.removeAll(endingBy: levels[index].waiting.starts.first ?? .max)
             }
-            if index < least { held = held.fillingGaps(with: own) }
+            if index < least { held.fillGaps(with: &own) }
         }
         frontier = newFrontier
     }
 
-    /// Moves the reach of a level, and returns the time between the frontiers that its samples hold; nothing of the least, which nobody asks.
-    private mutating func hold(_ index: Int, until newFrontier: Int64, isLeast: Bool) -> Timeline {
+    /// Moves the reach of a level, and puts into `own` the time between the frontiers that its samples hold; nothing of the least, which
+    /// nobody asks.
+    private mutating func hold(_ index: Int, until newFrontier: Int64, isLeast: Bool) {
         let level = levels[index]
         let starts = level.waiting.starts.span
         let ends = level.waiting.ends.span
-        var own = Timeline()
+        own.removeAll()
         var from = frontier
         var to = max(level.reach, frontier)
-        for row in level.oldCount..<starts.count where ends[row] > to {
-            if starts[row] > to {
-                if !isLeast { own.append(from: from, to: to, owner: level.owner) }
-                from = starts[row]
+        if isLeast {
+            for row in level.oldCount..<ends.count { to = max(to, ends[row]) }
+        } else {
+            for row in level.oldCount..<ends.count where ends[row] > to {
+                if starts[row] > to {
+                    own.append(from: from, to: to, owner: level.owner)
+                    from = starts[row]
+                }
+                to = ends[row]
             }
-            to = ends[row]
+            own.append(from: from, to: min(to, newFrontier), owner: level.owner)
         }
-        if !isLeast { own.append(from: from, to: min(to, newFrontier), owner: level.owner) }
         levels[index].reach = to
-        return own
     }
 
-    /// Returns the level of each row; −1 for an instant strictly inside a better sample of another source.
-    private mutating func levels(of batch: borrowing SampleBatch) -> [Int32] {
+    /// Finds the level of each row; −1 for an instant strictly inside a better sample of another source.
+    private mutating func findLevels(of batch: borrowing SampleBatch) {
         let starts = batch.starts.span
         let ends = batch.ends.span
         let sources = batch.sources.span
         let hasMetadata = batch.metadata.contains { $0 != 0 }
-        var result = [Int32](repeating: -1, count: starts.count)
-        var hasInstants = false
-        for row in 0..<starts.count {
-            let isHandEntered = hasMetadata && metadata.isHandEntered(batch.metadata[row])
-            let level = levelOfSource[2 * Int(sources[row]) + (isHandEntered ? 1 : 0)]
-            result[row] = level
-            if !isUsed[Int(level)] { use(Int(level)) }
-            if starts[row] == ends[row] { hasInstants = true }
+        levelOfRow.removeAll(keepingCapacity: true)
+        levelOfRow.append(addingCapacity: starts.count) { levels in
+            for row in 0..<starts.count {
+                let isHandEntered = hasMetadata && metadata.isHandEntered(batch.metadata[row])
+                levels.append(levelOfSource[2 * Int(sources[row]) + (isHandEntered ? 1 : 0)])
+            }
         }
-        if hasInstants { dropHeldInstants(of: batch, levels: &result) }
-        return result
+        for level in levelOfRow where !isUsed[Int(level)] { use(Int(level)) }
+        var hasInstants = false
+        for row in 0..<starts.count where starts[row] == ends[row] { hasInstants = true }
+        if hasInstants { dropHeldInstants(of: batch) }
     }
 
     private mutating func use(_ level: Int) {
@@ -140,7 +150,7 @@ struct SourceMerger {
         used = isUsed.indices.filter { isUsed[$0] }
     }
 
-    private mutating func dropHeldInstants(of batch: borrowing SampleBatch, levels levelOfRow: inout [Int32]) {
+    private mutating func dropHeldInstants(of batch: borrowing SampleBatch) {
         var reaches = levels.map(\.reach)
         for row in levelOfRow.indices {
             let level = Int(levelOfRow[row])

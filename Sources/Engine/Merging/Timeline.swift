@@ -45,9 +45,12 @@ struct Timeline {
             .map { Segment(from: max($0.from, from), to: min($0.to, to), owner: $0.owner) }
     }
 
-    /// Returns this timeline with its gaps given to those of `other`: a source takes what no better one holds.
-    func fillingGaps(with other: Timeline) -> Timeline {
-        if segments.isEmpty { return other }
+    /// Empties the timeline and keeps its memory.
+    mutating func removeAll() { segments.removeAll(keepingCapacity: true) }
+
+    /// Gives the gaps to the segments of `other`: a source takes what no better one holds. What becomes of `other` is not said.
+    mutating func fillGaps(with other: inout Timeline) {
+        if segments.isEmpty { return swap(&segments, &other.segments) }
         var result = Timeline()
         result.segments.reserveCapacity(segments.count + other.segments.count)
         var next = 0
@@ -65,7 +68,7 @@ struct Timeline {
             result.append(from: from, to: lesser.to, owner: lesser.owner)
         }
         for better in segments[next...] { result.append(from: better.from, to: better.to, owner: better.owner) }
-        return result
+        self = result
     }
 }
 

@@ -16,6 +16,8 @@ enum PlacementRule {
 /// What is remembered between the batches of a stream of samples.
 struct StreamCursor {
     var bucket = 0
+    /// How many samples began in the last bucket: the next one has about as many.
+    var rowsInBucket = 0
     /// The greatest end so far.
     var covered = Int64.min
 }
@@ -81,7 +83,8 @@ struct Placer {
             }
             let edge = grid.edges[cursor.bucket + 1]
             let cell = key * grid.groupCount + grid.group(of: cursor.bucket)
-            let limit = endOfRun(of: starts, from: row, to: rows.upperBound, below: edge)
+            let limit = endOfRun(of: starts, from: row, to: rows.upperBound, below: edge, guess: cursor.rowsInBucket)
+            cursor.rowsInBucket = limit - row
             while row < limit, placements.count < Placer.portion {
                 let end = activity.endOfWhole(row..<limit, starts: starts, ends: ends, by: edge)
                 if end > row {
@@ -204,15 +207,34 @@ struct Placer {
         return next
     }
 
-    /// Returns the end of the rows from `row` on that start before `edge`; O(log of their number).
-    private func endOfRun(of starts: Span<Int64>, from row: Int, to end: Int, below edge: Int64) -> Int {
+    /// Returns the end of the rows from `row` on that start before `edge`; O(log of the distance to the guess).
+    private func endOfRun(of starts: Span<Int64>, from row: Int, to end: Int, below edge: Int64, guess: Int) -> Int {
+        // `low` starts before the edge, `high` does not or is the end.
         var low = row
+        var high = end
         var step = 1
-        while low + step < end, starts[low + step] < edge {
-            low += step
-            step *= 2
+        let middle = min(row + guess, end - 1)
+        if starts[middle] < edge {
+            low = middle
+            while low + step < high {
+                guard starts[low + step] < edge else {
+                    high = low + step
+                    break
+                }
+                low += step
+                step *= 2
+            }
+        } else {
+            high = middle
+            while high - step > low {
+                guard starts[high - step] >= edge else {
+                    low = high - step
+                    break
+                }
+                high -= step
+                step *= 2
+            }
         }
-        var high = min(low + step, end)
         while high - low > 1 {
             let middle = (low + high) / 2
             if starts[middle] < edge { low = middle } else { high = middle }

@@ -28,6 +28,7 @@ final class PredicateFilter {
 
     private let test: Test
     private let zone: Zone
+    private let weekStart: Weekday
     private let metadata: MetadataCache
     private let sources: [Int32: Source]
     private let origins: [Int32: Origin]
@@ -38,8 +39,9 @@ final class PredicateFilter {
     /// Whether the predicate asks for more of a workout than its interval.
     var needsWorkouts: Bool { columns.contains(.numbers) }
 
-    init(_ predicate: Predicate, zone: Zone, source: any SampleSource, metadata: MetadataCache) throws {
+    init(_ predicate: Predicate, zone: Zone, weekStart: Weekday, source: any SampleSource, metadata: MetadataCache) throws {
         self.zone = zone
+        self.weekStart = weekStart
         self.metadata = metadata
         test = try PredicateFilter.compile(predicate)
         let columns = PredicateFilter.columns(of: test)
@@ -147,7 +149,7 @@ final class PredicateFilter {
             }
         case .profile(let profile, let slots):
             return batch.starts.map { start in
-                slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start))))
+                slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
             }
         case .enteredByUser: return batch.metadata.map { metadata.isHandEntered($0) }
         case .constant(let answer): return Array(repeating: answer, count: batch.count)

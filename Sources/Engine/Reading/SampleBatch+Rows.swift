@@ -2,7 +2,7 @@ import HealthModel
 
 extension SampleBatch {
     /// Appends the given rows of `other`, of every column that it has among `columns`; starts and ends always.
-    mutating func append(_ rows: [Int32], of other: borrowing SampleBatch, columns: SampleColumns = .all) {
+    mutating func append(_ rows: ArraySlice<Int32>, of other: borrowing SampleBatch, columns: SampleColumns = .all) {
         func gather<Element>(_ column: [Element], to result: inout [Element]) {
             guard !column.isEmpty else { return }
             let column = column.span
@@ -19,6 +19,10 @@ extension SampleBatch {
         if columns.contains(.units) { gather(other.units, to: &units) }
         if columns.contains(.created) { gather(other.created, to: &created) }
         if columns.contains(.numbers) { gather(other.numbers, to: &numbers) }
+    }
+
+    mutating func append(_ rows: [Int32], of other: borrowing SampleBatch, columns: SampleColumns = .all) {
+        append(rows[...], of: other, columns: columns)
     }
 
     /// Drops the first `count` rows.

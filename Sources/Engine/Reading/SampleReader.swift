@@ -17,7 +17,9 @@ final class SampleReader {
         self.metadata = metadata
         self.options = options
         window = SampleWindow(plan.range, rule: plan.edges)
-        filter = try plan.predicate.map { try PredicateFilter($0, zone: plan.zone, source: source, metadata: metadata) }
+        filter = try plan.predicate.map {
+            try PredicateFilter($0, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
+        }
     }
 
     /// Takes a batch and returns whether it wants more.

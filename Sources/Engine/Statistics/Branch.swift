@@ -64,9 +64,9 @@ final class PlainBranch: Branch {
         }
         if keyCount == 1 { return update(0..<batch.count, of: batch, key: 0, keyCount: 1) }
         // Each key by itself has long runs in a bucket, however its samples are mixed with others.
-        partition.part(keys, idCount: keyCount)
+        partition.part(keys, among: 0..<keyCount)
         sorted.removeAll()
-        sorted.append(partition.order, of: batch, columns: columns.readColumns)
+        sorted.append(partition.order.prefix(batch.count), of: batch, columns: columns.readColumns)
         for (key, range) in partition.parts { update(range, of: sorted, key: key, keyCount: keyCount) }
     }
 
