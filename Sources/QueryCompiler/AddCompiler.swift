@@ -3,7 +3,7 @@ package import Diagnostics
 package import HealthModel
 package import QuerySyntax
 
-/// Resolves `add 500 count steps from "Watch" at 08:00 for 10min` to one sample.
+/// Resolves `add 500 count steps from "Watch" at 08:00 for 10min` to one sample, and `load` to a series.
 package struct AddCompiler: Sendable {
     package struct Sample: Sendable {
         package var metric: MetricID
@@ -19,27 +19,30 @@ package struct AddCompiler: Sendable {
     package static let defaultSource = "Tally"
 
     let context: CompilationContext
+    private let times: TimeResolver
 
-    package init(context: CompilationContext) { self.context = context }
+    package init(context: CompilationContext) {
+        self.context = context
+        times = TimeResolver(
+            calendar: PeriodCalendar(zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart)))
+    }
 
     /// Returns the sample, or what is wrong with the statement.
-    package func compile(_ statement: AddStatement) -> (sample: Sample?, diagnostics: [Diagnostic]) {
+    package func compile(_ statement: AddStatement) -> (samples: [Sample]?, diagnostics: [Diagnostic]) {
         var binder = Binder(context: context)
         let sample = sample(statement, &binder)
-        return (binder.diagnostics.contains { $0.severity == .error } ? nil : sample, binder.diagnostics)
+        return (binder.hasErrors ? nil : sample.map { [$0] }, binder.diagnostics)
+    }
+
+    /// Returns the samples in the order written, or what is wrong with the statement.
+    package func compile(_ statement: LoadStatement) -> (samples: [Sample]?, diagnostics: [Diagnostic]) {
+        var binder = Binder(context: context)
+        let samples = samples(statement, &binder)
+        return (binder.hasErrors ? nil : samples, binder.diagnostics)
     }
 
     private func sample(_ statement: AddStatement, _ binder: inout Binder) -> Sample? {
         guard let number = binder.number(statement.amount), let (metric, unit) = target(statement, &binder) else { return nil }
-        let value: Double
-        switch metric.kind {
-        case .quantity(let type):
-            let given = unit?.amount(saidAs: number) ?? number
-            value = HealthUnit.convert(given, from: unit ?? type.displayUnit(context.units), to: type.storageUnit) ?? given
-        case .category, .workouts: value = number
-        }
-        let calendar = PeriodCalendar(zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart))
-        let times = TimeResolver(calendar: calendar)
         var start = context.now
         if let when = statement.start {
             guard let time = times.resolve(when, &binder) else { return nil }
@@ -48,8 +51,8 @@ package struct AddCompiler: Sendable {
         var end = start
         switch statement.extent {
         case .duration(let phrase)?:
-            guard let amount = binder.amount(phrase), let interval = times.interval(amount, &binder) else { return nil }
-            end = context.zone.moving(start, by: interval.count, interval.period)
+            guard let length = times.distance(phrase, &binder) else { return nil }
+            end = context.zone.moving(start, by: length.count, length.period)
         case .end(let when)?:
             guard let time = times.resolve(when, &binder) else { return nil }
             end = time.start
@@ -59,13 +62,51 @@ package struct AddCompiler: Sendable {
             }
         case nil: break
         }
-        var source = Self.defaultSource
-        if let operand = statement.source {
-            guard let text = binder.text(operand) else { return nil }
-            source = text
-        }
+        guard let source = source(statement.source, &binder) else { return nil }
         let metadata = statement.metadata.map { MetadataSet.Entry(key: $0.key.value, value: Self.text(of: $0.value)) }
-        return Sample(metric: metric.id, start: start, end: end, value: value, source: source, metadata: metadata)
+        return Sample(
+            metric: metric.id, start: start, end: end, value: stored(number, unit, metric), source: source, metadata: metadata)
+    }
+
+    private func samples(_ statement: LoadStatement, _ binder: inout Binder) -> [Sample]? {
+        guard let metric = binder.metric(statement.metric) else { return nil }
+        var unit: HealthUnit?
+        if let written = statement.unit {
+            guard let bound = binder.unit(written, for: metric) else { return nil }
+            unit = bound
+        }
+        guard let source = source(statement.source, &binder), let start = times.resolve(statement.start, &binder)?.start,
+            let step = times.distance(statement.interval, &binder),
+            let length = statement.length.map({ times.distance($0, &binder) }) ?? step
+        else { return nil }
+        var samples: [Sample] = []
+        var slot = 0
+        for item in statement.items {
+            for index in 0..<item.count {
+                if let first = item.first {
+                    // From the start of the series, so that months from the 31st do not drift.
+                    let from = context.zone.moving(start, by: slot * step.count, step.period)
+                    samples.append(
+                        Sample(
+                            metric: metric.id, start: from, end: context.zone.moving(from, by: length.count, length.period),
+                            value: stored(first + Double(index) * item.step, unit, metric), source: source, metadata: []))
+                }
+                slot += 1
+            }
+        }
+        return samples
+    }
+
+    private func source(_ operand: TextOperand?, _ binder: inout Binder) -> String? {
+        guard let operand else { return Self.defaultSource }
+        return binder.text(operand)
+    }
+
+    /// Returns `number` in the storage unit; the raw value of a category as it is.
+    private func stored(_ number: Double, _ unit: HealthUnit?, _ metric: MetricInfo) -> Double {
+        guard case .quantity(let type) = metric.kind else { return number }
+        let given = unit?.amount(saidAs: number) ?? number
+        return HealthUnit.convert(given, from: unit ?? type.displayUnit(context.units), to: type.storageUnit) ?? given
     }
 
     /// In `add 70 kg body mass` the words after the number are a unit and a metric, or a metric alone.

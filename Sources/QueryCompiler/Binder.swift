@@ -18,6 +18,8 @@ struct Binder {
     /// A `let` cannot hold a chain longer than this.
     private static let maximumDepth = 32
 
+    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
     mutating func report(_ diagnostic: Diagnostic) {
         guard let outermost = borrowing.first else {
             diagnostics.append(diagnostic)

@@ -158,6 +158,12 @@ struct TimeResolver {
         return IntervalComponents(count, CalendarPeriod(amount.unit))
     }
 
+    /// How far `phrase` reaches, which may be 0; nil after a report.
+    func distance(_ phrase: TimeAmountPhrase, _ binder: inout Binder) -> (count: Int, period: CalendarPeriod)? {
+        guard let amount = binder.amount(phrase), let count = count(of: amount, &binder) else { return nil }
+        return (count, CalendarPeriod(amount.unit))
+    }
+
     private func count(of amount: TimeAmount, _ binder: inout Binder) -> Int? {
         guard let count = amount.count else { return 1 }
         return checked(count, &binder)

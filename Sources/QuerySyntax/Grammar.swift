@@ -72,6 +72,10 @@ package enum Grammar {
             .statement, "add", "add NUMBER [UNIT] METRIC [from \"SOURCE\"] [at TIME [for DURATION | to TIME]] [with \"KEY\" = VALUE, …]",
             "saves a sample", "add 500 count steps from \"Watch\" at now for 10min"),
         Entry(
+            .statement, "load", "load METRIC [in UNIT] [from \"SOURCE\"] at TIME every DURATION [for DURATION]: VALUE …",
+            "saves a series of samples, each as long as its step: 100, _ for a gap, 200x3 for three of them, 5+5x4 for 5 and four more steps of 5",
+            "load steps from \"Watch\" at 2025-01-01 08:00 every 10min: 100 _ 200x3 5+5x4"),
+        Entry(
             .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after asking",
             "delete samples of steps yesterday confirmed"),
         Entry(.statement, "import", "import \"PATH\", …", "reads an export of Apple Health, CSV or JSON Lines", "import \"export.zip\""),

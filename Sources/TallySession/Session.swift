@@ -161,7 +161,7 @@ package enum ScriptText {
     package static func writes(_ source: SourceText) -> Bool {
         Parser.parse(source).statements.contains { statement in
             switch statement.kind {
-            case .add, .delete, .importFiles: true
+            case .add, .load, .delete, .importFiles: true
             case .set(let set): ["priority", "store zone"].contains(set.setting.text.lowercased())
             default: false
             }

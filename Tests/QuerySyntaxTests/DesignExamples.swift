@@ -87,6 +87,8 @@ enum DesignExamples {
         "add 0.97 % spo2 at 2024-03-10 08:00 to 2024-03-10 09:00",
         "add 5 count/min heartRate at -1h with \"HKWasUserEntered\" = 1, \"note\" = \"x\"",
         "add 30min mindfulSession at now for 30 minutes",
+        "load steps from \"Watch\" at 2025-01-01 08:00 every 10min: 100 _ 200x3 _x2 5+5x4 -1.5-0.5x2",
+        "load heartRate in bpm at 2025-01-01 every 1 hour for 1min: 60 61\n    62 # half past",
         "delete samples of steps yesterday", "delete samples steps where source = \"Watch\" confirmed",
         "import \"export.zip\", 'more.csv'", "export heartRate from 2024-01 to 2024-03 where value > 5 to \"hr.csv\"", "forget goal",
         "help", "help running total", "help E120", "show metrics", "show sources of steps", "show codes", "describe active energy", "learn",

@@ -62,20 +62,21 @@ struct StatementGenerator {
     // MARK: Statements
 
     mutating func statement() -> String {
-        switch random.below(14) {
+        switch random.below(15) {
         case 0: "let \(name()) = \(letValue())"
         case 1: "def \(name())(a: metric, b = \(value())) = \(query())"
         case 2: "param \(name())\(random.pick(["", ": metric", ": span"])) = \(value()) \"what\""
         case 3: "set \(one("weighting", "units", "priority of steps", "discrete merge")) = \(value())"
         case 4: "assert \(query(output: false)) \(comparison()) \(value()) \(random.pick(["", "within 1%", "within 0.5"]))"
-        case 5: "expect row \(when()) \(one("5", "5 6.5", "null core", "5kcal 7"))"
+        case 5: "expect row \(when()) \(one("5", "5 6.5", "null core", "5kcal 7", "null partial"))"
         case 6: "explain \(one("", "plan", "words")) \(query())"
         case 7: "watch \(query(output: false)) \(random.pick(["", "until > 5", "until = \"x\""]))"
         case 8:
             "add \(number()) \(one("", "count/min", "%", "min")) \(metric()) from 'a''b' at \(when()) for \(amount()) with \"k\" = \(value())"
         case 9: "delete samples of \(metric()) \(clauses()) \(one("", "confirmed"))"
         case 10: "export \(metric()) \(clauses()) to \"x.csv\""
-        case 11: "expect error E120: \(query())"
+        case 11: "load \(metric()) from 'a' at \(when()) every \(amount()): \(one("100 _", "_x2 2x3", "5+5x4 -1-1e2x2"))"
+        case 12: "expect error E120: \(query())"
         default: query()
         }
     }

@@ -68,6 +68,7 @@ extension Phrases {
         case .why(.row(let count)): Layout("why \(self.count(count))")
         case .why(.when(let when)): Layout("why \(self.when(when))")
         case .add(let statement): Layout(add(statement))
+        case .load(let statement): Layout(load(statement))
         case .delete(let statement):
             Layout(
                 ["delete samples of \(metric(statement.metric))"] + clauses(statement.clauses)
@@ -152,6 +153,17 @@ extension Phrases {
         let metadata = statement.metadata.map { "\(text($0.key)) = \(literal($0.value))" }
         if !metadata.isEmpty { words += ["with", metadata.joined(separator: ", ")] }
         return words.joined(separator: " ")
+    }
+}
+
+extension Phrases {
+    private func load(_ statement: LoadStatement) -> String {
+        var words = ["load", metric(statement.metric)]
+        if let unit = statement.unit { words += ["in", self.unit(unit)] }
+        if let source = statement.source { words += ["from", text(source)] }
+        words += ["at", when(statement.start), "every", amount(statement.interval)]
+        if let length = statement.length { words += ["for", amount(length)] }
+        return words.joined(separator: " ") + ": " + statement.items.map(\.text).joined(separator: " ")
     }
 }
 

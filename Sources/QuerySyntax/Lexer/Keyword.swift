@@ -11,7 +11,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case second, minute, hour, day, week, month, quarter, year
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
     // Statement verbs
-    case `let`, def, param, set, assert, expect, explain, watch, why, add, delete, `import`, export, forget
+    case `let`, def, param, set, assert, expect, explain, watch, why, add, load, delete, `import`, export, forget
     case help, show, describe, learn, run, save, history, open, quit
 
     // Words of a source or a measure
@@ -30,7 +30,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     // Output formats
     case table, wide, csv, tsv, json, jsonl, markdown, bars, line, spark, heatmap, svg, html
     // Words of statements
-    case `case`, within, confirmed, `for`, rows, row, data, warning, error, words, buckets, plan, swift, sql
+    case `case`, within, confirmed, every, `for`, rows, row, data, warning, error, words, buckets, plan, swift, sql
 
     /// Returns the keyword that `word` spells, without regard to case; plurals of periods and other spellings included.
     package init?(spelling word: String) {

@@ -6,6 +6,7 @@ extension Parser {
     mutating func command(_ verb: Keyword) -> StatementKind? {
         switch verb {
         case .add: addStatement()
+        case .load: loadStatement()
         case .delete: deleteStatement()
         case .import: texts(after: "import", example: "export.zip", role: .file).map { .importFiles($0) }
         case .export: exportStatement()

@@ -39,6 +39,8 @@ package indirect enum StatementKind: Sendable {
     case why(WhyTarget)
     /// `add 500 count steps from "Watch" at now for 10min`
     case add(AddStatement)
+    /// `load steps from "Watch" at 2025-01-01 08:00 every 10min: 100 _ 200x3 5+5x4`
+    case load(LoadStatement)
     /// `delete samples of steps yesterday confirmed`
     case delete(DeleteStatement)
     /// `import "export.zip", "more.csv"`
@@ -205,6 +207,32 @@ package struct AddStatement: Sendable {
     package var start: When?
     package var extent: Extent?
     package var metadata: [MetadataItem]
+}
+
+/// `load metric [in UNIT] [from STRING] at when every DURATION [for DURATION]: item { item }`
+package struct LoadStatement: Sendable {
+    /// What stands in one or several slots, one after another.
+    package struct Item: Sendable {
+        /// As written: `100`, `_`, `_x3`, `200x3`, `5+5x4`.
+        package var text: String
+        /// The value of the first slot; nil for a gap.
+        package var first: Double?
+        /// What each further slot has more than the one before.
+        package var step: Double
+        /// The number of slots, at least 1.
+        package var count: Int
+        package var range: SourceRange
+    }
+
+    package var metric: MetricReference
+    package var unit: UnitText?
+    package var source: TextOperand?
+    package var start: When
+    /// From slot to slot.
+    package var interval: TimeAmountPhrase
+    /// How long a sample lasts; nil for all of its slot.
+    package var length: TimeAmountPhrase?
+    package var items: [Item]
 }
 
 /// `delete samples of metric { clause } [confirmed]`

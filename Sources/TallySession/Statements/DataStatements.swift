@@ -11,27 +11,25 @@ import Results
 /// `add`, `import` and `assert`.
 extension StatementRunner {
     func run(_ statement: AddStatement) throws -> Outcome {
+        try save { AddCompiler(context: $0).compile(statement) }
+    }
+
+    func run(_ statement: LoadStatement) throws -> Outcome {
+        try save { AddCompiler(context: $0).compile(statement) }
+    }
+
+    private func save(_ compile: (CompilationContext) -> (samples: [AddCompiler.Sample]?, diagnostics: [Diagnostic])) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
-        let compiled = try session.store.read { reader in
-            AddCompiler(context: try session.context(reading: reader)).compile(statement)
-        }
+        let compiled = try session.store.read { reader in compile(try session.context(reading: reader)) }
         compiled.diagnostics.forEach { output.report($0, in: source) }
-        guard let sample = compiled.sample else { return .wrong }
-        var batch = ImportBatch()
-        batch.sources = [Source(name: sample.source)]
-        batch.metadata.append(MetadataSet(sample.metadata))
-        var samples = SampleBatch()
-        samples.starts = [sample.start.milliseconds]
-        samples.ends = [sample.end.milliseconds]
-        samples.values = [sample.value]
-        samples.sources = [0]
-        samples.origins = [0]
-        samples.metadata = [sample.metadata.isEmpty ? 0 : 1]
-        samples.units = [0]
-        samples.created = [SampleBatch.unknownTime]
-        batch.samples[sample.metric] = samples
-        let outcome = try session.store.write(batch)[sample.metric] ?? WriteOutcome()
-        output.note(outcome.added == 1 ? "1 sample added" : "that sample is there already")
+        guard let samples = compiled.samples else { return .wrong }
+        guard let first = samples.first else { return .fine }
+        let added = try session.store.write(ImportBatch(samples))[first.metric]?.added ?? 0
+        switch (samples.count, added) {
+        case (1, 0): output.note("that sample is there already")
+        case (1, _): output.note("1 sample added")
+        default: output.note("\(added) of \(samples.count) samples added")
+        }
         return .fine
     }
 
@@ -73,6 +71,26 @@ extension StatementRunner {
                 .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(expected), found \(found)",
                 at: assertion.condition.literal.range), in: source)
         return .failed
+    }
+}
+
+extension ImportBatch {
+    /// Samples of one metric, source and metadata set.
+    fileprivate init(_ written: [AddCompiler.Sample]) {
+        self.init()
+        guard let first = written.first else { return }
+        sources = [Source(name: first.source)]
+        metadata.append(MetadataSet(first.metadata))
+        var batch = SampleBatch()
+        batch.starts = written.map(\.start.milliseconds)
+        batch.ends = written.map(\.end.milliseconds)
+        batch.values = written.map(\.value)
+        batch.sources = written.map { _ in 0 }
+        batch.origins = batch.sources
+        batch.metadata = written.map { _ in first.metadata.isEmpty ? 0 : 1 }
+        batch.units = batch.sources
+        batch.created = written.map { _ in SampleBatch.unknownTime }
+        samples[first.metric] = batch
     }
 }
 

@@ -20,6 +20,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .describe(let reference): return try describe(reference)
         case .help(let topic): return help(topic)
         case .add(let add): return try run(add)
+        case .load(let load): return try run(load)
         case .importFiles(let paths): return try importFiles(paths)
         case .assert(let assertion): return try run(assertion)
         case .quit:
