@@ -106,6 +106,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case statementFailed = "E300"
     case assertionFailed = "E310"
     case assertionShape = "E311"
+    case nothingToExplain = "E312"
+    case noSuchRow = "E313"
 
     // W2xx: sources and predicates
     case metricWithoutSamples = "W201"

@@ -20,11 +20,29 @@ struct PlanBinder {
         }
     }
 
+    /// The sum of a cumulative metric in one bucket.
+    func bind(sumOf reference: MetricReference, _ binder: inout Binder) -> Plan? {
+        guard let metric = binder.metric(reference) else { return nil }
+        guard metric.nature(binder.context.styles) == .cumulative else {
+            binder.report(
+                .sumOfDiscrete, "\(metric.shortName) is not merged: only totals are", at: reference.range,
+                help: "ask for a cumulative metric, such as steps")
+            return nil
+        }
+        let column = QueryPlan.Measure(
+            metric: metric.id, aggregate: .sum, style: .cumulative, storageUnit: metric.storageUnit, unit: binder.displayUnit(of: metric),
+            name: "sum")
+        return bindStatistics([(column, metric)], &binder)
+    }
+
     // MARK: The three kinds of query
 
     private func bindStatistics(_ measures: [QuerySyntax.Measure], _ binder: inout Binder) -> Plan? {
+        bindStatistics(MeasureBinder().bind(measures, &binder), &binder)
+    }
+
+    private func bindStatistics(_ columns: [(column: QueryPlan.Measure, metric: MetricInfo)]?, _ binder: inout Binder) -> Plan? {
         refuse([.limit, .order], because: "only `samples of …` has one", &binder)
-        let columns = MeasureBinder().bind(measures, &binder)
         guard var frame = frame(for: (columns ?? []).map(\.metric), &binder) else { return nil }
         guard let columns, let grid = frame.grid(&binder) else { return nil }
         var plan = Plan(

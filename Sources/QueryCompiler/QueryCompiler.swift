@@ -1,7 +1,7 @@
 import CalendarIntervals
 package import Diagnostics
 package import HealthModel
-import QueryPlan
+package import QueryPlan
 package import QuerySyntax
 
 /// Binds a query to metrics, units, sources and times, and lays out its buckets.
@@ -30,6 +30,13 @@ package struct QueryCompiler: Sendable {
         result.diagnostics = binder.diagnostics
         if result.hasErrors { result.plan = nil }
         return result
+    }
+
+    /// Returns the plan of the sum of a metric, for reports about its samples; nil with the reports that say why not.
+    package func compile(sumOf reference: MetricReference, clauses: [Clause]) -> (plan: Plan?, diagnostics: [Diagnostic]) {
+        var binder = Binder(context: context)
+        let plan = PlanBinder(context: context, clauses: clauses).bind(sumOf: reference, &binder)
+        return (binder.diagnostics.contains { $0.severity == .error } ? nil : plan, binder.diagnostics)
     }
 
     /// Returns the range that a period phrase names at `context.now`, for statements other than queries; nil after errors.

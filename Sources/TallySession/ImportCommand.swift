@@ -15,6 +15,7 @@ package struct ImportCommand<Output: SessionOutput> {
     package var showsProgress = false
     /// Chosen by `--zone`: the store's zone from now on.
     package var givenZone: String?
+    package var layout = TableLayout()
 
     package init(session: Session, output: Output) {
         self.session = session
@@ -42,6 +43,7 @@ package struct ImportCommand<Output: SessionOutput> {
     private func importFile(_ path: String) throws -> ImportReport {
         var options = ImportOptions()
         options.zone = try givenZone.flatMap(Zone.named) ?? session.settings.zone ?? session.store.read { try session.zone(in: $0) }
+        options.mapping = try layout.mapping()
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
         var importer = Importer(sink: session.store, options: options, clock: seconds)

@@ -3,6 +3,7 @@ package import Diagnostics
 import Engine
 package import HealthModel
 package import QueryCompiler
+import QueryPlan
 package import QuerySyntax
 package import Results
 import SampleStore
@@ -18,6 +19,8 @@ package final class Session {
     package internal(set) var names = NameTable()
     /// What `_` stands for.
     package internal(set) var lastResult: ResultTable?
+    /// The plan that gave it; nil where it has none.
+    var lastPlan: Plan?
     /// The clock: the only one below the command line.
     private let clock: @Sendable () -> Instant
     private let machineZone: @Sendable () -> Zone

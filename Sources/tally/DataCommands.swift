@@ -19,6 +19,7 @@ struct Import: ParsableCommand {
     var report = ReportForm.text
     @Flag(help: "Fails with exit code 3 where a file was cut off.")
     var strict = false
+    @OptionGroup(title: "Other CSV layouts") var layout: LayoutOptions
 
     enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
@@ -35,6 +36,7 @@ struct Import: ParsableCommand {
             command.reportsJSON = report == .json
             command.showsProgress = isatty(STDERR_FILENO) == 1 && !options.quiet
             command.givenZone = options.zone
+            command.layout = layout.layout
             throw ExitCode(try command.run(paths: paths).rawValue)
         } catch let code as ExitCode {
             throw code

@@ -129,7 +129,7 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .notAvailable, "not part of this version",
             "The language knows the word; this version does not carry it out.",
-            example: "show overlap"),
+            example: "learn"),
         CatalogEntry(
             .statementFailed, "the statement failed",
             "What the statement asks for could not be done: a file cannot be read or the store cannot be written. The message says which.",
@@ -142,6 +142,14 @@ extension DiagnosticCatalog {
             .assertionShape, "an assertion about more than one value",
             "`assert` compares one value: ask for one measure, without `by`.",
             example: "assert min, max heartRate = 5"),
+        CatalogEntry(
+            .nothingToExplain, "no statistic to explain",
+            "`why` speaks of a row of the last result, and there is none, or it is a list of samples.",
+            example: "why 1"),
+        CatalogEntry(
+            .noSuchRow, "no such row",
+            "`why` counts the rows of the last result from 1, or takes a time that one of them holds.",
+            example: "count steps\nwhy 7"),
     ]
 
     static let warnings: [CatalogEntry] = [

@@ -85,7 +85,8 @@ extension Phrases {
         switch statement {
         case .forget(let name): "forget \(self.name(name))"
         case .help(let topic): "help" + (topic.map { " \($0.text)" } ?? "")
-        case .show(let thing, let metric): "show \(thing.kind.rawValue)" + (metric.map { " of \(self.metric($0))" } ?? "")
+        case .show(let thing, let metric, let clauses):
+            (["show \(thing.kind.rawValue)\(metric.map { " of \(self.metric($0))" } ?? "")"] + self.clauses(clauses)).joined(separator: " ")
         case .describe(let metric): "describe \(self.metric(metric))"
         case .learn(let lesson): "learn" + (lesson.map { " \($0.text)" } ?? "")
         case .run(let path, let arguments):

@@ -54,7 +54,7 @@ package indirect enum StatementKind: Sendable {
     /// `help`, `help running total`, `help E120`: the topic as written
     case help(Name?)
     /// `show sources of steps`
-    case show(ShowThing, of: MetricReference?)
+    case show(ShowThing, of: MetricReference?, clauses: [Clause])
     /// `describe heartRate`
     case describe(MetricReference)
     /// `learn`, `learn 3`: the lesson as written

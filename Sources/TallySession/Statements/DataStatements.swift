@@ -43,7 +43,7 @@ extension StatementRunner {
     }
 
     func run(_ assertion: AssertStatement) throws -> Outcome {
-        guard let (table, _) = try answer(assertion.query) else { return .wrong }
+        guard let table = try answer(assertion.query)?.table else { return .wrong }
         guard table.rowCount == 1, table.columns.count == 1, let column = table.columns.first else {
             output.report(
                 Diagnostic(

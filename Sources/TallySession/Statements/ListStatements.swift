@@ -11,7 +11,8 @@ import Results
 
 /// `show` and `describe`: what there is.
 extension StatementRunner {
-    func show(_ thing: ShowThing, of reference: MetricReference?) throws -> Outcome {
+    func show(_ thing: ShowThing, of reference: MetricReference?, clauses: [Clause]) throws -> Outcome {
+        if thing.kind == .overlap { return try showOverlap(of: reference, clauses: clauses, at: thing.range) }
         var metric: MetricInfo?
         if let reference {
             guard let found = try self.metric(reference) else { return .wrong }
@@ -36,7 +37,8 @@ extension StatementRunner {
         case .codes:
             let codes = DiagnosticCode.allCases.sorted { $0.rawValue < $1.rawValue }
             try list(["code": codes.map(\.rawValue), "title": codes.map { DiagnosticCatalog.entry(for: $0).title }])
-        case .overlap, .saved:
+        case .overlap: break
+        case .saved:
             output.report(
                 Diagnostic(.notAvailable, "`show \(thing.kind.rawValue)` is not part of this version", at: thing.range), in: source)
             return .wrong

@@ -10,15 +10,16 @@ import Results
 
 extension StatementRunner {
     func run(_ query: Query) throws -> Outcome {
-        guard let (table, target) = try answer(query) else { return .wrong }
-        session.lastResult = table
-        try render(table, target)
+        guard let answer = try answer(query) else { return .wrong }
+        session.lastResult = answer.table
+        session.lastPlan = answer.plan
+        try render(answer.table, answer.output)
         return .fine
     }
 
     /// Returns the rows of `query` and where they go; nil after an error was reported.
-    func answer(_ query: Query) throws -> (table: ResultTable, output: QuerySyntax.Output?)? {
-        try session.store.read { reader -> (table: ResultTable, output: QuerySyntax.Output?)? in
+    func answer(_ query: Query) throws -> Answer? {
+        try session.store.read { reader -> Answer? in
             let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(query)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             guard !compiled.hasErrors, isSupported(compiled) else { return nil }
@@ -28,7 +29,7 @@ extension StatementRunner {
                         Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "ask a query first"), in: source)
                     return nil
                 }
-                return (last, compiled.output)
+                return Answer(table: last, plan: session.lastPlan, output: compiled.output)
             }
             guard var plan = compiled.plan else { return nil }
             plan.text = QueryFormatter.text(of: query)
@@ -39,7 +40,7 @@ extension StatementRunner {
             table.header.notes += compiled.diagnostics.map {
                 ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message)
             }
-            return (table, compiled.output)
+            return Answer(table: table, plan: plan, output: compiled.output)
         }
     }
 
@@ -99,6 +100,13 @@ extension StatementRunner {
         guard let folder, !text.hasPrefix("/") else { return text }
         return folder + "/" + text
     }
+}
+
+/// The rows of a query, what they were computed from, and where they go.
+struct Answer {
+    var table: ResultTable
+    var plan: Plan?
+    var output: QuerySyntax.Output?
 }
 
 extension RenderFormat {

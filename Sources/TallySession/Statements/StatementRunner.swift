@@ -16,7 +16,9 @@ struct StatementRunner<Output: SessionOutput> {
         case .letBinding(let binding): return bind(binding)
         case .forget(let name): return forget(name)
         case .set(let set): return try run(set)
-        case .show(let thing, let metric): return try show(thing, of: metric)
+        case .show(let thing, let metric, let clauses): return try show(thing, of: metric, clauses: clauses)
+        case .why(let target): return try why(target, at: statement.range)
+        case .explain(let mode, let query): return try explain(query, mode, at: statement.range)
         case .describe(let reference): return try describe(reference)
         case .help(let topic): return help(topic)
         case .add(let add): return try run(add)
@@ -26,7 +28,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .quit:
             session.isEnded = true
             return .fine
-        case .definition, .parameter, .expect, .explain, .watch, .why, .delete, .export, .testCase, .learn, .run, .save, .history, .open:
+        case .definition, .parameter, .expect, .watch, .delete, .export, .testCase, .learn, .run, .save, .history, .open:
             output.report(
                 Diagnostic(
                     .notAvailable, "this statement is part of the language but not of this version", at: statement.range,

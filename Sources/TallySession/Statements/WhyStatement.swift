@@ -1,0 +1,169 @@
+import Diagnostics
+import Engine
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import Rendering
+import Results
+
+/// `why` and `show overlap`: what is behind a number.
+extension StatementRunner {
+    func why(_ target: WhyTarget, at range: SourceRange) throws -> Outcome {
+        guard let plan = session.lastPlan, let table = session.lastResult, table.kind == .statistics else {
+            output.report(
+                Diagnostic(
+                    .nothingToExplain, "there is no statistic to explain yet", at: range,
+                    help: "ask a query first, as in `sum steps by day`"),
+                in: source)
+            return .wrong
+        }
+        guard let row = try self.row(target, in: table, at: range) else { return .wrong }
+        let answer = try session.store.read { reader in
+            var answer = ContributionTable(header: table.header)
+            for column in table.columns.indices {
+                let contributions = try QueryEngine.contributions(
+                    toRow: row, column: column, of: table, plan: plan, over: reader,
+                    options: EngineOptions(isCancelled: { output.isCancelled }))
+                answer.add(contributions, of: table.columns[column], isAlone: table.columns.count == 1)
+            }
+            return answer.table
+        }
+        ResultRenderer.render(answer, as: session.settings.format, options: output.renderOptions, write: output.write)
+        return .fine
+    }
+
+    /// Returns the row that `target` names; nil after a report.
+    private func row(_ target: WhyTarget, in table: ResultTable, at range: SourceRange) throws -> Int? {
+        switch target {
+        case .row(.number(let number, _)):
+            if (1...max(1, table.rowCount)).contains(number), table.rowCount > 0 { return number - 1 }
+            output.report(
+                Diagnostic(.noSuchRow, "the last result has no row \(number)", at: range, help: "it has rows 1 to \(table.rowCount)"),
+                in: source)
+        case .row(.name(let name)):
+            output.report(Diagnostic(.countExpected, "a row's number is needed, not `\(name.text)`", at: name.range), in: source)
+        case .when(let when):
+            let (instant, diagnostics) = try session.store.read { reader in
+                var context = try session.context(reading: reader)
+                context.zone = table.header.zone
+                return QueryCompiler(context: context).instant(of: when)
+            }
+            diagnostics.forEach { output.report($0, in: source) }
+            guard let instant else { return nil }
+            let row = table.starts.indices.first { table.starts[$0] <= instant.milliseconds && instant.milliseconds < table.ends[$0] }
+            if let row { return row }
+            output.report(
+                Diagnostic(.noSuchRow, "no row of the last result holds that time", at: range, help: "name a row by its number, from 1"),
+                in: source)
+        }
+        return nil
+    }
+
+    /// How much of each source merging left out, and what it would have counted twice.
+    func showOverlap(of reference: MetricReference?, clauses: [Clause], at range: SourceRange) throws -> Outcome {
+        guard let reference else {
+            output.report(
+                Diagnostic(.missingMetric, "the overlap of which metric?", at: range, help: "show overlap of steps"), in: source)
+            return .wrong
+        }
+        guard let plan = try overlapPlan(of: reference, clauses: clauses) else { return .wrong }
+        let report = try session.store.read {
+            try QueryEngine.overlap(in: plan, over: $0, options: EngineOptions(isCancelled: { output.isCancelled }))
+        }
+        var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: 0)
+        var sources: [KeyValue?] = []
+        var holders: [KeyValue?] = []
+        var columns: [[Double?]] = [[], [], []]
+        for entry in report.entries {
+            let losses: [OverlapReport.Loss?] = entry.losses.isEmpty ? [nil] : entry.losses
+            for loss in losses {
+                sources.append(.text(entry.source))
+                holders.append(loss.map { .text($0.holder) })
+                columns[0].append(entry.amount)
+                columns[1].append(loss?.amount ?? 0)
+                columns[2].append((loss?.seconds ?? 0) / 3600)
+            }
+        }
+        guard case .statistics(let measures) = plan.subject, let measure = measures.first else { return .wrong }
+        table.rowCount = sources.count
+        table.keys = [KeyColumn(name: "source", values: sources), KeyColumn(name: "behind", values: holders)]
+        for (name, unit, values) in [
+            ("recorded", measure.unit?.symbol, columns[0]), ("suppressed", measure.unit?.symbol, columns[1]), ("time", "hr", columns[2]),
+        ] {
+            table.columns.append(
+                ValueColumn(name: name, metric: measure.metric.shortName, aggregate: "sum", unit: unit, values: values, isAdditive: false))
+        }
+        ResultRenderer.render(table, as: session.settings.format, options: output.renderOptions, write: output.write)
+        let share = report.rawAmount > 0 ? report.suppressedAmount / report.rawAmount * 100 : 0
+        output.note(
+            "\(NumberText.rounded(report.suppressedAmount, decimals: 1)) of \(NumberText.rounded(report.rawAmount, decimals: 1)) "
+                + "\(measure.unit?.symbol ?? "") (\(NumberText.rounded(share, decimals: 1)) %) would have counted twice")
+        return .fine
+    }
+
+    private func overlapPlan(of reference: MetricReference, clauses: [Clause]) throws -> Plan? {
+        try session.store.read { reader -> Plan? in
+            let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(sumOf: reference, clauses: clauses)
+            for finding in compiled.diagnostics { output.report(finding, in: source) }
+            return compiled.plan
+        }
+    }
+}
+
+/// Contributions as a result: `start,end,value,source,share,contribution`, and what merging took where it took something.
+private struct ContributionTable {
+    private var starts: [Int64] = []
+    private var ends: [Int64] = []
+    private var values: [Double?] = []
+    private var sources: [String?] = []
+    private var shares: [Double?] = []
+    private var contributions: [Double?] = []
+    private var suppressed: [Double?] = []
+    private var holders: [String?] = []
+    private var names: [KeyValue?] = []
+    private var unit: String?
+    private var metric = ""
+    private let header: ResultHeader
+
+    init(header: ResultHeader) { self.header = header }
+
+    mutating func add(_ parts: [Contribution], of column: ValueColumn, isAlone: Bool) {
+        unit = isAlone ? column.unit : nil
+        metric = column.metric
+        for part in parts {
+            starts.append(part.start.milliseconds)
+            ends.append(part.end.milliseconds)
+            values.append(part.value)
+            sources.append(part.source)
+            shares.append(part.share)
+            contributions.append(part.contribution)
+            suppressed.append(part.suppressedSeconds)
+            holders.append(part.suppressedBy.isEmpty ? nil : part.suppressedBy.joined(separator: ", "))
+            if !isAlone { names.append(.text(column.name)) }
+        }
+    }
+
+    var table: ResultTable {
+        var table = ResultTable(kind: .samples, header: header, rowCount: starts.count)
+        table.header.mergedSources = []
+        table.header.rangeStart = nil
+        table.header.intervalText = nil
+        table.header.anchorText = nil
+        table.starts = starts
+        table.ends = ends
+        func column(_ name: String, _ values: [Double?], unit: String? = nil, texts: [String?]? = nil) -> ValueColumn {
+            ValueColumn(name: name, metric: metric, aggregate: "", unit: unit, values: values, isAdditive: false, texts: texts)
+        }
+        let nothing = [Double?](repeating: nil, count: starts.count)
+        table.columns = [
+            column("value", values, unit: unit), column("source", nothing, texts: sources), column("share", shares),
+            column("contribution", contributions, unit: unit),
+        ]
+        if suppressed.contains(where: { ($0 ?? 0) > 0 }) || holders.contains(where: { $0 != nil }) {
+            table.columns += [column("suppressed", suppressed, unit: "s"), column("suppressedBy", nothing, texts: holders)]
+        }
+        if !names.isEmpty { table.keys = [KeyColumn(name: "column", values: names)] }
+        return table
+    }
+}
