@@ -25,7 +25,7 @@ struct DelimitedRenderer {
                 if let texts = column.texts, let text = texts[row] { return cell(text) }
                 return column.values[row].map(NumberText.exact) ?? ""
             }
-            cells += table.kind == .statistics ? keys + values : values + keys
+            cells += table.keysComeFirst ? keys + values : values + keys
             if table.kind == .statistics { cells.append(table.partial[row] ? "true" : "false") }
             text += cells.joined(separator: separator) + "\n"
             if text.utf8.count > ResultRenderer.chunkBytes {
@@ -41,7 +41,7 @@ struct DelimitedRenderer {
         let time = table.hasTime ? ["start", "end"] : []
         let keys = table.keys.map(\.name)
         let values = table.columns.map(\.name)
-        return time + (table.kind == .statistics ? keys + values + ["partial"] : values + keys)
+        return time + (table.keysComeFirst ? keys + values : values + keys) + (table.kind == .statistics ? ["partial"] : [])
     }
 
     static func text(_ value: KeyValue?) -> String? {

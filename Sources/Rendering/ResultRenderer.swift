@@ -43,3 +43,8 @@ package enum ResultRenderer {
     /// Renderers hand over text when they have about this much.
     static let chunkBytes = 1 << 16
 }
+
+extension ResultTable {
+    /// Whether keys stand before values: groups are named first, samples by what they are.
+    var keysComeFirst: Bool { kind == .statistics || kind == .list }
+}

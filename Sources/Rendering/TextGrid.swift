@@ -12,7 +12,10 @@ struct TextGrid {
     private let decimals: [Int]
     private let scales: [Double]
 
-    init(_ table: ResultTable) {
+    init(_ result: ResultTable) {
+        var table = result
+        // The unit of samples stands in the title of their values.
+        if table.kind == .samples { table.keys.removeAll { $0.name == "unit" } }
         self.table = table
         times = TimeText(table.header)
         showsEnds = table.kind == .samples || (table.header.intervalText == nil && !table.starts.isEmpty)
@@ -30,11 +33,10 @@ struct TextGrid {
         }
         let keyTitles = table.keys.map(\.name)
         let valueTitles = table.columns.map(Self.title)
-        let isStatistics = table.kind == .statistics
-        titles += isStatistics ? keyTitles + valueTitles : valueTitles + keyTitles
+        titles += table.keysComeFirst ? keyTitles + valueTitles : valueTitles + keyTitles
         let keySides = table.keys.map { key in key.values.contains { if case .integer? = $0 { true } else { false } } }
         let valueSides = table.columns.map { $0.texts == nil }
-        isRight += isStatistics ? keySides + valueSides : valueSides + keySides
+        isRight += table.keysComeFirst ? keySides + valueSides : valueSides + keySides
         self.titles = titles.map(VisibleText.of)
         self.isRight = isRight
     }
@@ -53,7 +55,7 @@ struct TextGrid {
         }
         let keys = table.keys.map { DelimitedRenderer.text($0.values[row]).map(VisibleText.of) ?? TableRenderer.nullMark }
         let values = table.columns.indices.map { value(column: $0, row: row) }
-        return cells + (table.kind == .statistics ? keys + values : values + keys)
+        return cells + (table.keysComeFirst ? keys + values : values + keys)
     }
 
     private func value(column index: Int, row: Int) -> String {

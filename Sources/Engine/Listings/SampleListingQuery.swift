@@ -71,7 +71,11 @@ final class SampleListingQuery {
                 values: order.map { row in conversion.map { $0(rows.values[row]) } ?? rows.values[row] }, isAdditive: false,
                 texts: texts.map { texts in order.map { texts($0) } })
         ]
-        table.keys = [KeyColumn(name: "source", values: order.map { sources[rows.sources[$0]].map { .text($0.name) } })]
+        let unit: KeyValue? = listing.unit.map { .text($0.symbol) }
+        table.keys = [
+            KeyColumn(name: "unit", values: order.map { _ in unit }),
+            KeyColumn(name: "source", values: order.map { sources[rows.sources[$0]].map { .text($0.name) } }),
+        ]
         return table
     }
 
