@@ -30,7 +30,7 @@ release: build-packages ## the program, optimised, the Swift runtime linked stat
 	$(SWIFT) build $(RELEASE) --product tally
 
 install: release ## into PREFIX/bin (/usr/local)
-	install -D -m 755 $(TALLY) '$(DESTDIR)$(PREFIX)/bin/tally'
+	install -D -s -m 755 $(TALLY) '$(DESTDIR)$(PREFIX)/bin/tally'
 
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/tally'
