@@ -87,7 +87,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
         .testTarget(
-            name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),
+            name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals", "CZlib", "SampleStore"], swiftSettings: strict),
         .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),

@@ -13,11 +13,9 @@ struct ImportDocument {
     /// Opens the file, archive or folder at `path`.
     static func open(_ path: String) throws(ImportError) -> ImportDocument {
         var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-            throw .unreadable(path: path, reason: "there is no such file")
-        }
-        if isDirectory.boolValue { return try openFolder(path) }
-        return try attempt(path) { () throws(ReadFailure) in try FileBytes(path: path) }.opened(as: path)
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue { return try openFolder(path) }
+        let file = try attempt(path) { () throws(ReadFailure) in try FileBytes(path: path) }
+        return try open(file, name: path)
     }
 
     /// Opens what `file` holds.
@@ -127,8 +125,4 @@ struct ImportDocument {
         }
         return files
     }
-}
-
-extension FileBytes {
-    fileprivate func opened(as name: String) throws(ImportError) -> ImportDocument { try ImportDocument.open(self, name: name) }
 }

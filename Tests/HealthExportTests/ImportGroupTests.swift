@@ -93,6 +93,20 @@ import Testing
         #expect(imported.report.findings.correlations == 1)
     }
 
+    @Test("A correlation that fills a batch is ended, and the rest of it becomes plain samples")
+    func hugeCorrelation() throws {
+        var options = ImportOptions()
+        options.batchRows = 10
+        let member = #"<Record type="HKQuantityTypeIdentifierDietarySugar" sourceName="F" unit="g" \#(times) value="1"/>"#
+        let imported = try importExport(
+            #"<Correlation type="HKCorrelationTypeIdentifierFood" sourceName="F" \#(times)>"# + String(repeating: member + "\n", count: 25)
+                + "</Correlation>",
+            options: options)
+        #expect(imported.rows.count == 25)
+        #expect(imported.sink.correlations.map(\.members.count) == [10])
+        #expect(imported.issues == [.tooManyParts: [12]])
+    }
+
     @Test("An activity summary has goals, and its energy is in kilocalories")
     func summaries() throws {
         let imported = try importExport(

@@ -51,7 +51,7 @@ struct BatchBuilder {
 
     var isEmpty: Bool { rowCount == 0 && partCount == 0 }
 
-    var isFull: Bool { rowCount >= rowLimit || texts.byteCount + partCount * 100 >= byteLimit }
+    var isFull: Bool { rowCount >= rowLimit || texts.byteCount + partCount * 100 + columns.count * 1000 >= byteLimit }
 
     // MARK: - Texts
 
@@ -101,6 +101,8 @@ struct BatchBuilder {
     }
 
     private mutating func newUnitUse(_ text: String, column: Int) -> MetricColumn.UnitUse {
+        // No unit is as long; a hostile one is not worth parsing.
+        let text = String(text.prefix(100))
         let unit = HealthUnit(text) ?? HealthUnit(unreadable: text)
         let metric = columns[column].metric
         guard let storage = columns[column].unit else {

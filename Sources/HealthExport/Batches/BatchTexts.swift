@@ -30,9 +30,10 @@ struct BatchTexts {
 
     /// Bytes held, about.
     var byteCount: Int {
-        metrics.byteCount + units.byteCount + values.byteCount + sources.byteCount + versions.byteCount + devices.byteCount
-            // The texts stand once as bytes and once as the strings of a set.
-            + 4 * metadataSets.byteCount
+        // A text stands here as bytes and in the batch as strings.
+        4
+            * (metrics.byteCount + units.byteCount + values.byteCount + sources.byteCount + versions.byteCount + devices.byteCount
+                + metadataSets.byteCount)
     }
 
     mutating func removeAll() { self = BatchTexts(isXML: isXML) }

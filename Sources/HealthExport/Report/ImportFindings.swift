@@ -10,8 +10,9 @@ package struct ImportFindings: Hashable, Sendable {
         package var lastEnd = Int64.min
     }
 
-    /// Lists of names stop growing here, so that no file can fill the memory.
+    /// Lists of names stop growing here, and names are cut here, so that no file can fill the memory.
     static let nameLimit = 10_000
+    static let textLimit = 200
 
     /// Samples, workouts, correlations and activity summaries in the file, whatever became of them.
     package var rows = 0
@@ -69,8 +70,11 @@ package struct ImportFindings: Hashable, Sendable {
         metrics[metric] = entry
     }
 
+    static func clipped(_ text: String) -> String { text.utf8.count <= textLimit ? text : String(text.prefix(textLimit)) + "…" }
+
     /// Adds to the count of `name`, unless it is one name too many.
     static func count(_ number: Int = 1, of name: String, in counts: inout [String: Int]) {
+        let name = clipped(name)
         guard counts[name] != nil || counts.count < nameLimit else { return }
         counts[name, default: 0] += number
     }

@@ -56,7 +56,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .unknownCategoryValue: "a category value in no table; kept as -1 with its name as metadata"
         case .repeatedMetadataKey: "a metadata key stood twice; the last value was kept"
         case .unclosedElement: "an element was not closed; it was kept as far as it went"
-        case .missingType: "no type"
+        case .missingType: "no type, or a text too long for one"
         case .unknownType: "a type that is the name of no metric"
         case .missingZone: "a time without an offset; --zone says where it was written"
         case .missingDate: "no start or end"
@@ -99,7 +99,8 @@ package struct ImportIssueLog: Hashable, Sendable {
 
     package mutating func add(_ issue: ImportIssue, line: Int, detail: String = "") {
         let known = positions[issue, default: [:]]
-        let detail = known[detail] == nil && known.count >= ImportIssueLog.detailLimit ? "" : detail
+        let clipped = ImportFindings.clipped(detail)
+        let detail = known[clipped] == nil && known.count >= ImportIssueLog.detailLimit ? "" : clipped
         if let position = known[detail] {
             entries[position].count += 1
             if entries[position].lines.count < ImportIssueLog.lineLimit, entries[position].lines.last != line {

@@ -108,7 +108,7 @@ struct TableReader<Scanner: TableScanner> {
     private mutating func identifier(_ text: Bytes) -> String? {
         let name = mapping.type ?? String(decoding: text, as: UTF8.self)
         if let known = identifiers[name] { return known.isEmpty ? skip(.unknownType, detail: name) : known }
-        if name.isEmpty { return skip(.missingType) }
+        if name.isEmpty || name.utf8.count > ImportFindings.textLimit { return skip(.missingType) }
         let identifier = TableReader.identifier(of: name)
         if identifiers.count < ImportFindings.nameLimit { identifiers[name] = identifier ?? "" }
         return identifier ?? skip(.unknownType, detail: name)

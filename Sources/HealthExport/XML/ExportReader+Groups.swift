@@ -21,7 +21,7 @@ extension ExportReader {
     }
 
     private mutating func readCorrelation(_ tag: ExportTag) -> Correlation? {
-        guard let type = tag.type, !type.isEmpty else { return skip(.missingType) }
+        guard let type = tag.usableType else { return skip(.missingType) }
         guard let (start, end) = readTimes(tag) else { return nil }
         let row = readOrigin(tag, start: start, end: end)
         return Correlation(
@@ -46,7 +46,7 @@ extension ExportReader {
     }
 
     private mutating func readWorkout(_ tag: ExportTag) -> PendingWorkout? {
-        guard let type = tag.type, !type.isEmpty else { return skip(.missingType) }
+        guard let type = tag.usableType else { return skip(.missingType) }
         guard let (start, end) = readTimes(tag) else { return nil }
         let row = readOrigin(tag, start: start, end: end)
         let activity = builder.text(type, line: scanner.line)
@@ -72,7 +72,7 @@ extension ExportReader {
     }
 
     mutating func addWorkoutStatistics() {
-        guard let count = workout?.workout.statistics.count, let type = attribute(.type) else { return }
+        guard let count = workout?.workout.statistics.count, let type = ExportTag(scanner.attributes).usableType else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
         let column = builder.column(type)
         guard let (use, unit) = statisticUnit(attribute(.unit), column: column) else { return }
@@ -100,12 +100,12 @@ extension ExportReader {
         let length = Int64(((readDuration() ?? 0) * 1000).rounded().clamped(to: 0...1e12))
         workout?.workout.events.append(
             Workout.Event(
-                type: tag.type.map { builder.text($0, line: scanner.line) } ?? "", start: Instant(milliseconds: start),
+                type: tag.usableType.map { builder.text($0, line: scanner.line) } ?? "", start: Instant(milliseconds: start),
                 end: Instant(milliseconds: start + length)))
     }
 
     mutating func addRoute() {
-        guard let count = workout?.workout.routes.count, let path = attribute(.path) else { return }
+        guard let count = workout?.workout.routes.count, let path = attribute(.path), path.count <= 4096 else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
         workout?.workout.routes.append(builder.text(path, line: scanner.line))
     }

@@ -27,19 +27,14 @@ extension ExportReader {
         let member = Correlation.Member(
             metric: builder.metric(ended.column), start: Instant(milliseconds: ended.row.start),
             end: Instant(milliseconds: ended.row.end), value: ended.value)
-        guard let count = correlation?.members.count else { return }
-        if count < ExportReader.partLimit {
-            correlation?.members.append(member)
-        } else {
-            note(.tooManyParts)
-        }
+        correlation?.members.append(member)
     }
 
     /// Correlations, workouts and their like have no more parts of one kind than this.
-    static let partLimit = 100_000
+    static let partLimit = 20_000
 
     private mutating func readRecord(_ tag: ExportTag) -> PendingRecord? {
-        guard let type = tag.type, !type.isEmpty else { return skip(.missingType) }
+        guard let type = tag.usableType else { return skip(.missingType) }
         guard let (start, end) = readTimes(tag) else { return nil }
         let column = builder.column(type)
         var unit: Int32 = 0

@@ -28,12 +28,12 @@ struct ExportReader {
 
     /// Reads the document, passes every full batch to `deliver` and returns what was found in how many bytes.
     mutating func read(_ deliver: BatchDelivery) throws(XMLScanner.EntityDeclaration) -> (findings: ImportFindings, bytes: Int) {
-        while let tag = try scanner.next() {
+        reading: while let tag = try scanner.next() {
             switch tag {
             case .open(let isEmpty):
                 let element = ExportElement(scanner.name)
                 if element == .record || element.isTopLevel { closeForNew(element) }
-                if record == nil, correlation == nil, workout == nil, builder.isFull, !hand(to: deliver) { break }
+                if builder.isFull, !makeRoom(for: element, deliver) { break reading }
                 begin(element, isEmpty: isEmpty)
                 if isEmpty {
                     end(element)
@@ -49,6 +49,16 @@ struct ExportReader {
         if !sawEndOfData { noteCut() }
         if !builder.isEmpty { _ = hand(to: deliver) }
         return (builder.findings, scanner.bytesRead)
+    }
+
+    /// Hands over a full batch before an element begins, if nothing open refers to it; returns whether to go on.
+    private mutating func makeRoom(for element: ExportElement, _ deliver: BatchDelivery) -> Bool {
+        if element == .record, correlation != nil {
+            // A correlation that fills a batch is none; what is left of it becomes plain samples.
+            note(.tooManyParts)
+            endCorrelation()
+        }
+        return record != nil || correlation != nil || workout != nil || hand(to: deliver)
     }
 
     private mutating func hand(to deliver: BatchDelivery) -> Bool {
@@ -92,7 +102,10 @@ struct ExportReader {
         case .workoutStatistics where open.last == .workout: addWorkoutStatistics()
         case .fileReference where workout != nil: addRoute()
         case .activitySummary: addSummary()
-        case .exportDate: if let date = attribute(.value) { builder.findings.exportDate = builder.text(date, line: scanner.line) }
+        case .exportDate:
+            if let date = attribute(.value), date.count <= ImportFindings.textLimit {
+                builder.findings.exportDate = builder.text(date, line: scanner.line)
+            }
         case .me, .workoutActivity, .workoutRoute: countUnread()
         case .other where open.last == .healthData: countUnread()
         case .healthData, .workoutEvent, .workoutStatistics, .fileReference, .heartRateVariabilityMetadataList, .other: break
@@ -110,7 +123,8 @@ struct ExportReader {
     }
 
     private mutating func countUnread() {
-        ImportFindings.count(of: String(decoding: scanner.name, as: UTF8.self), in: &builder.findings.unreadElements)
+        let name = scanner.name.part(0..<min(scanner.name.count, ImportFindings.textLimit))
+        ImportFindings.count(of: String(decoding: name, as: UTF8.self), in: &builder.findings.unreadElements)
     }
 
     /// Adds a pair to the element that the tag stands in; those of routes, events and activities are not kept.

@@ -14,6 +14,9 @@ struct ExportTag {
     /// `startDate`, when it stood a second time.
     var secondStartDate: Bytes?
 
+    /// The type, nil where there is none or one that is too long to be kept by the thousand.
+    var usableType: Bytes? { type.flatMap { 1...ImportFindings.textLimit ~= $0.count ? $0 : nil } }
+
     init(_ attributes: [XMLAttribute]) {
         for attribute in attributes {
             switch ExportAttribute(attribute.name) {
