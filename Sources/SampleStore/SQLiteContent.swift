@@ -6,11 +6,13 @@ struct SQLiteContent: SampleSource {
     let db: Database
     let path: String
     let changeNumber: Int64
+    private let summaries: SummaryCache
 
     /// - Parameter db: a connection in a transaction; reading the change number begins the view.
-    init(_ db: Database, path: String) throws {
+    init(_ db: Database, path: String, summaries: SummaryCache) throws {
         self.db = db
         self.path = path
+        self.summaries = summaries
         changeNumber = try SQLiteContent.counter("changeNumber", db)
     }
 
@@ -21,6 +23,14 @@ struct SQLiteContent: SampleSource {
     // MARK: Summaries
 
     func metricSummaries() throws -> [MetricSummary] {
+        try summaries.value(at: changeNumber, orElse: sumUp)
+    }
+
+    func metricSummary(of metric: MetricID) throws -> MetricSummary? {
+        try metricSummaries().first { $0.metric == metric }
+    }
+
+    private func sumUp() throws -> [MetricSummary] {
         var tallies: [MetricID: [Int32: SourceTally]] = [:]
         for (metric, source, tally) in try self.tallies() {
             tallies[metric, default: [:]].merge([source: tally]) { $0.adding($1) }
@@ -29,10 +39,6 @@ struct SQLiteContent: SampleSource {
             .reduce(into: [MetricID: String]()) { try $0[MetricID($1.get(0))] = $1.get(1) }
         return tallies.compactMap { MetricSummary($0.key, $0.value, fileUnit: units[$0.key]) }
             .sorted { $0.metric.identifier < $1.metric.identifier }
-    }
-
-    func metricSummary(of metric: MetricID) throws -> MetricSummary? {
-        try metricSummaries().first { $0.metric == metric }
     }
 
     private func tallies() throws -> [(metric: MetricID, source: Int32, tally: SourceTally)] {
@@ -122,7 +128,9 @@ struct SQLiteContent: SampleSource {
         try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])
     }
 
-    func priority(of metric: MetricID) throws -> [String]? {
+    func priority(of metric: MetricID) throws -> [String]? { try SQLiteContent.priority(of: metric, db) }
+
+    static func priority(of metric: MetricID, _ db: Database) throws -> [String]? {
         let keys = try String.fetchAll(
             db.cachedStatement(
                 sql: "SELECT sourceKey FROM sourcePriority p JOIN metric ON metric.id = p.metric WHERE identifier = ? ORDER BY place"),

@@ -19,6 +19,7 @@ package final class SQLiteStore: HealthStore {
     private let options: StoreOptions
     private let reader: DatabaseQueue
     private let writer: DatabaseQueue?
+    private let summaries = SummaryCache()
     /// What the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())
 
@@ -26,7 +27,10 @@ package final class SQLiteStore: HealthStore {
     package static func open(path: String, mode: Mode, options: StoreOptions = StoreOptions()) throws -> SQLiteStore {
         try StoreError.mapping(path: path, waitedSeconds: options.busyTimeoutSeconds) {
             let file = StoreFile(path: path, options: options)
-            if try !file.inspect(mayCreate: mode == .create) { try file.create() }
+            if try !file.inspect(mayCreate: mode == .create) {
+                try file.create()
+                _ = try file.inspect(mayCreate: false)
+            }
             return try SQLiteStore(file, readOnly: mode == .readOnly)
         }
     }
@@ -38,25 +42,21 @@ package final class SQLiteStore: HealthStore {
             writer = nil
             do {
                 reader = try file.connect(readOnly: true)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !file.isWritable {
-                // Without the right to make the files beside it, a store that nobody writes can still be read as it is.
+            } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) && file.isWhole {
+                // Where the files beside it cannot be made, a store that nobody writes can still be read as it is.
                 reader = try file.connect(readOnly: true, immutable: true)
             }
         } else {
             guard file.isWritable else { throw StoreError.notWritable(path: path) }
             let writer = try file.connect(readOnly: false)
+            if try StoreFile.version(writer) < Schema.version { try Schema.migrator.migrate(writer) }
             reader = try file.connect(readOnly: true)
             self.writer = writer
         }
-        try updateSchema()
-    }
-
-    private func updateSchema() throws {
-        let version = try reader.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-        if version == Schema.version { return }
-        guard version < Schema.version else { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
-        guard let writer else { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }
-        try Schema.migrator.migrate(writer)
+        // `inspect` saw the file without the log beside it, where a newer version may stand.
+        let version = try StoreFile.version(reader)
+        if version > Schema.version { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
+        if version < Schema.version { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }
     }
 
     package var isReadOnly: Bool { writer == nil }
@@ -64,7 +64,7 @@ package final class SQLiteStore: HealthStore {
     // MARK: Reading
 
     package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        try snapshot { try body(SQLiteContent($0, path: path)) }
+        try snapshot { try body(SQLiteContent($0, path: path, summaries: summaries)) }
     }
 
     /// Runs `body` in a transaction that reads; inside another one of this store it sees what that one sees.

@@ -12,7 +12,7 @@ enum Schema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in
             try db.execute(sql: Schema.tables)
-            try db.execute(sql: "PRAGMA user_version = 1")
+            try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
         }
         return migrator
     }

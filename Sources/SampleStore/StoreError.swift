@@ -12,6 +12,7 @@ package enum StoreError: Error, Hashable, Sendable {
     case olderVersion(path: String, found: Int, known: Int)
     /// Another process writes and did not finish while we waited.
     case locked(path: String, waitedSeconds: Double)
+    case notReadable(path: String)
     case notWritable(path: String)
     case cannotCreate(path: String, reason: String)
     case diskFull(path: String)
@@ -32,6 +33,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .olderVersion(let path, let found, let known):
             "\(path) is in an older format (\(found); this version writes \(known)) and was opened for reading only"
         case .locked(let path, let seconds): "another process is writing to \(path) (waited \(Int(seconds.rounded())) s)"
+        case .notReadable(let path): "\(path) cannot be read: permission denied"
         case .notWritable(let path): "\(path) cannot be written: the file, its directory or the file system is read-only"
         case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
         case .diskFull(let path): "the disk is full: \(path) was left as it was"
@@ -50,6 +52,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .newerVersion: "install the newer version; the file was not touched"
         case .olderVersion: "open it once with write access to bring it up to date"
         case .locked: "try again when the other process is done"
+        case .notReadable: "change the permissions, or name another file"
         case .notWritable: "change the permissions, or open it for reading only"
         case .cannotCreate: "choose a place where you may write"
         case .diskFull: "free some space and run the command again"

@@ -14,14 +14,15 @@ struct StoreFile {
 
     // MARK: Inspection
 
-    private enum Kind { case missing, empty, directory, other, file }
+    private enum Kind { case missing, unreadable, empty, directory, other, file }
 
     private var kind: Kind {
         var status = stat()
-        guard stat(path, &status) == 0 else { return .missing }
+        guard stat(path, &status) == 0 else { return errno == EACCES ? .unreadable : .missing }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .directory
-        // SQLite takes anything shorter than a page header for an empty database.
+        case S_IFREG where access(path, R_OK) != 0: return .unreadable
+        // SQLite takes anything shorter than its shortest page for an empty database.
         case S_IFREG: return status.st_size == 0 ? .empty : status.st_size < 512 ? .other : .file
         default: return .other
         }
@@ -42,6 +43,7 @@ struct StoreFile {
         case .empty:
             if mayCreate { return false }
             throw StoreError.notADatabase(path: path)
+        case .unreadable: throw StoreError.notReadable(path: path)
         case .directory: throw StoreError.isDirectory(path: path)
         case .other: throw StoreError.notADatabase(path: path)
         case .file: break
@@ -57,29 +59,28 @@ struct StoreFile {
     // MARK: Creation
 
     /// Makes an empty store that nobody else can read, not even for a moment.
+    ///
+    /// It is made whole under another name first: a process that is killed here, or that meets another one, leaves no half of a store.
     func create() throws {
         try createDirectory()
-        let isOurs = kind == .missing
-        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreError.cannotCreate(path: path, reason: String(cString: strerror(errno))) }
+        let draft = StoreFile(path: "\(path).\(UUID().uuidString)", options: options)
+        defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(draft.path + suffix) } }
+        let descriptor = open(draft.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw cannotCreate() }
         fchmod(descriptor, 0o600)
         close(descriptor)
-        do {
-            let queue = try connect(readOnly: false)
-            try queue.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA page_size = 8192; PRAGMA application_id = \(Schema.applicationID)")
-            }
-            try Schema.migrator.migrate(queue)
-            // Only now: until here the header that `inspect` reads is written to the file itself, not to the log beside it.
-            try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
-            try queue.close()
-        } catch {
-            // Two processes may meet here; the loser finds the winner's store.
-            if (try? inspect(mayCreate: false)) == true { return }
-            if isOurs { unlink(path) }
-            throw error
-        }
+        let queue = try draft.connect(readOnly: false)
+        try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA page_size = 8192") }
+        try Schema.migrator.migrate(queue)
+        // Only now: so far everything, also the header that `inspect` reads, is in the file itself and not in a log beside it.
+        try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
+        try queue.close()
+        // An empty file is replaced. Another process may have been faster: then its store is the one.
+        if kind != .empty, link(draft.path, path) == 0 || errno == EEXIST { return }
+        guard rename(draft.path, path) == 0 else { throw cannotCreate() }
     }
+
+    private func cannotCreate() -> StoreError { .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
 
     private func createDirectory() throws {
         let directory = (path as NSString).deletingLastPathComponent
@@ -96,6 +97,17 @@ struct StoreFile {
     var isWritable: Bool {
         let directory = (path as NSString).deletingLastPathComponent
         return access(path, W_OK) == 0 && access(directory.isEmpty ? "." : directory, W_OK) == 0
+    }
+
+    /// The version of the tables, as a connection sees it.
+    static func version(_ connection: DatabaseQueue) throws -> Int {
+        try connection.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    }
+
+    /// Whether everything that was written stands in the file itself and not in a log beside it.
+    var isWhole: Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) != 0 || status.st_size == 0
     }
 
     // MARK: Connections

@@ -141,7 +141,7 @@ struct StoreWriter {
     }
 
     mutating func setPriority(of metric: MetricID, to keys: [String]?) throws {
-        guard try SQLiteContent(db, path: path).priority(of: metric) ?? [] != keys ?? [] else { return }
+        guard try SQLiteContent.priority(of: metric, db) ?? [] != keys ?? [] else { return }
         let id = try metricID(metric)
         try db.cachedStatement(sql: "DELETE FROM sourcePriority WHERE metric = ?").execute(arguments: [id])
         for (place, key) in (keys ?? []).enumerated() {

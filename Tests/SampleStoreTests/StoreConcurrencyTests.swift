@@ -96,6 +96,22 @@ import Testing
         }
     }
 
+    @Test("Stores that are made in one place at one time are one store")
+    func createdTogether() throws {
+        let path = directory.path("store")
+        let failures = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 8) { index in
+            do {
+                _ = try SQLiteStore.open(path: path, mode: .create).write(batch(first: index, count: 1))
+            } catch {
+                failures.withLock { $0.append("\(error)") }
+            }
+        }
+        #expect(failures.withLock { $0 } == [])
+        #expect(try SQLiteStore.open(path: path, mode: .readOnly).read { try count($0) } == 8)
+        #expect(Set(directory.names).isSubset(of: ["store", "store-wal", "store-shm"]), "no draft is left")
+    }
+
     @Test("A write that fails leaves nothing behind, in the file or in memory")
     func failedWrite() throws {
         let path = directory.path("store")

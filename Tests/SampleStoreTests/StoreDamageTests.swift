@@ -106,7 +106,7 @@ import Testing
         #expect(findings.allSatisfy { !$0.description.isEmpty })
     }
 
-    @Test("A file whose pages are overwritten gives errors, never a crash", arguments: 0..<40 as Range<UInt64>)
+    @Test("A file whose pages are overwritten gives errors, never a crash", arguments: 0..<16 as Range<UInt64>)
     func noise(seed: UInt64) throws {
         do { try SQLiteStore.open(path: path, mode: .readWrite).foldFreshRows() }
         var generator = SeededGenerator(seed: seed)
