@@ -34,15 +34,15 @@ struct ListingTests {
         let all = try listing().run(source)
         #expect(all.rowCount == 21)
         #expect(all.starts == all.starts.sorted())
-        #expect(all.keys[0].values[3...4] == [.text("Band"), .text("iPhone")])
+        #expect(all.keys[1].values[3...4] == [.text("Band"), .text("iPhone")])
         let first = try listing(limit: 4).run(source)
         #expect(first.columns[0].values == [0, 1, 2, 3])
-        #expect(first.keys[0].values.last == .text("Band"))
+        #expect(first.keys[1].values.last == .text("Band"))
         let newest = try listing(newest: true, limit: 3).run(source)
         #expect(newest.columns[0].values == [19, 18, 17])
         let tied = try listing(newest: true, limit: 17).run(source)
         #expect(tied.columns[0].values.last == 3)
-        #expect(tied.keys[0].values.last == .text("iPhone"))
+        #expect(tied.keys[1].values.last == .text("iPhone"))
         #expect(try listing(limit: 0).run(source).rowCount == 0)
     }
 
@@ -133,6 +133,6 @@ struct ListingTests {
         #expect(columns["exerciseProgress"] == [1.5, nil])
         #expect(columns["standProgress"] == [0.5, nil])
         #expect(columns["moveTime"] == nil)
-        #expect(table.keys[0].values == [nil, .text("paused")])
+        #expect(table.keys[1].values == [nil, .text("paused")])
     }
 }
