@@ -72,7 +72,7 @@ package struct AddCompiler: Sendable {
         guard let metric = binder.metric(statement.metric) else { return nil }
         var unit: HealthUnit?
         if let written = statement.unit {
-            guard let bound = binder.unit(written, for: metric) else { return nil }
+            guard let bound = binder.unit(written, for: MeasuredMetric(info: metric)) else { return nil }
             unit = bound
         }
         guard let source = source(statement.source, &binder), let start = times.resolve(statement.start, &binder)?.start,
@@ -126,7 +126,7 @@ package struct AddCompiler: Sendable {
         }
         guard let metric = binder.metric(statement.metric) else { return nil }
         guard let text = statement.unit else { return (metric, nil) }
-        guard let unit = binder.unit(text, for: metric) else { return nil }
+        guard let unit = binder.unit(text, for: MeasuredMetric(info: metric)) else { return nil }
         return (metric, unit)
     }
 

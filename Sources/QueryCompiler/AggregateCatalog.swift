@@ -8,6 +8,8 @@ package enum MetricNature: Sendable, CaseIterable {
     case discrete
     /// Intervals with or without a value: categories and workouts.
     case interval
+    /// A number of each workout, such as its energy.
+    case workoutField
 }
 
 /// One aggregate as help, completion and checking know it.
@@ -22,30 +24,33 @@ package struct AggregateEntry: Sendable {
 /// Every aggregate, what it is, and what it is legal for (S2).
 package enum AggregateCatalog {
     package static let all: [AggregateEntry] = [
-        AggregateEntry(name: "sum", aggregate: .sum, summary: "the total; sources are merged", natures: [.cumulative]),
+        AggregateEntry(name: "sum", aggregate: .sum, summary: "the total; sources are merged", natures: [.cumulative, .workoutField]),
         AggregateEntry(
             name: "average", aggregate: .average, summary: "the mean by the metric's style: of values, over time, or of sound energy",
-            natures: [.discrete]),
-        AggregateEntry(name: "min", aggregate: .min, summary: "the smallest value", natures: [.discrete]),
-        AggregateEntry(name: "max", aggregate: .max, summary: "the greatest value", natures: [.discrete]),
-        AggregateEntry(name: "latest", aggregate: .latest, summary: "the value that starts last", natures: [.cumulative, .discrete]),
-        AggregateEntry(name: "first", aggregate: .first, summary: "the value that starts first", natures: [.cumulative, .discrete]),
+            natures: [.discrete, .workoutField]),
+        AggregateEntry(name: "min", aggregate: .min, summary: "the smallest value", natures: [.discrete, .workoutField]),
+        AggregateEntry(name: "max", aggregate: .max, summary: "the greatest value", natures: [.discrete, .workoutField]),
+        AggregateEntry(
+            name: "latest", aggregate: .latest, summary: "the value that starts last", natures: [.cumulative, .discrete, .workoutField]),
+        AggregateEntry(
+            name: "first", aggregate: .first, summary: "the value that starts first", natures: [.cumulative, .discrete, .workoutField]),
         AggregateEntry(
             name: "count", aggregate: .count, summary: "the number of samples, before merging",
-            natures: [.cumulative, .discrete, .interval]),
+            natures: [.cumulative, .discrete, .interval, .workoutField]),
         AggregateEntry(
             name: "duration", aggregate: .duration, summary: "the time that the samples cover",
             natures: [.cumulative, .discrete, .interval]),
-        AggregateEntry(name: "median", aggregate: .median, summary: "the middle value, unweighted", natures: [.discrete]),
+        AggregateEntry(name: "median", aggregate: .median, summary: "the middle value, unweighted", natures: [.discrete, .workoutField]),
         AggregateEntry(
-            name: "p95", aggregate: .percentile(95), summary: "a percentile, p0 to p100, interpolated, unweighted", natures: [.discrete]),
-        AggregateEntry(name: "stddev", aggregate: .stddev, summary: "the sample standard deviation", natures: [.discrete]),
+            name: "p95", aggregate: .percentile(95), summary: "a percentile, p0 to p100, interpolated, unweighted",
+            natures: [.discrete, .workoutField]),
+        AggregateEntry(name: "stddev", aggregate: .stddev, summary: "the sample standard deviation", natures: [.discrete, .workoutField]),
     ]
 
     /// What a metric without an aggregate means.
     package static func standard(for nature: MetricNature) -> Aggregate {
         switch nature {
-        case .cumulative: .sum
+        case .cumulative, .workoutField: .sum
         case .discrete: .average
         case .interval: .duration
         }

@@ -39,20 +39,16 @@ struct AnchorBinder {
             fix(.instant(TimeResolver(calendar: calendar, floatingZone: floatingZone).instant(of: literal)), in: &calendar)
             return .fixed
         case .name(let name):
-            let found: Written?? = binder.following(name) { binder, value in
+            let help = "anchors are written 03:00, monday 03:00, day 15, 2024-01-01"
+            return binder.value(of: name, wanted: "time", help: help) { binder, value in
                 switch value {
-                case .literal(.time(let time)):
-                    .some(self.apply(.time(time), to: &calendar, floatingZone: floatingZone, &binder))
+                case .literal(.time(let time)): self.apply(.time(time), to: &calendar, floatingZone: floatingZone, &binder)
                 case .literal(.weekday(let weekday)):
-                    .some(self.apply(.weekday(weekday, nil), to: &calendar, floatingZone: floatingZone, &binder))
-                case .when(let when):
-                    .some(self.apply(when, to: &calendar, floatingZone: floatingZone, &binder))
-                default: .some(nil)
+                    self.apply(.weekday(weekday, nil), to: &calendar, floatingZone: floatingZone, &binder)
+                case .when(let when): self.apply(when, to: &calendar, floatingZone: floatingZone, &binder)
+                default: nil
                 }
             }
-            if let written = found ?? nil { return written }
-            binder.reportUnusable(name, wanted: "time", help: "anchors are written 03:00, monday 03:00, day 15, 2024-01-01")
-            return nil
         }
     }
 
@@ -108,7 +104,7 @@ struct AnchorBinder {
         }
         guard let time, !needed.contains(.time) else { return }
         idle(
-            "the anchor time \(AnchorText.text(of: time))",
+            "the anchor time \(QueryFormatter.text(of: .time(time)))",
             help: interval != nil
                 ? "leave it out; it matters for days and longer"
                 : hasProfiles ? "profiles follow the clock" : "leave it out, or add `by day`")

@@ -53,8 +53,18 @@ struct Binder {
         return body(&self, entry.value)
     }
 
+    /// Returns what `body` makes of the value of `name`; nil after a report, which says that a `wanted` is needed where `body` says nothing.
+    mutating func value<Result>(
+        of name: Name, wanted: String, help: String? = nil, _ body: (inout Binder, LetStatement.Value) -> Result?
+    ) -> Result? {
+        let reportCount = diagnostics.count
+        if let result = following(name, body) { return result }
+        if diagnostics.count == reportCount { reportUnusable(name, wanted: wanted, help: help) }
+        return nil
+    }
+
     /// Reports that `name` is no name of what is wanted here.
-    mutating func reportUnusable(_ name: Name, wanted: String, help: String? = nil) {
+    private mutating func reportUnusable(_ name: Name, wanted: String, help: String? = nil) {
         if context.names[name] != nil {
             report(.wrongKindOfName, "`\(name.text)` does not hold a \(wanted)", at: name.range, help: help)
         } else {
@@ -88,45 +98,34 @@ struct Binder {
 
     mutating func integer(_ count: Count) -> Int? {
         switch count {
-        case .number(let number, _): return number
+        case .number(let number, _): number
         case .name(let name):
-            let value: Int?? = following(name) { binder, value in
+            value(of: name, wanted: "whole number") { _, value in
                 guard case .literal(.number(let number, nil)) = value, number.value == number.value.rounded(), number.value >= 0,
                     number.value <= 1e9
-                else { return .some(nil) }
+                else { return nil }
                 return Int(number.value)
             }
-            if let value = value ?? nil { return value }
-            reportUnusable(name, wanted: "whole number")
-            return nil
         }
     }
 
     mutating func number(_ operand: NumberOperand) -> Double? {
         switch operand {
-        case .number(let number): return number.value
+        case .number(let number): number.value
         case .name(let name):
-            let value: Double?? = following(name) { _, value in
-                guard case .literal(.number(let number, nil)) = value else { return .some(nil) }
-                return number.value
+            value(of: name, wanted: "number") { _, value in
+                if case .literal(.number(let number, nil)) = value { number.value } else { nil }
             }
-            if let value = value ?? nil { return value }
-            reportUnusable(name, wanted: "number")
-            return nil
         }
     }
 
     mutating func text(_ operand: TextOperand) -> String? {
         switch operand {
-        case .text(let text): return text.value
+        case .text(let text): text.value
         case .name(let name):
-            let value: String?? = following(name) { _, value in
-                guard case .literal(.texts(let texts)) = value, texts.count == 1 else { return .some(nil) }
-                return texts[0].value
+            value(of: name, wanted: "text", help: "write the text between quotes: \"\(name.text)\"") { _, value in
+                if case .literal(.texts(let texts)) = value, texts.count == 1 { texts[0].value } else { nil }
             }
-            if let value = value ?? nil { return value }
-            reportUnusable(name, wanted: "text", help: "write the text between quotes: \"\(name.text)\"")
-            return nil
         }
     }
 
@@ -134,20 +133,58 @@ struct Binder {
         switch phrase {
         case .amount(let amount): return amount
         case .name(let name):
-            let value: TimeAmount?? = following(name) { _, value in
-                switch value {
-                case .literal(.duration(let amount)): amount
-                default: .some(nil)
-                }
-            }
-            if let value = value ?? nil { return value }
             if name.key == "m" {
                 report(.ambiguousM, "`m` may be minutes or months", at: name.range, help: "write `minute` or `month`")
                 return nil
             }
-            reportUnusable(name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks")
+            return value(of: name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks") { _, value in
+                guard case .literal(.duration(var amount)) = value else { return nil }
+                // What is wrong with the amount is reported at the name.
+                amount.range = name.range
+                if case .number(let count, _)? = amount.count { amount.count = .number(count, name.range) }
+                return amount
+            }
+        }
+    }
+}
+
+extension Binder {
+    /// Says so where no source of the store has one of these names.
+    mutating func noteUnknownSources(_ names: [String], at range: SourceRange) {
+        let known = context.contents.sources.values.map(\.name).sorted()
+        guard !known.isEmpty else { return }
+        let keys = Set(known.map(Source.fold))
+        for name in names where !keys.contains(Source.fold(name)) {
+            let suggestion = Suggestion.best(for: name, among: known)
+            report(
+                .unknownSource, "no source is called \"\(name)\"", at: range,
+                help: suggestion.map { "did you mean \"\($0)\"?" } ?? "`show sources` lists them")
+        }
+    }
+
+    /// Returns a number, a number with a unit, or a length of time in `unit`; nil after a report.
+    mutating func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> Double? {
+        let given: (amount: Double, unit: HealthUnit)
+        switch literal {
+        case .number(let number, nil): return number.value
+        case .number(let number, let text?):
+            guard case .success(let written) = HealthUnit.parseForPeople(text.text, for: metric) else {
+                report(.unknownUnit, "`\(text.text)` is no unit", at: text.range, help: unit.map { "use \($0.symbol)" })
+                return nil
+            }
+            given = (written.amount(saidAs: number.value), written)
+        case .duration(let amount) where CalendarPeriod(amount.unit) <= .day:
+            guard let count = amount.count.map({ integer($0) }) ?? 1 else { return nil }
+            given = (Double(Int64(count) * CalendarPeriod(amount.unit).approximateMilliseconds) / 1000, .second)
+        default:
+            report(.numberExpected, "a number is needed here", at: literal.range, help: "write a number, with or without a unit")
             return nil
         }
+        if let unit, let converted = HealthUnit.convert(given.amount, from: given.unit, to: unit) { return converted }
+        report(
+            .incompatibleUnit, "the value is not in \(given.unit.symbol)", at: literal.range,
+            help: unit.map { "it is in \($0.symbol)" } ?? "write the number alone")
+        return nil
     }
 }
 

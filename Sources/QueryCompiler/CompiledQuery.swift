@@ -6,6 +6,8 @@ package import QuerySyntax
 package struct CompiledQuery: Sendable {
     /// nil exactly when there is an error, or when the rows come from the last result.
     package var plan: Plan?
+    /// Said where the sums of the plan are greater than with merged sources (W210): only the samples can tell.
+    package var overlapWarning: Diagnostic?
     /// Whether the rows are those of the last result (`_`).
     package var usesLastResult = false
     /// Work on the rows, in order.

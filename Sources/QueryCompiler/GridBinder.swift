@@ -7,6 +7,8 @@ import QuerySyntax
 /// The keys of `by`, sorted out.
 struct BoundKeys {
     var interval: IntervalComponents?
+    /// The interval as the formatter prints it.
+    var intervalText: String?
     var weekStart: CalendarIntervals.Weekday?
     var profiles: [CalendarIntervals.Profile] = []
     var splits: [SplitKey] = []
@@ -24,6 +26,7 @@ struct BoundKeys {
                     binder.report(.duplicateKey, "a query has one time interval", at: key.range, help: "leave one of them out")
                 }
                 interval = bound
+                if case .amount = phrase { intervalText = QueryFormatter.text(of: key) } else { intervalText = bound.description }
                 guard let starting else { continue }
                 if bound.period == .week {
                     weekStart = CalendarIntervals.Weekday(starting.weekday)
@@ -90,14 +93,14 @@ struct GridBinder {
                     note: "hours are elapsed time from the anchor")
             }
         }
-        var result = TimeGrid(edges: edges, intervalText: interval.description, anchorText: anchorText)
+        var result = TimeGrid(edges: edges, intervalText: keys.intervalText, anchorText: anchorText)
         if !keys.profiles.isEmpty { result = crossed(result, &binder) ?? result }
         return result
     }
 
     private func emptyGrid() -> TimeGrid {
         guard keys.interval == nil, keys.profiles.isEmpty else {
-            var grid = TimeGrid(edges: [], intervalText: keys.interval?.description, anchorText: anchorText)
+            var grid = TimeGrid(edges: [], intervalText: keys.intervalText, anchorText: anchorText)
             grid.profiles = keys.profiles
             grid.slots = keys.profiles.map { _ in [] }
             return keys.interval == nil ? withSlots(grid, times: 1) : grid
@@ -108,7 +111,12 @@ struct GridBinder {
     }
 
     /// One group for every slot of the profiles.
-    private func profileGrid(_ range: PlanRange, _ binder: inout Binder) -> TimeGrid {
+    private func profileGrid(_ range: PlanRange, _ binder: inout Binder) -> TimeGrid? {
+        let count = keys.profiles.reduce(1) { $0 * $1.slotCount }
+        guard count <= BoundKeys.maximumRowCount else {
+            reportTooMany(count, &binder)
+            return nil
+        }
         let end = range.includesEnd || range.start == range.end ? range.end.advanced(byMilliseconds: 1) : range.end
         let profile = ProfileGrid(keys.profiles, zone: calendar.zone, range: range.start..<end, weekStart: calendar.rule.weekStart)
         var grid = TimeGrid(edges: profile.edges, anchorText: anchorText)

@@ -21,103 +21,85 @@ extension QueryPlan.Aggregate {
     }
 }
 
-extension MetricInfo {
-    /// How the metric's samples come together (S2).
-    func nature(_ styles: StyleVersion) -> MetricNature {
-        switch kind {
-        case .quantity(let type): type.style(in: styles) == .cumulative ? .cumulative : .discrete
-        case .category, .workouts: .interval
-        }
-    }
-
-    func style(_ styles: StyleVersion) -> AggregationStyle? {
-        guard case .quantity(let type) = kind else { return nil }
-        return type.style(in: styles)
-    }
-
-    var storageUnit: HealthUnit? {
-        guard case .quantity(let type) = kind else { return nil }
-        return type.storageUnit
-    }
-
-    /// The unit of durations unless a query says otherwise.
-    var durationUnit: HealthUnit {
-        guard case .category(let type) = kind else { return .minute }
-        return type.durationUnit
-    }
+/// A column of a query, and the place that asked for it.
+struct BoundColumn {
+    var measure: QueryPlan.Measure
+    var metric: MetricInfo
+    var range: SourceRange
 }
 
 /// Turns the measures of a query into columns.
 struct MeasureBinder {
-    /// The columns and the metrics they are of; nil after a report.
-    func bind(_ measures: [QuerySyntax.Measure], _ binder: inout Binder) -> [(column: QueryPlan.Measure, metric: MetricInfo)]? {
-        var columns: [(column: QueryPlan.Measure, metric: MetricInfo)] = []
-        var isWhole = true
-        let bound = measures.map { ($0, binder.metric($0.metric)) }
-        let metrics = Set(bound.compactMap { $0.1?.id })
-        for (measure, metric) in bound {
-            guard let metric else {
-                isWhole = false
-                continue
-            }
-            let kinds = measure.aggregates.map { (QueryPlan.Aggregate($0.kind), $0.range) }
+    /// The names that other fields of a row have.
+    static let takenNames: Set<String> = ["start", "end", "partial"]
+
+    /// Returns the columns, or nil after a report.
+    func bind(_ measures: [QuerySyntax.Measure], _ binder: inout Binder) -> [BoundColumn]? {
+        let bound = measures.map { ($0, binder.measured($0.metric)) }
+        let metricCount = Set(bound.compactMap { $0.1?.name }).count
+        var columns: [BoundColumn] = []
+        var isWhole = bound.allSatisfy { $0.1 != nil }
+        for case (let measure, let metric?) in bound {
+            let asked = measure.aggregates.map { (aggregate: QueryPlan.Aggregate($0.kind), range: $0.range) }
             let nature = metric.nature(binder.context.styles)
-            let aggregates = kinds.isEmpty ? [(AggregateCatalog.standard(for: nature), measure.metric.range)] : kinds
+            let aggregates = asked.isEmpty ? [(AggregateCatalog.standard(for: nature), measure.metric.range)] : asked
             for (aggregate, range) in aggregates {
-                guard check(aggregate, of: metric, at: range, measure, &binder) else {
+                guard check(aggregate, of: metric, nature, at: range, measure, &binder),
+                    let unit = unit(of: aggregate, metric, measure, among: aggregates.map(\.0), &binder)
+                else {
                     isWhole = false
                     continue
                 }
-                guard let unit = unit(of: aggregate, metric, measure, &binder) else {
-                    isWhole = false
-                    continue
-                }
-                let column = QueryPlan.Measure(
-                    metric: metric.id, aggregate: aggregate, style: metric.style(binder.context.styles), storageUnit: metric.storageUnit,
-                    unit: unit, name: name(aggregate, metric, measure, aggregates: aggregates.count, metrics: metrics.count))
-                if columns.contains(where: { $0.column.name == column.name }) {
+                let name = name(aggregate, metric, measure, aggregates: aggregates.count, metrics: metricCount)
+                if Self.takenNames.contains(name) || columns.contains(where: { $0.measure.name == name }) {
                     binder.report(
-                        .duplicateColumn, "two columns would be named `\(column.name)`", at: range,
+                        .duplicateColumn, "two columns would be named `\(name)`", at: range,
                         help: "leave one out, or name it: `called otherName`")
                     isWhole = false
                 }
-                columns.append((column, metric))
+                let column = QueryPlan.Measure(
+                    metric: metric.info.id, aggregate: aggregate, style: metric.style(binder.context.styles),
+                    workoutField: metric.workoutColumn?.field, storageUnit: metric.storageUnit, unit: unit, name: name)
+                columns.append(BoundColumn(measure: column, metric: metric.info, range: range))
             }
-            binder.noteMissing(metric, at: measure.metric.range)
+            binder.noteMissing(metric.info, at: measure.metric.range)
         }
         return isWhole ? columns : nil
     }
 
     private func name(
-        _ aggregate: QueryPlan.Aggregate, _ metric: MetricInfo, _ measure: QuerySyntax.Measure, aggregates: Int, metrics: Int
+        _ aggregate: QueryPlan.Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure, aggregates: Int, metrics: Int
     ) -> String {
         if let alias = measure.alias { return aggregates == 1 ? alias.text : "\(aggregate.name)_\(alias.text)" }
-        return metrics == 1 ? aggregate.name : "\(aggregate.name)_\(metric.shortName)"
+        return metrics == 1 ? aggregate.name : "\(aggregate.name)_\(metric.name)"
     }
 
     /// Returns the unit of a column; nil after a report.
+    ///
+    /// `in` speaks of the values where there are any, else of the time: `sum, duration distance in miles` has its duration in minutes.
     private func unit(
-        of aggregate: QueryPlan.Aggregate, _ metric: MetricInfo, _ measure: QuerySyntax.Measure, _ binder: inout Binder
+        of aggregate: QueryPlan.Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure,
+        among aggregates: [QueryPlan.Aggregate], _ binder: inout Binder
     ) -> HealthUnit? {
+        let written = measure.unit
         switch aggregate {
         case .count: return .count
         case .duration:
-            guard let text = measure.unit else { return metric.durationUnit }
-            return binder.unit(text, for: metric, asDuration: true)
+            guard let written, aggregates.allSatisfy({ $0 == .duration || $0 == .count }) else { return metric.durationUnit }
+            return binder.unit(written, for: metric, asDuration: true)
         default:
-            guard let text = measure.unit else { return binder.displayUnit(of: metric) ?? .count }
-            return binder.unit(text, for: metric)
+            guard let written else { return binder.displayUnit(of: metric) ?? .count }
+            return binder.unit(written, for: metric)
         }
     }
 
     /// Refuses what has no meaning for the metric's style (S2.1), with the reason and a rewrite.
     private func check(
-        _ aggregate: QueryPlan.Aggregate, of metric: MetricInfo, at range: SourceRange, _ measure: QuerySyntax.Measure,
-        _ binder: inout Binder
+        _ aggregate: QueryPlan.Aggregate, of metric: MeasuredMetric, _ nature: MetricNature, at range: SourceRange,
+        _ measure: QuerySyntax.Measure, _ binder: inout Binder
     ) -> Bool {
-        let nature = metric.nature(binder.context.styles)
         guard !AggregateCatalog.isLegal(aggregate, for: nature) else { return true }
-        let name = metric.shortName
+        let name = metric.name
         switch nature {
         case .discrete:
             binder.report(
@@ -131,16 +113,20 @@ struct MeasureBinder {
                 .averageOfCumulative, "\(name) has no \(aggregate.name): its samples are parts of a total", at: range,
                 help: "write `sum \(name) by day | \(rewritten)` for the \(rewritten) of daily totals",
                 note: "\(name) is cumulative; allowed are \(AggregateCatalog.names(for: .cumulative))")
-        case .interval:
+        case .interval, .workoutField:
             binder.report(
-                .aggregateOfInterval, "\(name) has no \(aggregate.name): its samples are intervals", at: range,
-                help: "write `duration \(name)` or `count \(name)`",
-                fix: measure.aggregates.isEmpty ? [] : [Diagnostic.Edit(range, "duration")])
+                .aggregateOfInterval,
+                nature == .interval
+                    ? "\(name) has no \(aggregate.name): its samples are intervals" : "\(name) is a number, and has no \(aggregate.name)",
+                at: range,
+                help: nature == .interval
+                    ? "write `duration \(name)` or `count \(name)`" : "write `duration workouts` for the time they took",
+                fix: nature == .interval && !measure.aggregates.isEmpty ? [Diagnostic.Edit(range, "duration")] : [])
         }
         return false
     }
 
-    private func style(_ metric: MetricInfo, _ binder: Binder) -> String {
+    private func style(_ metric: MeasuredMetric, _ binder: Binder) -> String {
         switch metric.style(binder.context.styles) {
         case .discreteTemporallyWeighted: "discrete, averaged by time"
         case .discreteEquivalentContinuousLevel: "a sound level"

@@ -17,11 +17,12 @@ extension Binder {
     }
 
     mutating func metric(named name: Name) -> MetricInfo? {
-        let followed: MetricInfo?? = following(name) { binder, value in
-            guard case .query(let query) = value, let inner = query.loneName else { return .some(nil) }
-            return binder.metric(named: inner)
+        if context.names[name] != nil {
+            return value(of: name, wanted: "metric") { binder, value in
+                guard case .query(let query) = value, let inner = query.loneName else { return nil }
+                return binder.metric(named: inner)
+            }
         }
-        if let metric = followed ?? nil { return metric }
         switch MetricCatalog.resolve(name: name.text) {
         case .known(let metric): return metric
         case .unlisted(let id): return unlisted(id)
@@ -57,21 +58,22 @@ extension Binder {
     }
 
     /// Returns the unit that `text` spells for `metric`; nil after a report.
-    mutating func unit(_ written: UnitText, for metric: MetricInfo, asDuration: Bool = false) -> HealthUnit? {
+    mutating func unit(_ written: UnitText, for metric: MeasuredMetric, asDuration: Bool = false) -> HealthUnit? {
         unit(Name(written.text, range: written.range), for: metric, asDuration: asDuration)
     }
 
-    private mutating func unit(_ text: Name, for metric: MetricInfo, asDuration: Bool) -> HealthUnit? {
-        let followed: HealthUnit?? = following(text) { binder, value in
-            switch value {
-            case .unit(let unit): .some(binder.unit(unit, for: metric, asDuration: asDuration))
-            case .query(let query): .some(query.loneName.flatMap { binder.unit($0, for: metric, asDuration: asDuration) })
-            default: .some(nil)
+    private mutating func unit(_ text: Name, for metric: MeasuredMetric, asDuration: Bool) -> HealthUnit? {
+        if context.names[text] != nil {
+            return value(of: text, wanted: "unit") { binder, value in
+                switch value {
+                case .unit(let unit): binder.unit(unit, for: metric, asDuration: asDuration)
+                case .query(let query): query.loneName.flatMap { binder.unit($0, for: metric, asDuration: asDuration) }
+                default: nil
+                }
             }
         }
-        if let unit = followed ?? nil { return unit }
         let wanted = asDuration ? HealthUnit.second : displayUnit(of: metric)
-        switch HealthUnit.parseForPeople(text.text, for: metric) {
+        switch HealthUnit.parseForPeople(text.text, for: metric.info) {
         case .failure(let error):
             report(
                 .unknownUnit, error.message, at: text.range,
@@ -80,14 +82,14 @@ extension Binder {
             return nil
         case .success(let unit):
             guard let wanted else {
-                report(.incompatibleUnit, "\(metric.shortName) has no unit", at: text.range, help: "leave `in \(text.text)` out")
+                report(.incompatibleUnit, "\(metric.name) has no unit", at: text.range, help: "leave `in \(text.text)` out")
                 return nil
             }
             guard unit.isCompatible(with: wanted) else {
-                let what = asDuration ? "a duration" : metric.shortName
+                let what = asDuration ? "a duration" : metric.name
                 report(
                     .incompatibleUnit, "\(what) cannot be given in \(unit.symbol)", at: text.range, help: Self.compatible(wanted),
-                    note: asDuration ? nil : "\(metric.shortName) is measured in \(wanted.symbol)")
+                    note: asDuration ? nil : "\(metric.name) is measured in \(wanted.symbol)")
                 return nil
             }
             return unit

@@ -44,18 +44,31 @@ struct PlanBinder {
     private func bindStatistics(_ columns: [(column: QueryPlan.Measure, metric: MetricInfo)]?, _ binder: inout Binder) -> Plan? {
         refuse([.limit, .order], because: "only `samples of …` has one", &binder)
         guard var frame = frame(for: (columns ?? []).map(\.metric), &binder) else { return nil }
-        guard let columns, let grid = frame.grid(&binder) else { return nil }
+        guard let columns, !refuseKeyNames(columns, frame.keys, &binder), let grid = frame.grid(&binder) else { return nil }
         var plan = Plan(
-            subject: .statistics(columns.map(\.column)), range: frame.bound.range, grid: grid, zone: frame.zone,
+            subject: .statistics(columns.map(\.measure)), range: frame.bound.range, grid: grid, zone: frame.zone,
             now: frame.times.calendar.now, text: "")
         plan.splits = frame.keys.splits
+        // Bare numbers in conditions are in the unit that the values are shown in.
         let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
-        let unit = single.flatMap { $0.column.aggregate == .count || $0.column.aggregate == .duration ? nil : $0.column.unit }
+        let shown = columns.first { $0.measure.aggregate != .count && $0.measure.aggregate != .duration }?.measure.unit
         plan.predicate = predicate(
-            metric: single?.metric, unit: unit ?? single.flatMap { binder.displayUnit(of: $0.metric) }, frame, &binder)
+            metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame, &binder)
         apply(to: &plan, frame, &binder)
         noteSources(columns, &plan, &binder)
         return plan
+    }
+
+    /// Reports the columns that have the name of a key, and returns whether there are any.
+    private func refuseKeyNames(_ columns: [BoundColumn], _ keys: BoundKeys, _ binder: inout Binder) -> Bool {
+        let names = Set(keys.splits.map(\.name) + keys.profiles.map(\.rawValue))
+        let taken = columns.filter { names.contains($0.measure.name) }
+        for column in taken {
+            binder.report(
+                .duplicateColumn, "a key and a column would both be named `\(column.measure.name)`", at: column.range,
+                help: "name the column: `called otherName`")
+        }
+        return !taken.isEmpty
     }
 
     private func bindSamples(_ reference: MetricReference, _ binder: inout Binder) -> Plan? {
@@ -157,7 +170,7 @@ struct PlanBinder {
 
     private func anchorText(_ clause: Clause) -> String? {
         guard case .anchor(let anchor) = clause.kind else { return nil }
-        return AnchorText.text(of: anchor)
+        return QueryFormatter.text(of: anchor)
     }
 
     /// Returns the query's zone, and whether samples stand in their own; nil after a report.
@@ -168,15 +181,15 @@ struct PlanBinder {
         case .utc: return (.utc, false)
         case .sample: return (context.zone, true)
         case .named(let text, let range):
-            let followed: String?? = binder.following(Name(text, range: range)) { _, value in
+            let followed: String? = binder.following(Name(text, range: range)) { _, value in
                 switch value {
-                case .literal(.texts(let texts)): .some(texts.first?.value)
-                case .unit(let written): .some(written.text)
-                case .query(let query): .some(query.loneName?.text)
-                default: .some(nil)
+                case .literal(.texts(let texts)): texts.first?.value
+                case .unit(let written): written.text
+                case .query(let query): query.loneName?.text
+                default: nil
                 }
             }
-            let name = (followed ?? nil) ?? text
+            let name = followed ?? text
             if let zone = Zone.named(name) { return (zone, false) }
             let suggestion = Self.suggestedZone(for: name)
             binder.report(
@@ -216,7 +229,10 @@ struct PlanBinder {
             case .edges(let rule): plan.edges = EdgeRule(rule)
             case .assign(let rule): plan.assignment = Assignment(rule)
             case .sources(let rule): plan.sourceRule = SourceRule(rule)
-            case .prefer(let names): plan.preferredSources = names.compactMap { binder.text($0) }.map(Source.fold)
+            case .prefer(let operands):
+                let names = operands.compactMap { binder.text($0) }
+                binder.noteUnknownSources(names, at: clause.range)
+                plan.preferredSources = names.map(Source.fold)
             case .partial(let rule): plan.partial = PartialRule(rule)
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range, &binder)
             case .by, .range, .anchor, .zone, .predicate, .grid, .limit, .order: break
@@ -247,8 +263,8 @@ struct PlanBinder {
     }
 
     /// Says what the choice of sources does, or that it does nothing.
-    private func noteSources(_ columns: [(column: QueryPlan.Measure, metric: MetricInfo)], _ plan: inout Plan, _ binder: inout Binder) {
-        let sums = columns.filter { $0.column.aggregate == .sum }
+    private func noteSources(_ columns: [BoundColumn], _ plan: inout Plan, _ binder: inout Binder) {
+        let sums = columns.filter { $0.measure.aggregate == .sum && $0.measure.style == .cumulative }
         let isDiscreteMerged = context.rules.discreteMerge == .priority
         if sums.isEmpty, !isDiscreteMerged {
             for clause in clauses {
@@ -263,16 +279,20 @@ struct PlanBinder {
                 }
             }
         }
-        guard plan.sourceRule == .raw, let clause = clause(.sources) else { return }
-        for (_, metric) in sums {
-            guard let summary = context.contents.metrics[metric.id], Self.hasOverlap(summary, in: plan.range) else { continue }
+    }
+
+    /// What to say where the sums of `plan`, which adds all sources, turn out greater than merged ones; nil where no two sources meet.
+    func overlapWarning(for plan: Plan) -> Diagnostic? {
+        guard plan.sourceRule == .raw, let clause = clause(.sources), case .statistics(let measures) = plan.subject else { return nil }
+        for measure in measures where measure.aggregate == .sum {
+            guard let summary = context.contents.metrics[measure.metric], Self.hasOverlap(summary, in: plan.range) else { continue }
             let names = summary.sources.compactMap { context.contents.sources[$0.source]?.name }.sorted()
-            binder.report(
+            return Diagnostic(
                 .overlappingRawSources,
-                "\(metric.shortName) comes from several sources at once (\(names.joined(separator: ", "))): what two of them recorded counts twice",
+                "\(measure.metric.shortName) comes from several sources at once (\(names.joined(separator: ", "))): what two of them recorded counts twice",
                 at: clause.range, help: "leave `sources raw` out to merge them")
-            return
         }
+        return nil
     }
 
     /// Whether two sources have samples in the same stretch of the range.

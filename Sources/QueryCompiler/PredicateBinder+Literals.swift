@@ -13,7 +13,7 @@ extension PredicateBinder {
             return HealthUnit.convert(number.value, from: unit, to: storage) ?? number.value
         case (.number(let number, let text?), .value(let wanted)):
             if let metric, let storage = metric.storageUnit {
-                guard let unit = binder.unit(text, for: metric) else { return nil }
+                guard let unit = binder.unit(text, for: MeasuredMetric(info: metric)) else { return nil }
                 return HealthUnit.convert(unit.amount(saidAs: number.value), from: unit, to: storage)
             }
             guard let wanted, case .success(let unit) = HealthUnit.parseForPeople(text.text) else { return number.value }
@@ -62,21 +62,6 @@ extension PredicateBinder {
             binder.report(.textExpected, "a text is needed here", at: other.range, help: "write it between quotes")
             return nil
         }
-    }
-
-    /// Warns where no source of the store has such a name.
-    func test(_ field: TextField, _ names: [String], _ literal: Literal, _ binder: inout Binder) -> QueryPlan.Predicate {
-        if field == .source, !binder.context.contents.sources.isEmpty {
-            let known = binder.context.contents.sources.values.map(\.name).sorted()
-            let keys = Set(known.map(Source.fold))
-            for name in names where !keys.contains(Source.fold(name)) {
-                let suggestion = Suggestion.best(for: name, among: known)
-                binder.report(
-                    .unknownSource, "no source is called \"\(name)\"", at: literal.range,
-                    help: suggestion.map { "did you mean \"\($0)\"?" } ?? "`show sources` lists them")
-            }
-        }
-        return .text(field, .equals(names))
     }
 
     func slot(_ literal: Literal, _ profile: CalendarIntervals.Profile, _ binder: inout Binder) -> Int? {

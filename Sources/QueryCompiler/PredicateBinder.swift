@@ -23,13 +23,11 @@ struct PredicateBinder {
         case .not(let inner, _): return bind(inner, &binder).map { .not($0) }
         case .enteredByUser: return .enteredByUser
         case .name(let name):
-            let found: QueryPlan.Predicate?? = binder.following(name) { binder, value in
-                guard case .predicate(let inner) = value else { return .some(nil) }
-                return .some(self.bind(inner, &binder))
+            return binder.value(of: name, wanted: "predicate", help: "write `let \(name.text) = where value > 100` first") {
+                binder, value in
+                guard case .predicate(let inner) = value else { return nil }
+                return self.bind(inner, &binder)
             }
-            if let predicate = found ?? nil { return predicate }
-            binder.reportUnusable(name, wanted: "predicate", help: "write `let \(name.text) = where value > 100` first")
-            return nil
         case .compare(let field, let comparison, let literal): return compare(field, Comparison(comparison), literal, &binder)
         case .equals(let field, let literal, let negated):
             return compare(field, negated ? .notEqual : .equal, literal, &binder)
@@ -157,7 +155,11 @@ struct PredicateBinder {
             } else {
                 test = names(literal, &binder).map { .text(.metadata(key), .equals($0)) }
             }
-        case .text(let field): test = names(literal, &binder).map { self.test(field, $0, literal, &binder) }
+        case .text(let field):
+            test = names(literal, &binder).map { names in
+                if field == .source { binder.noteUnknownSources(names, at: literal.range) }
+                return .text(field, .equals(names))
+            }
         case .category(let type): test = categoryValues(literal, type, &binder).map { .numberIn(.value, $0.map(Double.init)) }
         case .activity: test = activities(literal, &binder).map { .text(.activity, .equals($0)) }
         }

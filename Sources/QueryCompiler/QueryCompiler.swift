@@ -25,7 +25,9 @@ package struct QueryCompiler: Sendable {
                     help: "work on its rows with a stage: `_ | where …`")
             }
         } else {
-            result.plan = PlanBinder(context: context, clauses: expanded.clauses).bind(expanded.source, &binder)
+            let plans = PlanBinder(context: context, clauses: expanded.clauses)
+            result.plan = plans.bind(expanded.source, &binder)
+            result.overlapWarning = result.plan.flatMap(plans.overlapWarning)
         }
         result.diagnostics = binder.diagnostics
         if result.hasErrors { result.plan = nil }
@@ -48,66 +50,30 @@ package struct QueryCompiler: Sendable {
         return (time?.start, binder.diagnostics)
     }
 
+    /// Returns what is wrong with a `let`, as far as that can be told before it is used.
+    package func check(_ binding: LetStatement) -> [Diagnostic] {
+        if case .known = MetricCatalog.resolve(name: binding.name.text) {
+            return [
+                Diagnostic(
+                    .nameIsMetric, "`\(binding.name.text)` is the name of a metric", at: binding.name.range, help: "choose another name")
+            ]
+        }
+        // A lone name may be a metric, a unit, a value, or another name that is given later.
+        guard case .query(let query) = binding.value, query.loneName == nil || !query.clauses.isEmpty else { return [] }
+        return compile(query).diagnostics.filter { $0.severity == .error }
+    }
+
+    /// Returns what `literal` amounts to in `unit`; nil with the report that says why not.
+    package func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> (amount: Double?, diagnostics: [Diagnostic]) {
+        var binder = Binder(context: context)
+        let amount = binder.resolving(literal) { $0.amount(of: $1, of: metric, in: unit) }
+        return (amount, binder.diagnostics)
+    }
+
     /// Returns the metric that a name stands for; nil with the report that says why not.
     package func metric(_ reference: MetricReference) -> (metric: MetricInfo?, diagnostics: [Diagnostic]) {
         var binder = Binder(context: context)
         let metric = binder.metric(reference)
         return (metric, binder.diagnostics)
-    }
-}
-
-/// A query with the `let` that it starts from put in: the later clause wins, conditions add up.
-struct QueryExpansion {
-    var source: QuerySource
-    var clauses: [Clause]
-    var stages: [QuerySyntax.Stage]
-    var output: QuerySyntax.Output?
-
-    init(_ query: QuerySyntax.Query, _ binder: inout Binder) {
-        source = query.source
-        clauses = query.clauses
-        stages = query.stages
-        output = query.output
-        guard let name = query.loneName else { return }
-        let inner: QueryExpansion? = binder.following(name) { binder, value in
-            guard case .query(let inner) = value else { return nil }
-            return QueryExpansion(inner, &binder)
-        }
-        guard let inner else { return }
-        source = inner.source
-        let replaced = Set(query.clauses.map(\.kind.group))
-        let isMoreThanCondition = inner.clauses.filter { $0.kind.group == .condition || !replaced.contains($0.kind.group) }
-        clauses = isMoreThanCondition + query.clauses
-        stages = inner.stages + query.stages
-        output = query.output ?? inner.output
-    }
-}
-
-extension ClauseKind {
-    /// Clauses of which a query has one.
-    enum Group: Hashable {
-        case by, range, anchor, zone, condition, edges, assign, sources, prefer, fill, partial, grid, limit, order
-
-        /// As the language spells the clause.
-        var keyword: String { self == .condition ? "where" : "\(self)" }
-    }
-
-    var group: Group {
-        switch self {
-        case .by: .by
-        case .range: .range
-        case .anchor: .anchor
-        case .zone: .zone
-        case .predicate: .condition
-        case .edges: .edges
-        case .assign: .assign
-        case .sources: .sources
-        case .prefer: .prefer
-        case .fill: .fill
-        case .partial: .partial
-        case .grid: .grid
-        case .limit: .limit
-        case .order: .order
-        }
     }
 }

@@ -74,20 +74,16 @@ struct TimeResolver {
             let moment = day(latest, time)
             return moment.start > now ? day(latest.adding(days: -7), time) : moment
         case .name(let name):
-            let found: ResolvedTime?? = binder.following(name) { binder, value in
+            let help = "times are written 2024-03-10, 2024-03-10 14:30, yesterday, -30d"
+            return binder.value(of: name, wanted: "time", help: help) { binder, value in
                 switch value {
-                case .when(let when): .some(self.resolve(when, &binder))
-                case .span(let span): .some(self.resolve(span, &binder) ?? nil)
-                case .literal(.number(let number, nil)):
-                    .some(Self.year(number).flatMap { self.period(named: .year($0)) })
-                case .query(let query):
-                    .some(query.loneName.flatMap { self.resolve(.name($0), &binder) })
-                default: .some(nil)
+                case .when(let when): self.resolve(when, &binder)
+                case .span(let span): self.resolve(span, &binder) ?? nil
+                case .literal(.number(let number, nil)): Self.year(number).flatMap { self.period(named: .year($0)) }
+                case .query(let query): query.loneName.flatMap { self.resolve(.name($0), &binder) }
+                default: nil
                 }
             }
-            if let time = found ?? nil { return time }
-            binder.reportUnusable(name, wanted: "time", help: "times are written 2024-03-10, 2024-03-10 14:30, yesterday, -30d")
-            return nil
         }
     }
 

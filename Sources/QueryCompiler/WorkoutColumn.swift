@@ -3,31 +3,44 @@ import QueryPlan
 
 /// A number of workouts by its name: `energy`, `distance`, `duration`, or a metric that workouts have statistics of.
 struct WorkoutColumn {
+    /// As people say it; Apple's short name for a metric.
+    let name: String
     let field: WorkoutField
     /// The unit in which the field is kept.
     let storageUnit: HealthUnit
-    /// The unit in which it is shown.
-    let usualUnit: HealthUnit
+    /// The type whose units it is shown in; nil for times.
+    private let type: QuantityType?
 
     init?(named name: String) {
         switch foldedName(name) {
-        case "duration", "activeduration": self.init(.activeDuration, .second, .minute)
+        case "duration", "activeduration":
+            (self.name, field, storageUnit, type) = ("duration", .activeDuration, .second, nil)
         case "distance":
-            guard let kilometre = HealthUnit("km") else { return nil }
-            self.init(.distance, kilometre, kilometre)
-        case "energy": self.init(statistic: "activeEnergyBurned")
-        default: self.init(statistic: name)
+            // Workouts on foot, by bicycle and in water have distances of different types.
+            guard let type = WorkoutColumn.type(named: "distanceWalkingRunning") else { return nil }
+            (self.name, field, storageUnit, self.type) = ("distance", .distance, type.storageUnit, type)
+        case "energy":
+            guard let type = WorkoutColumn.type(named: "activeEnergyBurned") else { return nil }
+            (self.name, field, storageUnit, self.type) = ("energy", .statistic(type.id), type.storageUnit, type)
+        default:
+            guard let type = WorkoutColumn.type(named: name) else { return nil }
+            (self.name, field, storageUnit, self.type) = (type.id.shortName, .statistic(type.id), type.storageUnit, type)
         }
     }
 
-    private init(_ field: WorkoutField, _ storageUnit: HealthUnit, _ usualUnit: HealthUnit) {
-        self.field = field
-        self.storageUnit = storageUnit
-        self.usualUnit = usualUnit
+    /// Reads the metric of a measure: `workout energy`, `workouts distance`, `workoutEnergy`.
+    init?(measure name: String) {
+        let key = foldedName(name)
+        guard key.hasPrefix("workout"), case .unknown = MetricCatalog.resolve(name: name) else { return nil }
+        let field = key.dropFirst("workout".count)
+        guard let column = WorkoutColumn(named: String(field)) ?? WorkoutColumn(named: String(field.drop { $0 == "s" })) else { return nil }
+        self = column
     }
 
-    private init?(statistic name: String) {
+    func displayUnit(_ preference: UnitPreference) -> HealthUnit { type?.displayUnit(preference) ?? .minute }
+
+    private static func type(named name: String) -> QuantityType? {
         guard case .known(let metric) = MetricCatalog.resolve(name: name), case .quantity(let type) = metric.kind else { return nil }
-        self.init(.statistic(metric.id), type.storageUnit, type.usualUnit)
+        return type
     }
 }

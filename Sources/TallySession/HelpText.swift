@@ -87,6 +87,7 @@ extension MetricNature {
         case .cumulative: "cumulative metrics"
         case .discrete: "discrete metrics"
         case .interval: "categories and workouts"
+        case .workoutField: "numbers of workouts"
         }
     }
 }

@@ -50,10 +50,7 @@ package final class Session {
     /// What queries of this session depend on, beside their text.
     package func context(reading source: any SampleSource) throws -> CompilationContext {
         var context = CompilationContext(now: now, zone: try zone(in: source))
-        context.weekStart = settings.week
-        context.rules = settings.rules
-        context.units = settings.units
-        context.styles = settings.styles
+        context.follow(settings)
         context.contents = try StoreContents(reading: source)
         context.names = names
         return context
@@ -86,6 +83,12 @@ package final class Session {
         } catch let error as SessionError {
             output.report(failure(error.message, at: statement), in: source)
             return error.outcome
+        } catch EngineError.tooManyRows(let count) {
+            output.report(
+                Diagnostic(
+                    .tooManyRows, "this would give \(count) rows; at most \(QueryEngine.greatestRowCount) are shown", at: statement.range,
+                    help: "choose fewer keys or a longer interval"), in: source)
+            return .wrong
         } catch EngineError.cancelled {
             output.note("interrupted")
             return .interrupted
@@ -107,7 +110,6 @@ package final class Session {
         switch error {
         case let error as StoreError: error.description
         case let error as SessionError: error.message
-        case EngineError.tooManyRows(let count): "this would give \(count) rows; choose fewer keys or a longer interval"
         default: "\(error)"
         }
     }
@@ -118,12 +120,24 @@ package final class Session {
     private func check(_ parsed: ParseResult) -> [Diagnostic] {
         do {
             return try store.read { source in
-                try ScriptChecker(context: context(reading: source), source: parsed.source).check(parsed.statements)
+                try ScriptChecker(context: context(reading: source), settings: settings, source: parsed.source).check(parsed.statements)
             }
         } catch {
             // A store that cannot be read is reported by the statement that reads it.
             return parsed.diagnostics
         }
+    }
+}
+
+extension CompilationContext {
+    /// Takes over what the settings say of the meaning of queries.
+    mutating func follow(_ settings: SessionSettings) {
+        if let now = settings.now { self.now = now }
+        if let zone = settings.zone { self.zone = zone }
+        weekStart = settings.week
+        rules = settings.rules
+        units = settings.units
+        styles = settings.styles
     }
 }
 

@@ -6,10 +6,12 @@ import QuerySyntax
 /// Checks a script whole before its first line runs: it binds every query, with the names that earlier lines give.
 struct ScriptChecker {
     private var context: CompilationContext
+    private var settings: SessionSettings
     private let source: SourceText
 
-    init(context: CompilationContext, source: SourceText) {
+    init(context: CompilationContext, settings: SessionSettings, source: SourceText) {
         self.context = context
+        self.settings = settings
         self.source = source
     }
 
@@ -39,19 +41,18 @@ struct ScriptChecker {
         case .query(let query), .explain(_, let query), .watch(let query, _): return compile(query)
         case .assert(let assertion): return compile(assertion.query)
         case .letBinding(let binding):
+            let findings = QueryCompiler(context: context).check(binding)
             context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
-            return []
+            return findings
+        case .add(let statement): return AddCompiler(context: context).compile(statement).diagnostics
+        case .load(let statement): return AddCompiler(context: context).compile(statement).diagnostics
         case .forget(let name):
             _ = context.names.remove(name)
             return []
-        case .set(let set):
-            var settings = SessionSettings()
-            if case .name(let name) = set.value, foldedName(set.setting.text) == "zone",
-                SettingCatalog.entry(named: "zone")?.apply(name.text, &settings) == true, let zone = settings.zone
-            {
-                context.zone = zone
-            }
-            return []
+        case .set(let set) where set.metric == nil && foldedName(set.setting.text) != "storezone":
+            let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
+            context.follow(settings)
+            return findings
         default: return []
         }
     }

@@ -51,17 +51,12 @@ extension StatementRunner {
                     at: assertion.query.range, help: "leave `by` out, and ask for one measure"), in: source)
             return .wrong
         }
-        guard case .number(let number, let unit) = assertion.condition.literal else {
-            output.report(
-                Diagnostic(.numberExpected, "a number is needed here", at: assertion.condition.literal.range), in: source)
-            return .wrong
-        }
-        var expected = number.value
-        if let unit, let columnUnit = column.unit.flatMap({ HealthUnit($0) }),
-            case .success(let given) = HealthUnit.parseForPeople(unit.text)
-        {
-            expected = HealthUnit.convert(expected, from: given, to: columnUnit) ?? expected
-        }
+        let literal = assertion.condition.literal
+        let metric = MetricInfo(named: column.metric)
+        let compiler = try session.store.read { QueryCompiler(context: try session.context(reading: $0)) }
+        let (amount, diagnostics) = compiler.amount(of: literal, of: metric, in: column.unit.flatMap { HealthUnit($0) })
+        diagnostics.forEach { output.report($0, in: source) }
+        guard let expected = amount else { return .wrong }
         let actual = column.values[0]
         let tolerance = assertion.tolerance.map { $0.isPercent ? abs(expected) * $0.number / 100 : $0.number } ?? 0
         if let actual, assertion.condition.comparison.holds(actual, expected, tolerance: tolerance) { return .fine }
@@ -71,6 +66,13 @@ extension StatementRunner {
                 .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(expected), found \(found)",
                 at: assertion.condition.literal.range), in: source)
         return .failed
+    }
+}
+
+extension MetricInfo {
+    fileprivate init?(named name: String) {
+        guard case .known(let metric) = MetricCatalog.resolve(name: name) else { return nil }
+        self = metric
     }
 }
 

@@ -36,11 +36,26 @@ extension StatementRunner {
             let started = ContinuousClock.now
             let options = EngineOptions(isCancelled: { output.isCancelled })
             var table = try QueryEngine.run(plan, over: reader, options: options)
+            var findings = compiled.diagnostics
+            if let warning = compiled.overlapWarning, try countsTwice(table, plan, reader, options) {
+                output.report(warning, in: source)
+                findings.append(warning)
+            }
             if session.settings.timing { output.note("\(table.rowCount) rows in \(ContinuousClock.now - started)") }
-            table.header.notes += compiled.diagnostics.map {
+            table.header.notes += findings.map {
                 ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message)
             }
             return Answer(table: table, plan: plan, output: compiled.output)
+        }
+    }
+
+    /// Whether sums of all sources are other than merged ones.
+    private func countsTwice(_ table: ResultTable, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions) throws -> Bool {
+        var merging = plan
+        merging.sourceRule = .merged
+        let merged = try QueryEngine.run(merging, over: reader, options: options)
+        return zip(table.columns, merged.columns).contains { raw, merged in
+            zip(raw.values, merged.values).contains { abs(($0 ?? 0) - ($1 ?? 0)) > 1e-9 * abs($0 ?? 0) }
         }
     }
 

@@ -13,7 +13,7 @@ struct StatementRunner<Output: SessionOutput> {
     func run(_ statement: Statement) throws -> Outcome {
         switch statement.kind {
         case .query(let query): return try run(query)
-        case .letBinding(let binding): return bind(binding)
+        case .letBinding(let binding): return try bind(binding)
         case .forget(let name): return forget(name)
         case .set(let set): return try run(set)
         case .show(let thing, let metric, let clauses): return try show(thing, of: metric, clauses: clauses)
@@ -28,7 +28,10 @@ struct StatementRunner<Output: SessionOutput> {
         case .quit:
             session.isEnded = true
             return .fine
-        case .definition, .parameter, .expect, .watch, .delete, .export, .testCase, .learn, .run, .save, .history, .open:
+        case .parameter(let parameter):
+            if session.names[parameter.name] == nil { try session.bindParameters(of: source, arguments: []) }
+            return .fine
+        case .definition, .expect, .watch, .delete, .export, .testCase, .learn, .run, .save, .history, .open:
             output.report(
                 Diagnostic(
                     .notAvailable, "this statement is part of the language but not of this version", at: statement.range,
@@ -40,14 +43,12 @@ struct StatementRunner<Output: SessionOutput> {
 
     // MARK: Names and settings
 
-    private func bind(_ binding: LetStatement) -> Outcome {
-        if case .known = MetricCatalog.resolve(name: binding.name.text) {
-            output.report(
-                Diagnostic(
-                    .nameIsMetric, "`\(binding.name.text)` is the name of a metric", at: binding.name.range, help: "choose another name"),
-                in: source)
-            return .wrong
+    private func bind(_ binding: LetStatement) throws -> Outcome {
+        let findings = try session.store.read { reader in
+            QueryCompiler(context: try session.context(reading: reader)).check(binding)
         }
+        findings.forEach { output.report($0, in: source) }
+        guard findings.isEmpty else { return .wrong }
         session.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
         return .fine
     }
@@ -66,37 +67,16 @@ struct StatementRunner<Output: SessionOutput> {
         let name = foldedName(set.setting.text)
         if name == "priority" { return try setPriority(set) }
         if name == "storezone" { return try setStoreZone(set) }
-        guard let entry = SettingCatalog.entry(named: set.setting.text) else {
-            let known = SettingCatalog.all.map(\.name) + ["priority of METRIC", "store zone"]
-            output.report(
-                Diagnostic(
-                    .unknownSetting, "there is no setting `\(set.setting.text)`", at: set.setting.range,
-                    help: Suggestion.best(for: set.setting.text, among: known).map { "did you mean `\($0)`?" } ?? "see `show settings`"),
-                in: source)
-            return .wrong
+        let findings = try session.store.read { reader in
+            SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)
         }
-        if entry.name == "now", case .when(let when) = set.value {
-            let (instant, diagnostics) = try session.store.read { reader in
-                QueryCompiler(context: try session.context(reading: reader)).instant(of: when)
-            }
-            diagnostics.forEach { output.report($0, in: source) }
-            guard let instant else { return .wrong }
-            // `set now = now` lets the clock run again.
-            if case .instant(.now) = when.kind { session.settings.now = nil } else { session.settings.now = instant }
-            return .fine
-        }
-        guard entry.apply(text(of: set.value), &session.settings) else {
-            let help = entry.choices.isEmpty ? "see `show settings`" : "use one of: \(entry.choices.joined(separator: ", "))"
-            output.report(
-                Diagnostic(.settingValue, "this is no value of the setting `\(entry.name)`", at: set.value.range, help: help), in: source)
-            return .wrong
-        }
-        return .fine
+        findings.forEach { output.report($0, in: source) }
+        return findings.isEmpty ? .fine : .wrong
     }
 
     private func setStoreZone(_ set: SetStatement) throws -> Outcome {
         var checked = SessionSettings()
-        let text = text(of: set.value)
+        let text = set.value.text(in: source)
         guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
             output.report(
                 Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "see `show zones`"), in: source)
@@ -141,14 +121,5 @@ struct StatementRunner<Output: SessionOutput> {
         }
         diagnostics.forEach { output.report($0, in: source) }
         return metric
-    }
-
-    /// A literal as it was written, texts without their quotes.
-    func text(of literal: Literal) -> String {
-        switch literal {
-        case .texts(let texts): texts.map(\.value).joined(separator: ", ")
-        case .name(let name): name.text
-        default: source[literal.range]
-        }
     }
 }

@@ -1,0 +1,56 @@
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// What a measure is of: a metric, or a number that workouts have, such as `workout energy`.
+struct MeasuredMetric {
+    var info: MetricInfo
+    var workoutColumn: WorkoutColumn?
+
+    /// The name in columns: Apple's short name, or `workoutEnergy`.
+    var name: String { workoutColumn.map { "workout" + $0.name.prefix(1).uppercased() + $0.name.dropFirst() } ?? info.shortName }
+
+    /// How the samples come together (S2).
+    func nature(_ styles: StyleVersion) -> MetricNature {
+        if workoutColumn != nil { return .workoutField }
+        switch info.kind {
+        case .quantity(let type): return type.style(in: styles) == .cumulative ? .cumulative : .discrete
+        case .category, .workouts: return .interval
+        }
+    }
+
+    func style(_ styles: StyleVersion) -> AggregationStyle? {
+        guard case .quantity(let type) = info.kind else { return nil }
+        return type.style(in: styles)
+    }
+
+    var storageUnit: HealthUnit? { workoutColumn?.storageUnit ?? info.storageUnit }
+
+    /// The unit of durations unless a query says otherwise.
+    var durationUnit: HealthUnit {
+        guard case .category(let type) = info.kind else { return .minute }
+        return type.durationUnit
+    }
+}
+
+extension MetricInfo {
+    var storageUnit: HealthUnit? {
+        guard case .quantity(let type) = kind else { return nil }
+        return type.storageUnit
+    }
+}
+
+extension Binder {
+    /// Returns what `reference` names for a measure; nil after a report.
+    mutating func measured(_ reference: MetricReference) -> MeasuredMetric? {
+        if case .name(let name) = reference, context.names[name] == nil, let column = WorkoutColumn(measure: name.text) {
+            return MeasuredMetric(info: MetricInfo(.workouts), workoutColumn: column)
+        }
+        return metric(reference).map { MeasuredMetric(info: $0) }
+    }
+
+    /// The unit in which values of `metric` are shown; nil where values are no quantities.
+    func displayUnit(of metric: MeasuredMetric) -> HealthUnit? {
+        metric.workoutColumn.map { $0.displayUnit(context.units) } ?? displayUnit(of: metric.info)
+    }
+}

@@ -1,0 +1,39 @@
+import Diagnostics
+import QueryCompiler
+import QuerySyntax
+
+extension SettingCatalog {
+    /// Makes the change that `set` asks for, or returns what is wrong with it.
+    static func apply(
+        _ set: SetStatement, in source: SourceText, context: CompilationContext, to settings: inout SessionSettings
+    ) -> [Diagnostic] {
+        guard let entry = entry(named: set.setting.text) else {
+            let known = all.map(\.name) + ["priority of METRIC", "store zone"]
+            return [
+                Diagnostic(
+                    .unknownSetting, "there is no setting `\(set.setting.text)`", at: set.setting.range,
+                    help: Suggestion.best(for: set.setting.text, among: known).map { "did you mean `\($0)`?" } ?? "see `show settings`")
+            ]
+        }
+        if entry.name == "now", case .when(let when) = set.value {
+            let (instant, diagnostics) = QueryCompiler(context: context).instant(of: when)
+            // `set now = now` lets the clock run again.
+            if case .instant(.now) = when.kind { settings.now = nil } else if let instant { settings.now = instant }
+            return diagnostics
+        }
+        if entry.apply(set.value.text(in: source), &settings) { return [] }
+        let help = entry.choices.isEmpty ? "see `show settings`" : "use one of: \(entry.choices.joined(separator: ", "))"
+        return [Diagnostic(.settingValue, "this is no value of the setting `\(entry.name)`", at: set.value.range, help: help)]
+    }
+}
+
+extension Literal {
+    /// The literal as it was written, texts without their quotes.
+    func text(in source: SourceText) -> String {
+        switch self {
+        case .texts(let texts): texts.map(\.value).joined(separator: ", ")
+        case .name(let name): name.text
+        default: source[range]
+        }
+    }
+}
