@@ -23,7 +23,8 @@ struct PlanBinder {
     /// The sum of a cumulative metric in one bucket.
     func bind(sumOf reference: MetricReference, _ binder: inout Binder) -> Plan? {
         guard let metric = binder.metric(reference) else { return nil }
-        guard metric.nature(binder.context.styles) == .cumulative else {
+        let measured = MeasuredMetric(info: metric)
+        guard measured.nature(binder.context.styles) == .cumulative else {
             binder.report(
                 .sumOfDiscrete, "\(metric.shortName) is not merged: only totals are", at: reference.range,
                 help: "ask for a cumulative metric, such as steps")
@@ -32,7 +33,7 @@ struct PlanBinder {
         let column = QueryPlan.Measure(
             metric: metric.id, aggregate: .sum, style: .cumulative, storageUnit: metric.storageUnit, unit: binder.displayUnit(of: metric),
             name: "sum")
-        return bindStatistics([(column, metric)], &binder)
+        return bindStatistics([BoundColumn(measure: column, metric: metric, range: reference.range)], &binder)
     }
 
     // MARK: The three kinds of query
@@ -41,7 +42,7 @@ struct PlanBinder {
         bindStatistics(MeasureBinder().bind(measures, &binder), &binder)
     }
 
-    private func bindStatistics(_ columns: [(column: QueryPlan.Measure, metric: MetricInfo)]?, _ binder: inout Binder) -> Plan? {
+    private func bindStatistics(_ columns: [BoundColumn]?, _ binder: inout Binder) -> Plan? {
         refuse([.limit, .order], because: "only `samples of …` has one", &binder)
         guard var frame = frame(for: (columns ?? []).map(\.metric), &binder) else { return nil }
         guard let columns, !refuseKeyNames(columns, frame.keys, &binder), let grid = frame.grid(&binder) else { return nil }
