@@ -55,7 +55,6 @@ struct RangeBinder {
     private struct Ends {
         var start: ResolvedTime?
         var end: Instant?
-        var includesEnd = false
         var impliesStart = false
         var impliesEnd = false
         var anchorFields: AnchorFields = []
@@ -67,7 +66,6 @@ struct RangeBinder {
 
         mutating func finish(_ time: ResolvedTime, including: Bool) {
             end = including ? time.end : time.start
-            includesEnd = including && !time.isPeriod
             anchorFields.formUnion(time.anchorFields)
         }
     }
@@ -132,15 +130,15 @@ struct RangeBinder {
             start = first
             ends.end = max(now, first)
         case (let first?, let end?):
-            guard first < end || (first == end && ends.includesEnd) else {
+            guard first < end else {
                 reportEmpty(first, end, clauses: clauses, &binder)
                 return nil
             }
             start = first
         }
-        let range = PlanRange(start: start, end: ends.end ?? start, includesEnd: ends.includesEnd)
         return BoundRange(
-            range: range, snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd, anchorFields: ends.anchorFields)
+            range: PlanRange(start: start, end: ends.end ?? start), snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd,
+            anchorFields: ends.anchorFields)
     }
 
     private func reportEmpty(

@@ -343,7 +343,14 @@ extension RangeClause {
         case .fromTo: "from"
         case .on: "on"
         case .during: "during"
-        case .span: "span"
+        case .span(let span):
+            switch span.kind {
+            case .last: "last"
+            case .this: "this"
+            case .today: "today"
+            case .yesterday: "yesterday"
+            case .allTime: "all time"
+            }
         }
     }
 

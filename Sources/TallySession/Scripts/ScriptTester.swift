@@ -145,7 +145,8 @@ private final class CaseRun: SessionOutput {
         }
     }
 
-    /// A row matches when its start is `when`, its keys hold every text and name, and its values are the numbers in order.
+    /// A row matches when its start is `when` (profiles have none), its keys hold every text and name, and its other keys and its values are
+    /// the numbers in order, all of them; `partial` comes last where the row is, and only there.
     private func checkRow(_ when: When, _ literals: [Literal], at range: SourceRange) {
         guard let table = session.lastResult else { return fail("there is no result", at: range) }
         let resolved = try? session.store.read { reader in
@@ -162,24 +163,34 @@ private final class CaseRun: SessionOutput {
     }
 
     private func matches(_ table: ResultTable, row: Int, _ literals: [Literal]) -> Bool {
-        var column = 0
+        var numbers: [Double?] = table.keys.compactMap { key in
+            if case .integer(let number)? = key.values[row] { Double(number) } else { nil }
+        }
+        numbers += table.columns.map { $0.values[row] }
+        var isPartial = false
         for literal in literals {
             switch literal {
             case .texts(let texts):
-                guard let text = texts.first?.value, table.keys.contains(where: { $0.values[row] == .text(text) }) else { return false }
-            case .name(let name) where name.key == "partial":
-                guard !table.partial.isEmpty, table.partial[row] else { return false }
+                guard let text = texts.first?.value, holds(table, row, text) else { return false }
+            case .weekday(let day):
+                guard holds(table, row, day.weekday.rawValue) else { return false }
+            case .name(let name) where name.key == "partial": isPartial = true
             case .name(let name) where name.key == "null":
-                guard column < table.columns.count, table.columns[column].values[row] == nil else { return false }
-                column += 1
+                guard let value = numbers.first, value == nil else { return false }
+                numbers.removeFirst()
             case .number(let number, _):
-                guard column < table.columns.count, let value = table.columns[column].values[row] else { return false }
-                guard abs(value - number.value) <= 1e-9 * max(1, abs(number.value)) else { return false }
-                column += 1
+                guard let value = numbers.first, let value, abs(value - number.value) <= 1e-9 * max(1, abs(number.value)) else {
+                    return false
+                }
+                numbers.removeFirst()
             default: return false
             }
         }
-        return true
+        return numbers.isEmpty && isPartial == (!table.partial.isEmpty && table.partial[row])
+    }
+
+    private func holds(_ table: ResultTable, _ row: Int, _ text: String) -> Bool {
+        table.keys.contains { $0.values[row] == .text(text) } || table.columns.contains { $0.texts?[row] == text }
     }
 
     private func text(of table: ResultTable) -> String {
