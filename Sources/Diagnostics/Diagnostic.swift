@@ -50,15 +50,21 @@ package struct Diagnostic: Sendable, Hashable {
         note: String? = nil, fix: [Edit] = []
     ) {
         self.code = code
-        self.message = message
+        self.message = Self.bounded(message)
         self.range = range
         self.labels = labels
-        self.help = help
-        self.note = note
+        self.help = help.map(Self.bounded)
+        self.note = note.map(Self.bounded)
         self.fix = fix
     }
 
     package var severity: Severity { code.severity }
+
+    /// Sentences quote what was written; of a name as long as a book only the ends are told.
+    private static func bounded(_ text: String) -> String {
+        guard text.utf8.count > 600 else { return text }
+        return "\(text.prefix(300)) … \(text.suffix(60))"
+    }
 }
 
 extension [Diagnostic.Edit] {

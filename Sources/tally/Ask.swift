@@ -100,7 +100,7 @@ struct ScriptRun {
 
     /// Runs what standard input holds on a session that is open already.
     func runStandardInput(on session: Session) throws -> Never {
-        try run(SourceText(bytes: Array(FileHandle.standardInput.readToEnd() ?? Data()), file: "-"), on: session)
+        try run(read("-"), on: session)
     }
 
     func run(_ source: SourceText, folder: String? = nil, arguments: [String] = [], on session: Session? = nil) throws -> Never {
@@ -125,10 +125,5 @@ enum Failure {
     static func of(_ error: any Error) -> ExitCode {
         ConsoleOutput.write("tally: \(Session.message(of: error))\n", to: STDERR_FILENO)
         return ExitCode((error as? SessionError)?.outcome.rawValue ?? Outcome.unavailable.rawValue)
-    }
-
-    static func reason(_ error: any Error) -> String {
-        (error as NSError).userInfo[NSUnderlyingErrorKey].map { "\(($0 as? NSError)?.localizedDescription ?? "\($0)")" }
-            ?? error.localizedDescription
     }
 }

@@ -108,13 +108,24 @@ enum ScriptFiles {
     }
 
     static func read(_ path: String) throws -> SourceText {
-        do {
-            let data = try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(fileURLWithPath: path))
-            return SourceText(bytes: Array(data), file: path)
-        } catch {
-            throw SessionError(.unavailable, "cannot read \(path): \(Failure.reason(error))")
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        defer { if descriptor > STDIN_FILENO { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while descriptor >= 0 {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            if count == 0 { return SourceText(bytes: bytes, file: path) }
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { break }
+            bytes += buffer[..<count]
+            guard bytes.count <= largestScript else {
+                throw SessionError(.unavailable, "\(path) is larger than \(largestScript >> 20) MB: that is no script")
+            }
         }
+        throw SessionError(.unavailable, "cannot read \(path): \(String(cString: strerror(errno)))")
     }
+
+    private static let largestScript = 64 << 20
 
     /// Puts `text` in the place of a file, whole or not at all, with the file's own mode.
     static func replace(_ path: String, with text: String) throws {
