@@ -27,7 +27,7 @@ import Testing
     @Test("The export is found by its content among all that real archives hold")
     func findsByContent() throws {
         let imported = try importBytes(
-            TestArchive.make([
+            ZipTestArchive.make([
                 .init("apple_health_export/", ""),
                 .init("__MACOSX/apple_health_export/._exportación.xml", export(9)),
                 .init("apple_health_export/exportación_cda.xml", "<ClinicalDocument><HealthData>"),
@@ -54,9 +54,9 @@ import Testing
         for isDeflated in [true, false] {
             for hasDescriptor in [true, false] {
                 for isWide in [true, false] {
-                    var entry = TestArchive.Entry("导出.xml", export(100))
+                    var entry = ZipTestArchive.Entry("导出.xml", export(100))
                     (entry.isDeflated, entry.hasDescriptor, entry.isWide) = (isDeflated, hasDescriptor, isWide)
-                    var archive = TestArchive()
+                    var archive = ZipTestArchive()
                     archive.add(.init("a.gpx", "<gpx/>"))
                     archive.add(entry)
                     let imported = try importBytes(archive.finished(isWide: isWide))
@@ -70,7 +70,7 @@ import Testing
 
     @Test("An archive that was cut short gives what can be inflated, and says so", arguments: [0.3, 0.6, 0.95])
     func cutShort(share: Double) throws {
-        var archive = TestArchive()
+        var archive = ZipTestArchive()
         archive.add(.init("apple_health_export/export_cda.xml", "<ClinicalDocument/>"))
         archive.add(.init("apple_health_export/export.xml", export(2000)))
         let end = archive.lastData.lowerBound + Int(Double(archive.lastData.count) * share)
@@ -83,7 +83,7 @@ import Testing
 
     @Test("Damaged data is kept up to the damage")
     func damaged() throws {
-        var archive = TestArchive()
+        var archive = ZipTestArchive()
         archive.add(.init("export.xml", export(2000)))
         var bytes = archive.finished()
         for index in 0..<40 { bytes[archive.lastData.lowerBound + archive.lastData.count / 2 + index] ^= 0x5A }
@@ -94,9 +94,9 @@ import Testing
 
     @Test("A wrong checksum is a warning, for the rows are read by then")
     func checksum() throws {
-        var entry = TestArchive.Entry("export.xml", export(3))
+        var entry = ZipTestArchive.Entry("export.xml", export(3))
         entry.isDeflated = false
-        var archive = TestArchive()
+        var archive = ZipTestArchive()
         archive.add(entry)
         var bytes = archive.finished()
         let five = try #require(bytes[archive.lastData].lastIndex(of: UInt8(ascii: "2")))
@@ -109,12 +109,12 @@ import Testing
     @Test("An archive without an export, or one that cannot be read, is refused with what it holds")
     func refused() {
         #expect(
-            reason { try importBytes(TestArchive.make([.init("a.gpx", "<gpx/>"), .init("b.txt", "b")])) }
+            reason { try importBytes(ZipTestArchive.make([.init("a.gpx", "<gpx/>"), .init("b.txt", "b")])) }
                 == "this is a zip archive without an Apple Health export in it; it holds 1 workout routes, 1 other files")
-        #expect(reason { try importBytes(TestArchive.make([])) } == "this is an empty zip archive")
-        var encrypted = TestArchive.Entry("export.xml", export())
+        #expect(reason { try importBytes(ZipTestArchive.make([])) } == "this is an empty zip archive")
+        var encrypted = ZipTestArchive.Entry("export.xml", export())
         encrypted.isEncrypted = true
-        #expect(reason { try importBytes(TestArchive.make([encrypted])) } == "export.xml is encrypted")
+        #expect(reason { try importBytes(ZipTestArchive.make([encrypted])) } == "export.xml is encrypted")
         #expect(reason { try importBytes(Array("PK\u{3}\u{4}".utf8)) }.contains("the archive ends without a directory"))
     }
 
@@ -122,9 +122,9 @@ import Testing
     func mutations(seed: UInt64) throws {
         print("seed \(seed)")
         var random = SplitMix(seed)
-        var wide = TestArchive.Entry("export.xml", export(50))
+        var wide = ZipTestArchive.Entry("export.xml", export(50))
         wide.isWide = true
-        var archive = TestArchive()
+        var archive = ZipTestArchive()
         archive.add(.init("a.gpx", "<gpx/>"))
         archive.add(wide)
         let sound = archive.finished(isWide: true)

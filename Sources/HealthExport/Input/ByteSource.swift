@@ -46,31 +46,27 @@ final class FileBytes: ByteSource {
     deinit { if closesAtEnd { close(descriptor) } }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+        try fill(buffer) { part, _ in Foundation.read(descriptor, part.baseAddress, part.count) }
+    }
+
+    /// Reads at `offset`, without moving; fewer bytes than asked only at the end of the file.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadFailure) -> Int {
+        try fill(buffer) { part, filled in pread(descriptor, part.baseAddress, part.count, off_t(offset + filled)) }
+    }
+
+    /// Calls `read` until `buffer` is full or the file ends: a pipe hands over what it has, so one call seldom fills the buffer.
+    private func fill(
+        _ buffer: UnsafeMutableRawBufferPointer, _ read: (_ part: UnsafeMutableRawBufferPointer, _ filled: Int) -> Int
+    ) throws(ReadFailure) -> Int {
         var filled = 0
         while filled < buffer.count {
-            // A pipe hands over what it has, so one call seldom fills the buffer.
-            let count = Foundation.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+            let count = read(UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), filled)
             if count == 0 { break }
             if count > 0 {
                 filled += count
             } else if errno != EINTR {
                 // The next call fails again, and then nothing is lost by it.
                 if filled > 0 { break }
-                throw .system("reading failed")
-            }
-        }
-        return filled
-    }
-
-    /// Reads at `offset`, without moving; fewer bytes than asked only at the end of the file.
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadFailure) -> Int {
-        var filled = 0
-        while filled < buffer.count {
-            let count = pread(descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
-            if count == 0 { break }
-            if count > 0 {
-                filled += count
-            } else if errno != EINTR {
                 throw .system("reading failed")
             }
         }

@@ -1,7 +1,7 @@
 import CZlib
 
 /// Builds zip archives in memory, sound and unsound ones.
-struct TestArchive {
+struct ZipTestArchive {
     struct Entry {
         var name: String
         var content: [UInt8]
@@ -26,13 +26,13 @@ struct TestArchive {
     private(set) var lastData = 0..<0
 
     static func make(_ entries: [Entry]) -> [UInt8] {
-        var archive = TestArchive()
+        var archive = ZipTestArchive()
         for entry in entries { archive.add(entry) }
         return archive.finished()
     }
 
     mutating func add(_ entry: Entry) {
-        let data = entry.isDeflated ? TestArchive.deflated(entry.content) : entry.content
+        let data = entry.isDeflated ? ZipTestArchive.deflated(entry.content) : entry.content
         let checksum = UInt32(crc32_z(0, entry.content, entry.content.count))
         let offset = bytes.count
         let flags = UInt16((entry.hasDescriptor ? 8 : 0) | (entry.isEncrypted ? 1 : 0))
