@@ -133,6 +133,6 @@ struct ListingTests {
         #expect(columns["exerciseProgress"] == [1.5, nil])
         #expect(columns["standProgress"] == [0.5, nil])
         #expect(columns["moveTime"] == nil)
-        #expect(table.keys[1].values == [nil, .text("paused")])
+        #expect(table.keys[0].values == [nil, .text("paused")])
     }
 }

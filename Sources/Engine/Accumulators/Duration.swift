@@ -18,31 +18,31 @@ enum Additive: Overlapping {
 /// Adds up time, in whole milliseconds; instants add none.
 struct TotalDuration<Rule: Overlapping>: Accumulator {
     private var milliseconds: Int64 = 0
+    /// The greatest end so far. Samples come in order of start, so that they cover all from a later start to it.
+    private var covered = Int64.min
     private var hasSamples = false
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
         let starts = batch.starts.span
         let ends = batch.ends.span
-        var covered = run.covered
-        var total: Int64 = 0
-        for row in run.rows {
-            total += Rule.milliseconds(from: starts[row], to: ends[row], covered: covered)
-            covered = Swift.max(covered, ends[row])
-        }
-        milliseconds += total
-        hasSamples = true
+        for row in run.rows { add(from: starts[row], to: ends[row]) }
     }
 
-    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {
-        milliseconds += Rule.milliseconds(from: piece.from, to: piece.to, covered: piece.covered)
-        hasSamples = true
-    }
+    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) { add(from: piece.from, to: piece.to) }
 
+    /// The samples of `other` are at other times than these.
     mutating func merge(_ other: TotalDuration) {
         milliseconds += other.milliseconds
+        covered = Swift.max(covered, other.covered)
         hasSamples = hasSamples || other.hasSamples
     }
 
     /// Seconds.
     func finalize() -> Double? { hasSamples ? Double(milliseconds) / 1000 : nil }
+
+    private mutating func add(from: Int64, to: Int64) {
+        milliseconds += Rule.milliseconds(from: from, to: to, covered: covered)
+        covered = Swift.max(covered, to)
+        hasSamples = true
+    }
 }

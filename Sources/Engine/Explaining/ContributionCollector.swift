@@ -22,44 +22,48 @@ struct Participant {
 
 /// Collects the samples of one group of the result, by key.
 final class ContributionCollector: PlacementObserver {
-    private let grid: CellGrid
+    private let groupCount: Int
     private let group: Int
     private(set) var participants: [Int: [Participant]] = [:]
+    /// By key, the greatest end so far.
+    private var covered: [Int: Int64] = [:]
 
-    init(grid: CellGrid, group: Int) {
-        self.grid = grid
+    init(group: Int, of groupCount: Int) {
         self.group = group
+        self.groupCount = groupCount
     }
 
     func observe(_ placements: [Placement], of batch: borrowing SampleBatch, better: Timeline) {
         for placement in placements {
             switch placement {
-            case .run(let run) where run.cell % grid.groupCount == group:
-                var covered = run.covered
+            case .run(let run) where run.cell % groupCount == group:
                 for row in run.rows {
                     var participant = Participant(row, of: batch)
                     participant.active = participant.length
-                    participant.fresh = Union.milliseconds(from: participant.start, to: participant.end, covered: covered)
-                    covered = max(covered, participant.end)
-                    add(participant, key: run.cell / grid.groupCount)
+                    add(participant, from: participant.start, to: participant.end, key: run.cell / groupCount)
                 }
-            case .piece(let piece) where piece.cell % grid.groupCount == group:
+            case .piece(let piece) where piece.cell % groupCount == group:
                 var participant = Participant(piece.row, of: batch)
                 participant.active = piece.active
-                participant.fresh = Union.milliseconds(from: piece.from, to: piece.to, covered: piece.covered)
                 participant.suppressed = better.parts(from: piece.from, to: piece.to, notOf: participant.source)
-                add(participant, key: piece.cell / grid.groupCount)
+                add(participant, from: piece.from, to: piece.to, key: piece.cell / groupCount)
             default: break
             }
         }
     }
 
-    func observeDropped(_ row: Int, of batch: borrowing SampleBatch, key: Int, holder: Int32) {
+    func observeDropped(_ row: Int, of batch: borrowing SampleBatch, cell: Int?, holder: Int32) {
+        guard let cell, cell % groupCount == group else { return }
         var participant = Participant(row, of: batch)
-        let bucket = grid.bucket(holding: participant.start, near: 0)
-        guard bucket >= 0, bucket < grid.bucketCount, grid.group(of: bucket) == group else { return }
         participant.isDropped = true
         participant.suppressed = [Timeline.Segment(from: participant.start, to: participant.start, owner: holder)]
+        participants[cell / groupCount, default: []].append(participant)
+    }
+
+    private func add(_ participant: Participant, from: Int64, to: Int64, key: Int) {
+        var participant = participant
+        participant.fresh = Union.milliseconds(from: from, to: to, covered: covered[key] ?? .min)
+        covered[key] = max(covered[key] ?? .min, to)
         add(participant, key: key)
     }
 

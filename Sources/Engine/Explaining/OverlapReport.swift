@@ -97,7 +97,8 @@ private final class OverlapCollector: PlacementObserver {
         }
     }
 
-    func observeDropped(_ row: Int, of batch: borrowing SampleBatch, key: Int, holder: Int32) {
+    func observeDropped(_ row: Int, of batch: borrowing SampleBatch, cell: Int?, holder: Int32) {
+        guard cell != nil else { return }
         let source = batch.sources[row]
         tallies[source, default: Tally()].amount.add(batch.values[row])
         tallies[source, default: Tally()].losses[holder, default: Loss()].amount.add(batch.values[row])

@@ -24,8 +24,7 @@ extension QueryEngine {
         let group = groups[row / (table.rowCount / groups.count)]
         let texts = table.keys.suffix(plan.splits.count).map { $0.values[row]?.text }
 
-        let grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
-        let collector = ContributionCollector(grid: grid, group: group)
+        let collector = ContributionCollector(group: group, of: plan.grid.groupCount)
         let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
         let cells = try query.run()
         guard let key = query.keyTexts().firstIndex(of: texts), let participants = collector.participants[key] else { return [] }

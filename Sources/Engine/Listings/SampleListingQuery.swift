@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthModel
 import QueryPlan
 import Results
@@ -11,6 +12,8 @@ final class SampleListingQuery {
     private let reader: SampleReader
     private let sources: [Int32: Source]
     private var rows = SampleBatch()
+    /// Seconds that the clock of each row is ahead of UTC; empty but under `zone sample`.
+    private var clocks: [Int32] = []
 
     init(_ plan: Plan, _ listing: SampleListing, source: any SampleSource, options: EngineOptions) throws {
         self.plan = plan
@@ -24,12 +27,13 @@ final class SampleListingQuery {
     func run() throws -> ResultTable {
         let limit = plan.limit ?? .max
         guard limit > 0 else { return try table([]) }
-        try reader.read(listing.metric, columns: [.values, .sources, .metadata, .numbers]) { batch in
+        try reader.read(listing.metric, columns: [.values, .sources, .metadata, .numbers]) { batch, clocks in
             rows.append((0..<Int32(batch.count)).map { $0 }, of: batch)
+            self.clocks += clocks
             guard rows.count > limit else { return true }
             if !listing.isNewestFirst { return isTied(limit - 1, rows.count - 1) }
             // Only the last rows can be the newest; all that tie with the first of them are kept until they are sorted.
-            if rows.count - limit > limit { rows.removeFirst(startOfTies(rows.count - limit)) }
+            if rows.count - limit > limit { removeFirst(startOfTies(rows.count - limit)) }
             return true
         }
         var order = Array(0..<rows.count)
@@ -37,6 +41,13 @@ final class SampleListingQuery {
         if listing.isNewestFirst { order.reverse() }
         return try table(order.prefix(limit))
     }
+
+    private func removeFirst(_ count: Int) {
+        rows.removeFirst(count)
+        clocks.removeFirst(min(count, clocks.count))
+    }
+
+    private func shift(_ row: Int) -> Int64 { clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000 }
 
     /// Whether two rows agree in all that stores sort by.
     private func isTied(_ a: Int, _ b: Int) -> Bool {
@@ -60,8 +71,8 @@ final class SampleListingQuery {
 
     private func table(_ order: some Collection<Int>) throws -> ResultTable {
         var table = ResultTable(kind: .samples, header: ResultHeader(plan), rowCount: order.count)
-        table.starts = order.map { rows.starts[$0] }
-        table.ends = order.map { rows.ends[$0] }
+        table.starts = order.map { rows.starts[$0] + shift($0) }
+        table.ends = order.map { rows.ends[$0] + shift($0) }
         table.partial = Array(repeating: false, count: order.count)
         let conversion = listing.unit.flatMap { unit in listing.storageUnit?.conversion(to: unit) }
         let texts = try texts()
@@ -89,7 +100,7 @@ final class SampleListingQuery {
             }
         case .workouts:
             let range = SampleWindow(plan.range, rule: plan.edges)
-            let workouts = try source.workouts(from: range.start - WallClock.greatestOffset, through: range.end + WallClock.greatestOffset)
+            let workouts = try source.workouts(from: range.start - millisecondsPerDay, through: range.end + millisecondsPerDay)
             let activities = Dictionary(workouts.map { ($0.number, $0.activity) }, uniquingKeysWith: { first, _ in first })
             return { [rows] row in activities[rows.numbers[row]] }
         case .quantity, nil: return nil

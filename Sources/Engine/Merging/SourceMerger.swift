@@ -12,8 +12,8 @@ struct SourceMerger {
         let owner: Int32
         /// Sorted samples that others may still suppress.
         var waiting = SampleBatch()
-        /// The key of each sample that waits; empty without splits.
-        var keys: [Int32] = []
+        /// The lane of each sample that waits; empty when there is only one.
+        var lanes: [Lane] = []
         var cursor = StreamCursor()
         /// The time held by better ranks, as far as waiting samples may need it.
         var better = Timeline()
@@ -63,7 +63,7 @@ struct SourceMerger {
     }
 
     /// Takes a batch and hands over the samples that are done, level by level.
-    mutating func push(_ batch: borrowing SampleBatch, keys: [Int32], emit: Emit) throws {
+    mutating func push(_ batch: borrowing SampleBatch, lanes: [Lane], emit: Emit) throws {
         if !batch.metadata.isEmpty { try metadata.load(batch.metadata) }
         dropped.removeAll()
         findLevels(of: batch)
@@ -72,7 +72,7 @@ struct SourceMerger {
         for (index, range) in partition.parts {
             let rows = partition.order[range]
             levels[index].waiting.append(rows, of: batch, columns: columns)
-            if !keys.isEmpty { levels[index].keys.append(contentsOf: rows.lazy.map { keys[Int($0)] }) }
+            if !lanes.isEmpty { levels[index].lanes.append(contentsOf: rows.lazy.map { lanes[Int($0)] }) }
         }
         try advance(to: batch.starts[batch.count - 1], emit: emit)
     }
@@ -94,7 +94,7 @@ struct SourceMerger {
                 let ready = levels[index].waiting.ends.prefix { $0 <= newFrontier }.count
                 try emit(&levels[index], index, 0..<ready)
                 levels[index].waiting.removeFirst(ready)
-                levels[index].keys.removeFirst(min(ready, levels[index].keys.count))
+                levels[index].lanes.removeFirst(min(ready, levels[index].lanes.count))
                 levels[index].better.removeAll(endingBy: levels[index].waiting.starts.first ?? .max)
             }
             if index < least { held.fillGaps(with: &own) }

@@ -4,10 +4,10 @@ import QueryPlan
 /// The buckets that samples are laid on, with what the edge rule does to them.
 struct CellGrid {
     /// Bucket *i* is `[edges[i], edges[i + 1])`. Under `clip` no bucket reaches beyond the window, so that cutting at edges clips too.
-    let edges: [Int64]
+    private(set) var edges: [Int64]
     /// Where whole samples are cut: the window under `clip`, else nowhere.
-    let lowerBound: Int64
-    let upperBound: Int64
+    private(set) var lowerBound: Int64
+    private(set) var upperBound: Int64
     private let groups: [Int32]?
     let groupCount: Int
 
@@ -32,7 +32,19 @@ struct CellGrid {
     /// Whether a row of the result may be made of several buckets.
     var hasGroups: Bool { groups != nil }
 
+    func contains(_ bucket: Int) -> Bool { bucket >= 0 && bucket < bucketCount }
+
     func group(of bucket: Int) -> Int { groups.map { Int($0[bucket]) } ?? bucket }
+
+    /// This grid with its edges moved in time; where there is no edge, none appears.
+    func moved(byMilliseconds shift: Int64) -> CellGrid {
+        func move(_ edge: Int64) -> Int64 { edge == .min || edge == .max ? edge : edge + shift }
+        var grid = self
+        grid.edges = edges.map(move)
+        grid.lowerBound = move(lowerBound)
+        grid.upperBound = move(upperBound)
+        return grid
+    }
 
     /// Returns the bucket that holds `moment`, −1 before the first edge, `bucketCount` from the last one on.
     ///

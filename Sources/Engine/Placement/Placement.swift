@@ -5,8 +5,6 @@ struct Run {
     /// Rows of the batch.
     var rows: Range<Int>
     var cell: Int
-    /// The end of what earlier samples of the cell's key covered, for unions of time.
-    var covered: Int64
 }
 
 /// The part of one sample that belongs to a cell.
@@ -20,7 +18,6 @@ struct Piece {
     var active: Int64
     /// The same over all parts of the sample in the cell; negative on all of them but the first.
     var groupActive: Int64
-    var covered: Int64
 
     /// Whether this is the sample's first part in its cell: it takes part in the cell once, however many buckets of the cell it meets.
     var isFirstOfGroup: Bool { groupActive >= 0 }

@@ -18,86 +18,96 @@ struct StreamCursor {
     var bucket = 0
     /// How many samples began in the last bucket: the next one has about as many.
     var rowsInBucket = 0
-    /// The greatest end so far.
-    var covered = Int64.min
 }
 
 /// Finds out where samples belong: long runs inside a bucket, and pieces of those that an edge cuts.
 struct Placer {
-    let grid: CellGrid
     let rule: PlacementRule
-    /// Whether `covered` is wanted.
-    let tracksCoverage: Bool
     /// Whether a sample without any active time leaves a piece, so that its cell is not empty.
     let keepsSuppressed: Bool
     private(set) var placements: [Placement] = []
-    /// The greatest end in each cell, where a sample has one cell only.
-    private var coveredOfCell: [Int64] = []
+    private var grids: GridsByClock
     /// The first piece in each group of the sample at hand, valid if it is one of that sample's.
     private var firstPieceOfGroup: [Int] = []
 
     /// A batch is placed in portions, so that long samples on short buckets do not fill the memory.
     private static let portion = 16_384
 
-    init(grid: CellGrid, rule: PlacementRule, tracksCoverage: Bool, keepsSuppressed: Bool) {
-        self.grid = grid
+    init(grid: CellGrid, rule: PlacementRule, keepsSuppressed: Bool) {
+        grids = GridsByClock(grid)
         self.rule = rule
-        self.tracksCoverage = tracksCoverage
         self.keepsSuppressed = keepsSuppressed
         if grid.hasGroups { firstPieceOfGroup = Array(repeating: 0, count: grid.groupCount) }
     }
 
+    var groupCount: Int { grids.utc.groupCount }
+
     /// Places rows from the first of `rows` on and returns the row to go on with, the end of `rows` when all are placed.
     ///
-    /// - Parameter keys: the key of each row of `batch`; empty when all have key `key`.
+    /// - Parameter lanes: the lane of each row of `batch`; empty when all are in `lane`.
     mutating func place<A: Activity>(
-        _ rows: Range<Int>, of batch: borrowing SampleBatch, keys: [Int32] = [], key: Int = 0, cursor: inout StreamCursor, activity: inout A
+        _ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], lane: Lane, cursor: inout StreamCursor, activity: inout A
     ) -> Int {
         placements.removeAll(keepingCapacity: true)
         var row = rows.lowerBound
         while row < rows.upperBound, placements.count < Placer.portion {
-            let key = keys.isEmpty ? key : Int(keys[row])
-            let limit = keys.isEmpty ? rows.upperBound : endOfRun(of: keys, from: row, to: rows.upperBound)
+            let lane = lanes.isEmpty ? lane : lanes[row]
+            let run = row..<(lanes.isEmpty ? rows.upperBound : endOfRun(of: lanes, from: row, to: rows.upperBound))
+            let target = Target(grid: grids.grid(lane.clock), firstCell: Int(lane.key) * groupCount)
             switch rule {
-            case .share, .startBucket: row = placeShared(row..<limit, of: batch, key: key, cursor: &cursor, activity: &activity)
-            case .wholeAtStart, .wholeAtEnd: row = placeWhole(row..<limit, of: batch, key: key, cursor: &cursor, activity: &activity)
+            case .share, .startBucket: row = placeShared(run, of: batch, on: target, cursor: &cursor, activity: &activity)
+            case .wholeAtStart, .wholeAtEnd: row = placeWhole(run, of: batch, on: target, cursor: &cursor, activity: &activity)
             }
         }
         return row
     }
 
+    /// Returns the cell that holds an instant, nil outside the buckets.
+    mutating func cell(of instant: Int64, in lane: Lane) -> Int? {
+        let grid = grids.grid(lane.clock)
+        let bucket = grid.bucket(holding: instant, near: 0)
+        return grid.contains(bucket) ? Int(lane.key) * groupCount + grid.group(of: bucket) : nil
+    }
+
+    /// The cells of one lane.
+    private struct Target {
+        let grid: CellGrid
+        let firstCell: Int
+
+        func cell(_ bucket: Int) -> Int { firstCell + grid.group(of: bucket) }
+    }
+
     /// Places runs of samples inside a bucket, and the parts of those that cross an edge or were not active all the time.
     private mutating func placeShared<A: Activity>(
-        _ rows: Range<Int>, of batch: borrowing SampleBatch, key: Int, cursor: inout StreamCursor, activity: inout A
+        _ rows: Range<Int>, of batch: borrowing SampleBatch, on target: Target, cursor: inout StreamCursor, activity: inout A
     ) -> Int {
         let starts = batch.starts.span
         let ends = batch.ends.span
+        let grid = target.grid
         var row = rows.lowerBound
         while row < rows.upperBound, placements.count < Placer.portion {
             cursor.bucket = grid.bucket(holding: starts[row], near: cursor.bucket)
-            guard cursor.bucket >= 0, cursor.bucket < grid.bucketCount else {
+            guard grid.contains(cursor.bucket) else {
                 _ = activity.endOfWhole(row..<row + 1, starts: starts, ends: ends, by: .max)
-                placePieces(of: row, from: starts[row], to: ends[row], key: key, cursor: &cursor, activity: activity)
+                placePieces(of: row, from: starts[row], to: ends[row], on: target, bucket: cursor.bucket, activity: activity)
                 row += 1
                 continue
             }
             let edge = grid.edges[cursor.bucket + 1]
-            let cell = key * grid.groupCount + grid.group(of: cursor.bucket)
+            let cell = target.cell(cursor.bucket)
             let limit = endOfRun(of: starts, from: row, to: rows.upperBound, below: edge, guess: cursor.rowsInBucket)
             cursor.rowsInBucket = limit - row
             while row < limit, placements.count < Placer.portion {
                 let end = activity.endOfWhole(row..<limit, starts: starts, ends: ends, by: edge)
                 if end > row {
-                    placements.append(.run(Run(rows: row..<end, cell: cell, covered: covered(in: cell, cursor))))
-                    if tracksCoverage { for row in row..<end { cover(to: ends[row], in: cell, cursor: &cursor) } }
+                    placements.append(.run(Run(rows: row..<end, cell: cell)))
                     row = end
                 }
                 guard row < limit else { break }
                 if ends[row] <= edge {
-                    append(row, cell: cell, from: starts[row], to: ends[row], cursor: cursor, activity: activity)
-                    cover(to: ends[row], in: cell, cursor: &cursor)
+                    append(row, cell: cell, from: starts[row], to: ends[row], activity: activity)
                 } else {
-                    placePieces(of: row, from: starts[row], to: ends[row], key: key, cursor: &cursor, activity: activity)
+                    placePieces(of: row, from: starts[row], to: ends[row], on: target, bucket: cursor.bucket, activity: activity)
                 }
                 row += 1
             }
@@ -107,40 +117,34 @@ struct Placer {
 
     /// Places the parts that a sample has in each bucket.
     private mutating func placePieces<A: Activity>(
-        of row: Int, from start: Int64, to end: Int64, key: Int, cursor: inout StreamCursor, activity: A
+        of row: Int, from start: Int64, to end: Int64, on target: Target, bucket startBucket: Int, activity: A
     ) {
+        let grid = target.grid
         let firstPiece = placements.count
-        var bucket = cursor.bucket
-        if bucket < 0, rule == .share { bucket = 0 }
-        while bucket >= 0, bucket < grid.bucketCount, grid.edges[bucket] < end {
+        var bucket = rule == .share ? max(startBucket, 0) : startBucket
+        while grid.contains(bucket), grid.edges[bucket] < end {
             let from = max(start, grid.edges[bucket])
             let to = min(end, grid.edges[bucket + 1])
-            let cell = key * grid.groupCount + grid.group(of: bucket)
-            bucket += 1
-            guard from < to else { continue }
-            append(row, cell: cell, from: from, to: to, cursor: cursor, activity: activity)
-            if rule == .startBucket {
-                cover(to: to, in: cell, cursor: &cursor)
-                break
+            if from < to {
+                append(row, cell: target.cell(bucket), from: from, to: to, activity: activity)
+                if rule == .startBucket { break }
             }
+            bucket += 1
         }
-        if rule == .share { cursor.covered = max(cursor.covered, end) }
-        if grid.hasGroups, placements.count > firstPiece + 1 { joinGroups(from: firstPiece, key: key) }
+        if grid.hasGroups, placements.count > firstPiece + 1 { joinGroups(from: firstPiece, firstCell: target.firstCell) }
     }
 
-    private mutating func append<A: Activity>(_ row: Int, cell: Int, from: Int64, to: Int64, cursor: StreamCursor, activity: A) {
+    private mutating func append<A: Activity>(_ row: Int, cell: Int, from: Int64, to: Int64, activity: A) {
         let active = activity.milliseconds(from: from, to: to)
         guard active > 0 || keepsSuppressed else { return }
-        placements.append(
-            .piece(
-                Piece(row: row, cell: cell, from: from, to: to, active: active, groupActive: active, covered: covered(in: cell, cursor))))
+        placements.append(.piece(Piece(row: row, cell: cell, from: from, to: to, active: active, groupActive: active)))
     }
 
     /// Adds up the parts of one sample that meet in one cell.
-    private mutating func joinGroups(from firstPiece: Int, key: Int) {
+    private mutating func joinGroups(from firstPiece: Int, firstCell: Int) {
         for index in firstPiece..<placements.count {
             guard case .piece(var piece) = placements[index] else { continue }
-            let group = piece.cell - key * grid.groupCount
+            let group = piece.cell - firstCell
             let first = firstPieceOfGroup[group]
             if first >= firstPiece, first < index, case .piece(var firstOfCell) = placements[first], firstOfCell.cell == piece.cell {
                 firstOfCell.groupActive += piece.active
@@ -155,10 +159,11 @@ struct Placer {
 
     /// Places samples by their start or their last moment, each in one cell.
     private mutating func placeWhole<A: Activity>(
-        _ rows: Range<Int>, of batch: borrowing SampleBatch, key: Int, cursor: inout StreamCursor, activity: inout A
+        _ rows: Range<Int>, of batch: borrowing SampleBatch, on target: Target, cursor: inout StreamCursor, activity: inout A
     ) -> Int {
         let starts = batch.starts.span
         let ends = batch.ends.span
+        let grid = target.grid
         for row in rows {
             let from = max(starts[row], grid.lowerBound)
             let to = min(ends[row], grid.upperBound)
@@ -167,43 +172,23 @@ struct Placer {
             // An end on an edge belongs to the earlier bucket, an instant to the later.
             if rule == .wholeAtEnd, from < to { bucket = grid.bucket(holding: to - 1, near: bucket) }
             let isWhole = activity.endOfWhole(row..<row + 1, starts: starts, ends: ends, by: to) > row && starts[row] == from
-            guard bucket >= 0, bucket < grid.bucketCount else { continue }
-            let cell = key * grid.groupCount + grid.group(of: bucket)
+            guard grid.contains(bucket) else { continue }
+            let cell = target.cell(bucket)
             if !isWhole {
-                append(row, cell: cell, from: from, to: to, cursor: cursor, activity: activity)
-            } else if case .run(var run) = placements.last, run.cell == cell, run.rows.upperBound == row {
-                run.rows = run.rows.lowerBound..<row + 1
-                placements[placements.count - 1] = .run(run)
+                append(row, cell: cell, from: from, to: to, activity: activity)
+            } else if case .run(let run) = placements.last, run.cell == cell, run.rows.upperBound == row {
+                placements[placements.count - 1] = .run(Run(rows: run.rows.lowerBound..<row + 1, cell: cell))
             } else {
-                placements.append(.run(Run(rows: row..<row + 1, cell: cell, covered: covered(in: cell, cursor))))
+                placements.append(.run(Run(rows: row..<row + 1, cell: cell)))
             }
-            cover(to: to, in: cell, cursor: &cursor)
         }
         return rows.upperBound
     }
 
-    /// The end of what covers `cell` so far: of the whole stream where samples are shared, else of the samples of the cell.
-    private func covered(in cell: Int, _ cursor: StreamCursor) -> Int64 {
-        if rule == .share { return cursor.covered }
-        return cell < coveredOfCell.count ? coveredOfCell[cell] : .min
-    }
-
-    private mutating func cover(to end: Int64, in cell: Int, cursor: inout StreamCursor) {
-        guard tracksCoverage else { return }
-        if rule == .share {
-            cursor.covered = max(cursor.covered, end)
-            return
-        }
-        if cell >= coveredOfCell.count {
-            coveredOfCell.append(contentsOf: repeatElement(.min, count: cell + grid.groupCount - coveredOfCell.count))
-        }
-        coveredOfCell[cell] = max(coveredOfCell[cell], end)
-    }
-
-    /// Returns the end of the rows from `row` on whose key is that of `row`.
-    private func endOfRun(of keys: [Int32], from row: Int, to end: Int) -> Int {
+    /// Returns the end of the rows from `row` on that are in its lane.
+    private func endOfRun(of lanes: [Lane], from row: Int, to end: Int) -> Int {
         var next = row + 1
-        while next < end, keys[next] == keys[row] { next += 1 }
+        while next < end, lanes[next] == lanes[row] { next += 1 }
         return next
     }
 

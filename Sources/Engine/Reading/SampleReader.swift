@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthModel
 import QueryPlan
 
@@ -22,10 +23,12 @@ final class SampleReader {
         }
     }
 
-    /// Takes a batch and returns whether it wants more.
-    typealias Body = (borrowing SampleBatch) throws -> Bool
+    /// Takes a batch, and for each row the seconds that its clock is ahead of UTC, and returns whether it wants more.
+    typealias Body = (borrowing SampleBatch, [Int32]) throws -> Bool
 
     /// Hands `body` batches of the samples that take part, sorted as the store sorts them, none of them empty.
+    ///
+    /// Times are real time. Clocks are empty but under `zone sample`, where they say how to come from real time to the plan's times.
     ///
     /// - Parameter field: what workouts have for a value; those without it take no part.
     func read(_ metric: MetricID, field: WorkoutField? = nil, columns: SampleColumns, _ body: Body) throws {
@@ -33,15 +36,13 @@ final class SampleReader {
         var needed = columns
         if let filter { needed.formUnion(filter.columns) }
         if field != nil { needed.formUnion([.values, .numbers]) }
-        var clock = plan.usesSampleZones ? WallClock(plan.zone, metadata: metadata) : nil
-        if clock != nil { needed.insert(.metadata) }
-        // Wall clocks differ from UTC by less than a day.
-        let slack = clock == nil ? 0 : WallClock.greatestOffset
+        if plan.usesSampleZones { needed.insert(.metadata) }
+        // No clock is a day away from UTC.
+        let slack = plan.usesSampleZones ? millisecondsPerDay : 0
         let from = window.start - slack
         let through = window.end - 1 + slack
 
         var workouts: [Int64: Workout] = [:]
-        var wantsMore = true
         if field != nil || (metric == .workouts && filter?.needsWorkouts == true) {
             for workout in try source.workouts(from: from, through: through) { workouts[workout.number] = workout }
         }
@@ -49,15 +50,9 @@ final class SampleReader {
 
         try source.scan(metric, from: from, through: through, columns: needed) { batch in
             try checkpoint(batch.count)
-            guard batch.count > 0 else { return true }
-            if let field {
-                wantsMore = try pass(batch.workoutValues(of: field, in: workouts), clock: &clock, body)
-            } else {
-                wantsMore = try pass(batch, clock: &clock, body)
-            }
-            return wantsMore
+            if let field { return try select(batch.workoutValues(of: field, in: workouts), body) }
+            return try select(batch, body)
         }
-        if wantsMore, let rest = clock?.finish() { _ = try select(rest, body) }
     }
 
     private func checkpoint(_ count: Int) throws {
@@ -66,32 +61,33 @@ final class SampleReader {
         options.progress?(readCount)
     }
 
-    private func pass(_ batch: borrowing SampleBatch, clock: inout WallClock?, _ body: Body) throws -> Bool {
-        guard batch.count > 0 else { return true }
-        if clock == nil { return try select(batch, body) }
-        // `where` speaks of real time.
-        let passes = try filter?.passes(batch)
-        try clock?.push(batch, rows: (0..<batch.count).filter { passes?[$0] ?? true }.map { Int32($0) })
-        guard let ready = clock?.ready() else { return true }
-        return try select(ready, body)
-    }
-
     /// Hands on the rows that take part.
     private func select(_ batch: borrowing SampleBatch, _ body: Body) throws -> Bool {
         let count = batch.count
-        let filter = plan.usesSampleZones ? nil : filter
-        if filter == nil, window.surelyContains(firstStart: batch.starts[0], lastStart: batch.starts[count - 1]) {
-            return try body(batch)
+        guard count > 0 else { return true }
+        let clocks = plan.usesSampleZones ? try clocks(of: batch) : []
+        if filter == nil, clocks.isEmpty, window.surelyContains(firstStart: batch.starts[0], lastStart: batch.starts[count - 1]) {
+            return try body(batch, [])
         }
         let passes = try filter?.passes(batch)
         var rows: [Int32] = []
-        for row in 0..<count where window.contains(start: batch.starts[row], end: batch.ends[row]) && passes?[row] ?? true {
-            rows.append(Int32(row))
+        for row in 0..<count {
+            let shift = clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000
+            let isInside = window.contains(start: batch.starts[row] + shift, end: batch.ends[row] + shift)
+            if isInside, passes?[row] ?? true { rows.append(Int32(row)) }
         }
-        if rows.count == count { return try body(batch) }
+        if rows.count == count { return try body(batch, clocks) }
         guard !rows.isEmpty else { return true }
         var selected = SampleBatch()
         selected.append(rows, of: batch)
-        return try body(selected)
+        return try body(selected, clocks.isEmpty ? [] : rows.map { clocks[Int($0)] })
+    }
+
+    /// Returns how far the clock that each sample was recorded with is ahead of UTC at its start, in seconds.
+    private func clocks(of batch: borrowing SampleBatch) throws -> [Int32] {
+        try metadata.load(batch.metadata)
+        return zip(batch.starts, batch.metadata).map { start, set in
+            Int32((metadata.zone(set) ?? plan.zone).offsetSeconds(at: Instant(milliseconds: start)))
+        }
     }
 }

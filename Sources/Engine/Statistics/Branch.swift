@@ -3,7 +3,8 @@ import QueryPlan
 
 /// One way from the samples of a metric to columns: measures that treat samples alike share it.
 protocol Branch: AnyObject {
-    func push(_ batch: borrowing SampleBatch, keys: [Int32], keyCount: Int) throws
+    /// - Parameter lanes: the lane of each row; empty when all are in one.
+    func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) throws
     func finish() throws
 }
 
@@ -12,7 +13,7 @@ protocol PlacementObserver: AnyObject {
     /// - Parameter better: who holds the time that the samples do not.
     func observe(_ placements: [Placement], of batch: borrowing SampleBatch, better: Timeline)
     /// Takes an instant strictly inside a sample of a better source.
-    func observeDropped(_ row: Int, of batch: borrowing SampleBatch, key: Int, holder: Int32)
+    func observeDropped(_ row: Int, of batch: borrowing SampleBatch, cell: Int?, holder: Int32)
 }
 
 /// The columns that a branch fills.
@@ -24,13 +25,13 @@ struct ColumnSet {
 
     /// Places rows of a batch portion by portion and hands each to every column.
     func update<A: Activity>(
-        _ rows: Range<Int>, of batch: borrowing SampleBatch, keys: [Int32] = [], key: Int = 0, level: Int, cellCount: Int,
+        _ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane] = [], lane: Lane = Lane(), level: Int, keyCount: Int,
         better: Timeline = Timeline(), placer: inout Placer, cursor: inout StreamCursor, activity: inout A
     ) {
-        for column in columns { column.reserve(cellCount: cellCount, level: level) }
+        for column in columns { column.reserve(cellCount: keyCount * placer.groupCount, level: level) }
         var row = rows.lowerBound
         while row < rows.upperBound {
-            row = placer.place(row..<rows.upperBound, of: batch, keys: keys, key: key, cursor: &cursor, activity: &activity)
+            row = placer.place(row..<rows.upperBound, of: batch, lanes: lanes, lane: lane, cursor: &cursor, activity: &activity)
             for column in columns { column.update(placer.placements, of: batch, level: level) }
             observer?.observe(placer.placements, of: batch, better: better)
         }
@@ -57,37 +58,40 @@ final class PlainBranch: Branch {
         holders = holdsInstants ? [] : nil
     }
 
-    func push(_ batch: borrowing SampleBatch, keys: [Int32], keyCount: Int) {
+    func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) {
         while cursors.count < keyCount {
             cursors.append(StreamCursor())
             holders?.append(InstantHolder())
         }
-        if keyCount == 1 { return update(0..<batch.count, of: batch, key: 0, keyCount: 1) }
+        if keyCount == 1 { return update(0..<batch.count, of: batch, lanes: lanes, key: 0) }
         // Each key by itself has long runs in a bucket, however its samples are mixed with others.
-        partition.part(keys, among: 0..<keyCount)
+        partition.part(lanes.map(\.key), among: 0..<keyCount)
+        let order = partition.order.prefix(batch.count)
         sorted.removeAll()
-        sorted.append(partition.order.prefix(batch.count), of: batch, columns: columns.readColumns)
-        for (key, range) in partition.parts { update(range, of: sorted, key: key, keyCount: keyCount) }
+        sorted.append(order, of: batch, columns: columns.readColumns)
+        let hasClocks = lanes.contains { $0.clock != 0 }
+        let sortedLanes = hasClocks ? order.map { lanes[Int($0)] } : []
+        for (key, range) in partition.parts { update(range, of: sorted, lanes: sortedLanes, key: key) }
     }
 
     func finish() {
         for key in cursors.indices {
-            if let rest = holders?[key].finish() { place(0..<rest.count, of: rest, key: key, keyCount: cursors.count) }
+            if let (rest, lanes) = holders?[key].finish() { place(0..<rest.count, of: rest, lanes: lanes, key: key) }
         }
     }
 
-    private func update(_ rows: Range<Int>, of batch: borrowing SampleBatch, key: Int, keyCount: Int) {
+    private func update(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], key: Int) {
         if holders == nil {
-            place(rows, of: batch, key: key, keyCount: keyCount)
-        } else if let held = holders?[key].push(rows, of: batch) {
-            place(0..<held.count, of: held, key: key, keyCount: keyCount)
+            place(rows, of: batch, lanes: lanes, key: key)
+        } else if let (held, heldLanes) = holders?[key].push(rows.map { Int32($0) }[...], of: batch, lanes: lanes) {
+            place(0..<held.count, of: held, lanes: heldLanes, key: key)
         }
     }
 
-    private func place(_ rows: Range<Int>, of batch: borrowing SampleBatch, key: Int, keyCount: Int) {
+    private func place(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], key: Int) {
         columns.update(
-            rows, of: batch, key: key, level: 0, cellCount: keyCount * placer.grid.groupCount, placer: &placer, cursor: &cursors[key],
-            activity: &always)
+            rows, of: batch, lanes: lanes, lane: Lane(key: Int32(key)), level: 0, keyCount: cursors.count, placer: &placer,
+            cursor: &cursors[key], activity: &always)
     }
 }
 
@@ -96,31 +100,47 @@ final class MergedBranch: Branch {
     private let columns: ColumnSet
     private var placer: Placer
     private var merger: SourceMerger
-    private var keyCount = 0
+    private var holder: InstantHolder?
+    private var keyCount = 1
 
-    init(_ columns: ColumnSet, placer: Placer, merger: SourceMerger) {
+    /// - Parameter holdsInstants: whether an instant lasts until the next sample before sources are merged.
+    init(_ columns: ColumnSet, placer: Placer, merger: SourceMerger, holdsInstants: Bool) {
         self.columns = columns
         self.placer = placer
         self.merger = merger
+        holder = holdsInstants ? InstantHolder() : nil
     }
 
     /// The ids of the sources that took part, best first.
     var sources: [Int32] { merger.sources }
 
-    func push(_ batch: borrowing SampleBatch, keys: [Int32], keyCount: Int) throws {
+    func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) throws {
         self.keyCount = keyCount
-        try merger.push(batch, keys: keys, emit: emit)
-        for dropped in merger.dropped {
-            columns.observer?.observeDropped(dropped.row, of: batch, key: keys.isEmpty ? 0 : Int(keys[dropped.row]), holder: dropped.holder)
+        if let (held, heldLanes) = holder?.push((0..<Int32(batch.count)).map { $0 }[...], of: batch, lanes: lanes) {
+            try merge(held, lanes: heldLanes)
+        } else {
+            try merge(batch, lanes: lanes)
         }
     }
 
-    func finish() throws { try merger.finish(emit: emit) }
+    func finish() throws {
+        if let (rest, lanes) = holder?.finish() { try merge(rest, lanes: lanes) }
+        try merger.finish(emit: emit)
+    }
+
+    private func merge(_ batch: borrowing SampleBatch, lanes: [Lane]) throws {
+        guard batch.count > 0 else { return }
+        try merger.push(batch, lanes: lanes, emit: emit)
+        for (row, holder) in merger.dropped {
+            let cell = placer.cell(of: batch.starts[row], in: lanes.isEmpty ? Lane() : lanes[row])
+            columns.observer?.observeDropped(row, of: batch, cell: cell, holder: holder)
+        }
+    }
 
     private func emit(_ level: inout SourceMerger.Level, number: Int, rows: Range<Int>) {
         var activity = TimelineActivity(level.better, owner: level.owner)
         columns.update(
-            rows, of: level.waiting, keys: level.keys, level: number, cellCount: keyCount * placer.grid.groupCount,
-            better: level.better, placer: &placer, cursor: &level.cursor, activity: &activity)
+            rows, of: level.waiting, lanes: level.lanes, level: number, keyCount: keyCount, better: level.better, placer: &placer,
+            cursor: &level.cursor, activity: &activity)
     }
 }

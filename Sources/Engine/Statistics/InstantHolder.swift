@@ -1,26 +1,46 @@
 import HealthModel
 
-/// Lets each instant last until the next sample that starts later (`weighting hold`, S2.2); the last one stays an instant.
+/// Lets each instant last until the next sample of its key that starts later (`weighting hold`, S2.2); the last one stays an instant.
 struct InstantHolder {
-    /// The samples with the greatest start so far: what follows is not known yet.
+    /// Samples in order, from the first whose next one is not known yet.
     private var waiting = SampleBatch()
+    private var lanes: [Lane] = []
+    private var isSettled: [Bool] = []
+    /// For each key the samples with its greatest start so far, as places in `waiting`.
+    private var latest: [Int32: [Int]] = [:]
 
-    /// Takes rows of a sorted batch and returns the samples whose next one is known.
-    mutating func push(_ rows: Range<Int>, of batch: borrowing SampleBatch) -> SampleBatch {
-        var ready = waiting
-        ready.append(rows.map { Int32($0) }, of: batch)
-        let last = ready.starts[ready.count - 1]
-        let count = ready.starts.firstIndex(of: last) ?? 0
-        waiting = SampleBatch()
-        waiting.append((count..<ready.count).map { Int32($0) }, of: ready)
-        ready.removeLast(ready.count - count)
-        var next = last
-        for row in ready.starts.indices.reversed() {
-            if row + 1 < count, ready.starts[row + 1] > ready.starts[row] { next = ready.starts[row + 1] }
-            if ready.starts[row] == ready.ends[row] { ready.ends[row] = next }
+    /// Takes rows of a sorted batch, and returns the samples that are settled with their lanes.
+    mutating func push(_ rows: ArraySlice<Int32>, of batch: borrowing SampleBatch, lanes newLanes: [Lane]) -> (SampleBatch, [Lane]) {
+        let first = waiting.count
+        waiting.append(rows, of: batch)
+        if !newLanes.isEmpty { lanes += rows.map { newLanes[Int($0)] } }
+        for place in first..<waiting.count {
+            isSettled.append(false)
+            let key = lanes.isEmpty ? 0 : lanes[place].key
+            let start = waiting.starts[place]
+            if let known = latest[key], let one = known.first, waiting.starts[one] < start {
+                for settled in known {
+                    if waiting.starts[settled] == waiting.ends[settled] { waiting.ends[settled] = start }
+                    isSettled[settled] = true
+                }
+                latest[key] = []
+            }
+            latest[key, default: []].append(place)
         }
-        return ready
+        return take(isSettled.prefix { $0 }.count)
     }
 
-    mutating func finish() -> SampleBatch { waiting }
+    /// Returns what is left.
+    mutating func finish() -> (SampleBatch, [Lane]) { take(waiting.count) }
+
+    private mutating func take(_ count: Int) -> (SampleBatch, [Lane]) {
+        var taken = SampleBatch()
+        taken.append((0..<Int32(count)).map { $0 }, of: waiting)
+        let takenLanes = Array(lanes.prefix(count))
+        waiting.removeFirst(count)
+        lanes.removeFirst(min(count, lanes.count))
+        isSettled.removeFirst(count)
+        latest = latest.mapValues { $0.compactMap { $0 >= count ? $0 - count : nil } }
+        return (taken, takenLanes)
+    }
 }

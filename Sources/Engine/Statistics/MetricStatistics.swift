@@ -21,20 +21,18 @@ struct MeasureGroup {
 }
 
 /// How the samples that take part become a measure.
-enum Treatment: Hashable {
-    /// All samples of all sources.
-    case plain
+struct Treatment: Hashable {
+    /// Only what no better source holds, else all samples of all sources.
+    var isMerged: Bool
     /// Instants last until the next sample (`weighting hold`).
-    case held
-    /// Only what no better source holds.
-    case merged
+    var holdsInstants: Bool
 }
 
 extension Measure {
     func treatment(in plan: Plan) -> Treatment {
-        if isMerged(in: plan) { return .merged }
         let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
-        return aggregate == .average && isTemporal && plan.rules.weighting == .hold ? .held : .plain
+        return Treatment(
+            isMerged: isMerged(in: plan), holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold)
     }
 
     /// Sums of cumulative quantities are merged, by choice also discrete statistics; workouts never are (S6.5).

@@ -52,23 +52,25 @@ final class StatisticsQuery {
         var branches: [any Branch] = []
         for (treatment, measures) in Dictionary(grouping: group.measures, by: { $0.measure.treatment(in: plan) }) {
             let set = ColumnSet(columns: measures.map { columns[$0.index] }, observer: observer, readColumns: kept)
+            let measure = measures[0].measure
             let placer = Placer(
-                grid: grid, rule: measures[0].measure.placementRule(in: plan),
-                tracksCoverage: measures.contains { $0.measure.aggregate == .duration },
-                keepsSuppressed: !plan.splits.isEmpty || plan.assignment != .share || observer != nil)
-            switch treatment {
-            case .plain, .held: branches.append(PlainBranch(set, placer: placer, holdsInstants: treatment == .held))
-            case .merged:
-                needed.formUnion([.sources, .metadata])
-                let ranking = try SourceRanking(of: group.metric, in: source, preferred: plan.preferredSources)
-                let merger = SourceMerger(ranking, columns: kept, metadata: metadata)
-                branches.append(MergedBranch(set, placer: placer, merger: merger))
+                grid: grid, rule: measure.placementRule(in: plan),
+                // A total of nothing is 0 where samples were suppressed; a discrete sample that is suppressed takes no part.
+                keepsSuppressed: observer != nil || (measure.aggregate == .sum && (!plan.splits.isEmpty || plan.assignment != .share)))
+            guard treatment.isMerged else {
+                branches.append(PlainBranch(set, placer: placer, holdsInstants: treatment.holdsInstants))
+                continue
             }
+            needed.formUnion([.sources, .metadata])
+            let ranking = try SourceRanking(of: group.metric, in: source, preferred: plan.preferredSources)
+            let merger = SourceMerger(ranking, columns: kept, metadata: metadata)
+            branches.append(MergedBranch(set, placer: placer, merger: merger, holdsInstants: treatment.holdsInstants))
         }
-        try reader.read(group.metric, field: group.field, columns: needed) { batch in
+        try reader.read(group.metric, field: group.field, columns: needed) { batch, clocks in
             let keys = try self.keys.keys(of: batch)
             try checkRowCount()
-            for branch in branches { try branch.push(batch, keys: keys, keyCount: self.keys.count) }
+            let lanes = Lane.lanes(keys: keys, clocks: clocks)
+            for branch in branches { try branch.push(batch, lanes: lanes, keyCount: self.keys.count) }
             return true
         }
         for branch in branches {
