@@ -10,6 +10,8 @@ import QuerySyntax
 struct Binder {
     let context: CompilationContext
     private(set) var diagnostics: [Diagnostic] = []
+    /// The metrics whose recorded times the range depends on, and that are not known.
+    var wantsRecordedTimes: Set<MetricID> = []
     /// The names being followed, innermost last; a name among them refers to itself.
     private var borrowing: [Name] = []
 

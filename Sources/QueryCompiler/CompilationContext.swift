@@ -23,6 +23,8 @@ package struct CompilationContext: Sendable {
 /// What the compiler needs to know of a store: which metrics it holds, from when to when, and from whom.
 package struct StoreContents: Sendable {
     package var metrics: [MetricID: MetricSummary] = [:]
+    /// The same metrics by the clocks that their samples were recorded with; asked for by `CompiledQuery.wantsRecordedTimes`.
+    package var recordedTimes: [MetricID: MetricSummary] = [:]
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
 

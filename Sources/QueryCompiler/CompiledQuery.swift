@@ -1,4 +1,5 @@
 package import Diagnostics
+package import HealthModel
 package import QueryPlan
 package import QuerySyntax
 
@@ -6,6 +7,8 @@ package import QuerySyntax
 package struct CompiledQuery: Sendable {
     /// nil exactly when there is an error, or when the rows come from the last result.
     package var plan: Plan?
+    /// The metrics whose `StoreContents.recordedTimes` the range depends on and was made without; empty for nearly all queries.
+    package var wantsRecordedTimes: Set<MetricID> = []
     /// Said where the sums of the plan are greater than with merged sources (W210): only the samples can tell.
     package var overlapWarning: Diagnostic?
     /// Whether the rows are those of the last result (`_`).

@@ -150,10 +150,12 @@ struct PlanBinder {
             guard case .range(let range) = $0.kind else { return nil }
             return (range, $0.range)
         }
-        let summaries = metrics.compactMap { context.contents.metrics[$0.id] }
-        var extent = RangeBinder.DataExtent(summaries)
-        if usesSampleZones, extent != nil { extent?.widen(byMilliseconds: Self.widestZoneDifference) }
-        guard let bound = RangeBinder(times: times, extent: extent).bind(ranges, &binder) else { return nil }
+        let held = metrics.map(\.id).filter { context.contents.metrics[$0] != nil }
+        if usesSampleZones, !ranges.contains(where: { $0.clause.hasStart }) {
+            binder.wantsRecordedTimes = Set(held).subtracting(context.contents.recordedTimes.keys)
+        }
+        let summaries = held.compactMap { (usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] }
+        guard let bound = RangeBinder(times: times, extent: RangeBinder.DataExtent(summaries)).bind(ranges, &binder) else { return nil }
         if let written, let anchor {
             AnchorBinder().reportIdleFields(
                 of: written, interval: keys.interval, millisecondOfDay: calendar.rule.millisecondOfDay,
@@ -165,9 +167,6 @@ struct PlanBinder {
             zone: zone, usesSampleZones: usesSampleZones, times: times, keys: keys, bound: bound, bucketGrid: grid,
             anchorText: anchor.flatMap(anchorText), byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0))
     }
-
-    /// Wall clocks on Earth differ by at most this: from -12 to +14 hours.
-    private static let widestZoneDifference: Int64 = 26 * 3_600_000
 
     private func anchorText(_ clause: Clause) -> String? {
         guard case .anchor(let anchor) = clause.kind else { return nil }
@@ -301,14 +300,6 @@ struct PlanBinder {
         let spans = summary.sources.map { (max($0.firstStart, range.start), min($0.lastEnd, range.end)) }
             .filter { $0.0 < $0.1 }.sorted { $0.0 < $1.0 }
         return zip(spans, spans.dropFirst()).contains { $1.0 < $0.1 }
-    }
-}
-
-extension RangeBinder.DataExtent {
-    mutating func widen(byMilliseconds length: Int64) {
-        firstStart = firstStart.advanced(byMilliseconds: -length)
-        lastEnd = lastEnd.advanced(byMilliseconds: length)
-        endsWithInstant = false
     }
 }
 

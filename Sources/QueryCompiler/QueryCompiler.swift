@@ -29,6 +29,7 @@ package struct QueryCompiler: Sendable {
             result.plan = plans.bind(expanded.source, &binder)
             result.overlapWarning = result.plan.flatMap(plans.overlapWarning)
         }
+        result.wantsRecordedTimes = binder.wantsRecordedTimes
         result.diagnostics = binder.diagnostics
         if result.hasErrors { result.plan = nil }
         return result

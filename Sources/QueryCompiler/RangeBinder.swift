@@ -121,11 +121,11 @@ struct RangeBinder {
             }
             return BoundRange(
                 range: PlanRange(
-                    start: times.place(extent.firstStart), end: times.place(extent.lastEnd), includesEnd: extent.endsWithInstant),
+                    start: extent.firstStart, end: extent.lastEnd, includesEnd: extent.endsWithInstant),
                 snapsStart: true, snapsEnd: true)
         case (nil, let end?):
             ends.impliesStart = true
-            start = min(extent.map { times.place($0.firstStart) } ?? end, end)
+            start = min(extent?.firstStart ?? end, end)
         case (let first?, nil):
             start = first
             ends.end = max(now, first)
@@ -153,5 +153,17 @@ struct RangeBinder {
         binder.report(
             .emptyRange, message, at: place,
             help: start == end ? "`until` leaves out what it names, `through` includes it" : "swap the two ends")
+    }
+}
+
+extension RangeClause {
+    /// Whether the clause says where the range begins.
+    var hasStart: Bool {
+        switch self {
+        case .until, .through: false
+        case .span(let span), .on(.span(let span)), .during(.span(let span)):
+            if case .allTime = span.kind { false } else { true }
+        case .since, .between, .fromTo, .on, .during: true
+        }
     }
 }

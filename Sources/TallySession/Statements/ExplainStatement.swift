@@ -18,7 +18,7 @@ extension StatementRunner {
             return .wrong
         }
         return try session.store.read { reader -> Outcome in
-            let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(query)
+            let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             guard let plan = compiled.plan else { return .wrong }
             let all = try reader.sources()

@@ -20,7 +20,7 @@ extension StatementRunner {
     /// Returns the rows of `query` and where they go; nil after an error was reported.
     func answer(_ query: Query) throws -> Answer? {
         try session.store.read { reader -> Answer? in
-            let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(query)
+            let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             guard !compiled.hasErrors, isSupported(compiled) else { return nil }
             if compiled.usesLastResult {
@@ -47,6 +47,17 @@ extension StatementRunner {
             }
             return Answer(table: table, plan: plan, output: compiled.output)
         }
+    }
+
+    /// Compiles `query`; a second time where its range depends on the clocks that samples were recorded with.
+    func compile(_ query: Query, _ reader: any SampleSource) throws -> CompiledQuery {
+        var context = try session.context(reading: reader)
+        let compiled = QueryCompiler(context: context).compile(query)
+        guard let zone = compiled.plan?.zone, !compiled.wantsRecordedTimes.isEmpty else { return compiled }
+        for metric in compiled.wantsRecordedTimes {
+            context.contents.recordedTimes[metric] = try RecordedTimes.summary(of: metric, zone: zone, in: reader)
+        }
+        return QueryCompiler(context: context).compile(query)
     }
 
     /// Whether sums of all sources are other than merged ones.
