@@ -35,6 +35,22 @@ static inline void tally_rl_configure(rl_voidfunc_t *redisplay, rl_completion_fu
     rl_redisplay_function = redisplay;
 }
 
+/// Rings, and gives up what is begun.
+static inline int tally_rl_abort(int count, int key) {
+    (void)count, (void)key;
+    rl_ding();
+    rl_clear_message();
+    rl_clear_pending_input();
+    return 0;
+}
+
+/// Replaces what was just yanked, as `yank-pop` does; rings where nothing was.
+static inline int tally_rl_yank_pop(int count, int key) {
+    if (rl_last_func != rl_yank && rl_last_func != tally_rl_yank_pop) return tally_rl_abort(count, key);
+    rl_last_func = rl_yank;
+    return rl_yank_pop(count, key);
+}
+
 /// Lets every key that runs `command`, in every keymap, run `replacement`.
 static inline void tally_rl_replace_command(rl_command_func_t *command, rl_command_func_t *replacement) {
     const char *const names[] = {"emacs-standard", "vi-insert", "vi-command"};
@@ -47,6 +63,31 @@ static inline void tally_rl_replace_command(rl_command_func_t *command, rl_comma
         }
         free(keys);
     }
+}
+
+/// Binds the keys that end no sequence in `keymap`.
+static inline void tally_rl_bind_dead_ends(Keymap keymap, int is_sequence) {
+    for (int key = 0; key < ANYOTHERKEY; key++) {
+        if (keymap[key].type == ISKMAP) {
+            Keymap next = (Keymap)keymap[key].function;
+            // Where the keys so far are a command themselves, readline runs that.
+            if (next && !next[ANYOTHERKEY].function) tally_rl_bind_dead_ends(next, 1);
+        } else if (is_sequence && keymap[key].type == ISFUNC && !keymap[key].function) {
+            keymap[key].function = tally_rl_abort;
+        }
+    }
+}
+
+/// Keeps readline from its own abort, which jumps back to where a key was read. When several keys are at hand that function may
+/// have returned already, and the process would crash: on Alt-Y in a search, for one, or in a keyboard macro.
+static inline void tally_rl_avoid_abort(void) {
+    tally_rl_replace_command(rl_abort, tally_rl_abort);
+    tally_rl_replace_command(rl_yank_pop, tally_rl_yank_pop);
+    tally_rl_replace_command(rl_start_kbd_macro, tally_rl_abort);
+    tally_rl_replace_command(rl_end_kbd_macro, tally_rl_abort);
+    tally_rl_replace_command(rl_call_last_kbd_macro, tally_rl_abort);
+    const char *const names[] = {"emacs-standard", "vi-insert", "vi-command"};
+    for (int i = 0; i < 3; i++) tally_rl_bind_dead_ends(rl_get_keymap_by_name(names[i]), 0);
 }
 
 static inline const char *tally_rl_line(void) { return rl_line_buffer ? rl_line_buffer : ""; }

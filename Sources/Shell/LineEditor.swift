@@ -17,6 +17,8 @@ final class LineEditor: StatementReader {
     /// What is drawn; `nil` while readline has the terminal no more, but may still ask for a redraw
     private var screen: LineScreen?
     private var event: ReadEvent?
+    /// A signal that came within a paste, to be answered after it
+    private var heldSignal: Int32?
     /// The candidates shown below the statement, until the next key
     var listing: [CompletionSet.Candidate] = []
     var completions = CompletionSet(start: 0, candidates: [])
@@ -31,7 +33,9 @@ final class LineEditor: StatementReader {
             { LineEditor.current?.redraw() },
             { _, _, _ in LineEditor.current?.completionMatches() },
             { _, _, _ in LineEditor.current?.showCompletions() })
+        tally_rl_avoid_abort()
         tally_rl_replace_command(rl_newline) { count, key in LineEditor.current?.enter(count, key) ?? 0 }
+        tally_rl_replace_command(rl_bracketed_paste_begin) { _, _ in LineEditor.current?.paste() ?? 0 }
         tally_rl_replace_command(rl_delete) { count, key in LineEditor.current?.deleteOrCancel(count, key) ?? 0 }
         tally_rl_replace_command(rl_get_previous_history) { count, key in LineEditor.current?.moveUp(count, key) ?? 0 }
         tally_rl_replace_command(rl_get_next_history) { count, key in LineEditor.current?.moveDown(count, key) ?? 0 }
@@ -41,7 +45,7 @@ final class LineEditor: StatementReader {
         event = nil
         begin()
         while true {
-            switch signals.next(descriptor: STDIN_FILENO) {
+            switch nextEvent() {
             case .input:
                 listing = []
                 rl_callback_read_char()
@@ -54,6 +58,11 @@ final class LineEditor: StatementReader {
                 return .signal(number)
             }
         }
+    }
+
+    private func nextEvent() -> ShellSignals.Event {
+        defer { heldSignal = nil }
+        return heldSignal.map { .signal($0) } ?? signals.next(descriptor: STDIN_FILENO)
     }
 
     func remember(_ statement: String) {
@@ -168,6 +177,26 @@ final class LineEditor: StatementReader {
         let controlD: Int32 = 4
         guard key == controlD, tally_rl_point() == tally_rl_end(), text.hasSuffix("\n") else { return rl_delete(count, key) }
         cancel()
+        return 0
+    }
+
+    /// Inserts what the terminal pastes. Unlike readline's own command this also ends with a signal, when the end of the paste is lost.
+    private func paste() -> Int32 {
+        let end = Array("\u{1B}[201~".utf8)
+        var bytes: [UInt8] = []
+        while bytes.suffix(end.count) != end[...] {
+            var byte: UInt8 = 0
+            if case .signal(let number) = signals.next(descriptor: STDIN_FILENO) {
+                heldSignal = number
+                break
+            }
+            guard read(STDIN_FILENO, &byte, 1) == 1 else { break }
+            if byte != 0 { bytes.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte) }
+        }
+        if bytes.suffix(end.count) == end[...] { bytes.removeLast(end.count) }
+        (bytes + [0]).withUnsafeBufferPointer { text in
+            text.withMemoryRebound(to: CChar.self) { _ = rl_insert_text($0.baseAddress) }
+        }
         return 0
     }
 
