@@ -87,8 +87,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
         .testTarget(
-            name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals", "CZlib", "SampleStore"], swiftSettings: strict),
-        .testTarget(name: "ShellTests", dependencies: ["Shell"], swiftSettings: strict),
+            name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals", "CZlib", "SampleStore"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShellTests", dependencies: ["Shell", "Diagnostics", "HealthModel", "QueryCompiler", "QuerySyntax"], swiftSettings: strict
+        ),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),

@@ -16,16 +16,28 @@ package enum CompletionListing {
     }
 
     private static func grid(_ candidates: [CompletionSet.Candidate], width: Int, rows: Int) -> [String] {
-        let cell = 2 + (candidates.map { TerminalText.width($0.display) }.max() ?? 0)
-        let across = max(1, (width + 2) / cell)
-        let fits = candidates.count <= across * rows
-        let shown = candidates.prefix(fits ? candidates.count : across * (rows - 1))
-        let down = (shown.count + across - 1) / across
-        let lines = (0..<down).map { row in
-            let line = stride(from: row, to: shown.count, by: down).map { padded(shown[$0].display, to: cell) }.joined()
-            return TerminalText.fitted(String(line.reversed().drop { $0 == " " }.reversed()), width: width)
+        let names = candidates.map { TerminalText.fitted($0.display, width: width) }.map { (text: $0, width: TerminalText.width($0)) }
+        for rows in 1...rows {
+            if let lines = columns(names[...], rows: rows, width: width) { return lines }
         }
-        return fits ? lines : lines + [TerminalText.fitted("… and \(candidates.count - shown.count) more", width: width)]
+        let most = min(names.count - 1, (rows - 1) * (width + 2))
+        for count in stride(from: most, to: 0, by: -1) {
+            guard let lines = columns(names.prefix(count), rows: rows - 1, width: width) else { continue }
+            return lines + ["… and \(names.count - count) more"]
+        }
+        return []
+    }
+
+    /// Returns names in columns as narrow as they allow, or `nil` where these do not fit beside each other.
+    private static func columns(_ names: ArraySlice<(text: String, width: Int)>, rows: Int, width: Int) -> [String]? {
+        let columns = stride(from: 0, to: names.count, by: rows).map { names[$0..<min($0 + rows, names.count)] }
+        let widths = columns.map { 2 + ($0.map(\.width).max() ?? 0) }
+        guard widths.reduce(-2, +) <= width else { return nil }
+        return (0..<min(rows, names.count)).map { row in
+            let cells = zip(columns, widths).filter { row < $0.0.count }
+            return cells.dropLast().map { padded($0.0[$0.0.startIndex + row].text, to: $0.1) }.joined()
+                + (cells.last.map { $0.0[$0.0.startIndex + row].text } ?? "")
+        }
     }
 
     private static func padded(_ text: String, to width: Int) -> String {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import QueryCompiler
 import QuerySyntax
 import HealthModel
 import Rendering
@@ -46,6 +47,15 @@ package final class SessionHost: ShellHost {
             }
         }
         return .proceed
+    }
+
+    package func completions(for text: String, at offset: Int) -> CompletionSet {
+        let completion = Completion.at(offset, in: text)
+        let typed = String(decoding: text.utf8.dropFirst(completion.replaced.start).prefix(completion.replaced.length), as: UTF8.self)
+        // Without the store there are still the words of the language.
+        let contents = (try? session.store.read { try StoreContents(reading: $0) }) ?? StoreContents()
+        let candidates = CandidateList(typed: typed, contents: contents, names: session.names)
+        return CompletionSet(start: completion.replaced.start, candidates: candidates.candidates(for: completion))
     }
 
     package func highlight(_ text: String) -> [HighlightSpan] {

@@ -16,8 +16,8 @@ package enum SyntaxHighlighter {
 
     /// Returns the place of the first error that more text cannot put right: what stands at the end is still being typed.
     private static func firstError(in parsed: ParseResult) -> Range<Int>? {
-        guard let end = parsed.tokens.last(where: { !$0.isTrivia && $0.kind != .endOfText })?.range.end else { return nil }
-        let error = parsed.diagnostics.first { $0.severity == .error && $0.range.end < end }
+        guard let last = parsed.tokens.last(where: { !$0.isTrivia && $0.kind != .endOfText }) else { return nil }
+        let error = parsed.diagnostics.first { $0.severity == .error && $0.range.end <= last.range.start }
         return error.map { $0.range.start..<$0.range.end }
     }
 

@@ -13,6 +13,12 @@ struct CompletionListingTests {
         #expect(lines == ["metric1  metric4", "metric2  metric5", "metric3"])
     }
 
+    @Test("A column is as wide as its own names")
+    func columnWidths() {
+        let lines = CompletionListing.lines(["sum", "min", "distanceWalkingRunning", "by"].map { .init($0) }, columns: 30, rows: 10)
+        #expect(lines == ["sum  distanceWalkingRunning", "min  by"])
+    }
+
     @Test("A few candidates with details have a line each, cut to the width")
     func details() {
         let lines = CompletionListing.lines(candidates(2, detail: "kcal, 1,000 samples"), columns: 20, rows: 10)

@@ -132,6 +132,43 @@ class Keys(ShellTestCase):
         self.assertEqual(self.terminal.wait_for_exit(), 128 + 15)
 
 
+class Completion(ShellTestCase):
+    def complete(self, text):
+        self.terminal.type(text)
+        self.terminal.wait_for_line(f"tally> {text}".rstrip())
+        self.terminal.press("Tab")
+
+    def test_a_keyword_is_completed_with_a_space_behind_it(self):
+        self.complete("sum steps anch")
+        self.terminal.wait_for_line("tally> sum steps anchor")
+        self.terminal.wait("the space", lambda: self.terminal.cursor()[0] == len("tally> sum steps anchor "))
+
+    def test_a_metric_is_completed_in_its_own_spelling(self):
+        self.complete("sum ACTIVEE")
+        self.terminal.wait_for_line("tally> sum activeEnergyBurned")
+
+    def test_several_candidates_are_listed_until_the_next_key(self):
+        self.complete("average hea")
+        screen = self.terminal.wait_for("headphoneAudioExposure")
+        self.assertTrue(any(line.startswith("heartRate ") and line.endswith(" samples") for line in screen))
+        self.assertEqual(self.terminal.line(), "tally> average hea")
+        self.terminal.type("r")
+        self.terminal.wait_for_line("tally> average hear")
+        self.terminal.wait("the list to go", lambda: self.terminal.lines()[-1] == "tally> average hear")
+
+    def test_many_candidates_leave_room_and_are_counted(self):
+        self.complete("describe d")
+        screen = self.terminal.wait_for("dietary")
+        self.assertLessEqual(len(screen), 24)
+        self.terminal.press("C-u")
+        self.complete("average heartRate zone ")
+        self.assertTrue(any(line.startswith("… and ") for line in self.terminal.wait_for(" more")))
+
+    def test_a_source_with_a_space_is_quoted(self):
+        self.complete("sum steps prefer \"Apple W")
+        self.terminal.wait_for_line("tally> sum steps prefer \"Apple Watch\"")
+
+
 class History(ShellTestCase):
     def test_statements_are_there_in_the_next_run_and_for_the_user_alone(self):
         self.terminal.type("sum steps by day,")

@@ -15,7 +15,7 @@ package struct Parser {
     var terminator = QueryTerminator.none
     /// What could stand at the end of the text, filled where `isRecording`.
     private(set) var completionItems: [CompletionItem] = []
-    private let isRecording: Bool
+    private var isRecording: Bool
 
     /// Parentheses, negations and operators nest no deeper; people write two or three.
     static let maximumDepth = 100
@@ -62,7 +62,7 @@ package struct Parser {
         var statements: [Statement] = []
         while true {
             while current.kind == .newline || current.kind == .semicolon { index += 1 }
-            offer([.entries(.statement), .entries(.source), .aggregate, .metric])
+            if previous.map(Parser.endsStatement) ?? true { offer([.entries(.statement), .entries(.source), .aggregate, .metric]) }
             if current.kind == .endOfText { return statements }
             statements.append(statement())
         }
@@ -191,6 +191,8 @@ package struct Parser {
         _ code: DiagnosticCode, _ message: String, help: String? = nil, note: String? = nil, fix: [Diagnostic.Edit] = []
     ) {
         guard !at(.malformed), !isTooDeep else { return }
+        // What the parser looks for after a missing part, to go on, cannot stand in that part's place.
+        if current.kind == .endOfText { isRecording = false }
         let range = isAtEnd ? SourceRange(at: previousEnd) : current.range
         report(Diagnostic(code, message, at: range, help: help, note: note, fix: fix))
     }
