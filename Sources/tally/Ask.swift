@@ -29,6 +29,18 @@ struct Ask: ParsableCommand {
     }
 }
 
+/// `tally explain 'QUERY'`
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Tells in words how a query is understood, without running it.")
+
+    @OptionGroup var options: CommonOptions
+    @Argument(help: "The query.")
+    var query: [String]
+
+    func run() throws { try ScriptRun(options).run(SourceText("explain " + query.joined(separator: " "))) }
+}
+
 /// `tally run FILE [--param value …]`.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -75,9 +87,9 @@ struct ScriptRun {
         try run(read(path), path: path, arguments: arguments)
     }
 
-    func run(_ source: SourceText, path: String, arguments: [String]) throws -> Never {
+    func run(_ source: SourceText, path: String, arguments: [String], on session: Session? = nil) throws -> Never {
         let folder = path == "-" ? nil : URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try run(source, folder: folder, arguments: arguments)
+        try run(source, folder: folder, arguments: arguments, on: session)
     }
 
     func read(_ path: String) throws -> SourceText {

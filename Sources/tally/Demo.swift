@@ -17,6 +17,8 @@ struct Demo: ParsableCommand {
     var days = 60
     @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
     var command: String?
+    @Argument(help: "A script to run on the generated data.")
+    var script: String?
 
     func validate() throws {
         guard (1...20_000).contains(days) else { throw ValidationError("--days: between 1 and 20000") }
@@ -29,6 +31,7 @@ struct Demo: ParsableCommand {
             try DemoData(seed: seed, days: days).fill(session)
         } catch { throw Failure.of(error) }
         if let command { try ScriptRun(options).run(SourceText(command), on: session) }
+        if let script { try ScriptRun(options).run(ScriptRun(options).read(script), path: script, arguments: [], on: session) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
         try ShellCommand(options).run(session)
     }
