@@ -92,6 +92,9 @@ let package = Package(
         .testTarget(
             name: "ShellTests", dependencies: ["Shell", "Diagnostics", "HealthModel", "QueryCompiler", "QuerySyntax"], swiftSettings: strict
         ),
+        .testTarget(
+            name: "TallySessionTests",
+            dependencies: ["Diagnostics", "HealthModel", "Rendering", "SampleStore", "TallySession"], swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),

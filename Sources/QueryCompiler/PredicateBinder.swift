@@ -65,6 +65,15 @@ struct PredicateBinder {
             case .text, .category, .activity: false
             }
         }
+
+        /// Whether one of its values has this name.
+        func hasValue(named name: String) -> Bool {
+            switch self {
+            case .category(let type): type.rawValues(named: name) != nil
+            case .activity: WorkoutActivityType.named(name) != nil
+            case .number, .text, .metadata, .profile: false
+            }
+        }
     }
 
     enum NumberKind {
@@ -133,6 +142,8 @@ struct PredicateBinder {
             binder.report(.unorderedField, "this field has no order", at: syntax.range.union(literal.range), help: "use =, != or in (…)")
             return nil
         }
+        // A value's own name comes before a `let` of the same name: `let asleep = where value is asleep`.
+        if case .name(let name) = literal, field.hasValue(named: name.text) { return compare(field, comparison, literal, &binder) }
         return binder.resolving(literal) { binder, literal in compare(field, comparison, literal, &binder) }
     }
 

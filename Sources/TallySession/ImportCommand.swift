@@ -35,7 +35,8 @@ package struct ImportCommand<Output: SessionOutput> {
                 output.write(report.text(in: try session.store.read { try session.zone(in: $0) }))
             }
             if report.wasCancelled { return .interrupted }
-            if isStrict, !report.isComplete { outcome = .unavailable }
+            // A file that was cut off keeps what could be read; one of which nothing could be read is a failure.
+            if report.isEmpty || (isStrict && !report.isComplete) { outcome = .unavailable }
         }
         return outcome
     }

@@ -13,7 +13,8 @@ package enum StoreReport {
             lines.append(("size", "\(grouped(info.byteCount)) bytes\(perSample)"))
             lines.append(("format", "\(info.formatVersion)"))
             lines.append(("blocks", "\(grouped(info.blockCount)), and \(grouped(info.freshCount)) fresh samples"))
-            lines.append(("others", "\(grouped(info.correlationCount)) correlations, \(grouped(info.activitySummaryCount)) activity summaries"))
+            lines.append(
+                ("others", "\(grouped(info.correlationCount)) correlations, \(grouped(info.activitySummaryCount)) activity summaries"))
         }
         try session.store.read { reader in
             let summaries = try reader.metricSummaries()
