@@ -80,9 +80,7 @@ package enum BlockCodec {
         rows.ends.resize(to: count, filler: 0)
         rows.values.resize(to: columns.contains(.values) ? count : 0, filler: 0)
         rows.created.resize(to: columns.contains(.created) ? count : 0, filler: 0)
-        try integers(.start, bytes, count, into: &rows.starts)
-        try integers(.end, bytes, count, into: &rows.ends)
-        try addStarts(rows.starts, to: &rows.ends)
+        try times(bytes, count, starts: &rows.starts, ends: &rows.ends)
         if columns.contains(.values) { try ValueColumn.decode(place(.value, bytes), into: &rows.values) }
         if columns.contains(.created) { try CreationColumn.decode(place(.created, bytes), ends: rows.ends, into: &rows.created) }
         try ids(.source, bytes, columns.contains(.sources) ? count : 0, into: &rows.sources)
@@ -134,17 +132,32 @@ package enum BlockCodec {
         guard seen >> 31 == 0 else { throw .malformed }
     }
 
-    /// Turns lengths into ends and checks what every reader relies on: starts ascend, no end precedes its start.
-    private static func addStarts(_ starts: [Int64], to ends: inout [Int64]) throws(BlockError) {
-        var isSound = true
-        var previous = starts.first ?? 0
-        for row in 0..<min(starts.count, ends.count) {
-            let (end, overflow) = starts[row].addingReportingOverflow(ends[row])
-            isSound = isSound && !overflow && ends[row] >= 0 && starts[row] >= previous
-            previous = starts[row]
-            ends[row] = end
+    /// Decodes starts and ends, and checks what every reader relies on: starts ascend, and no end precedes its start.
+    private static func times(
+        _ bytes: UnsafeRawBufferPointer, _ count: Int, starts: inout [Int64], ends: inout [Int64]
+    ) throws(BlockError) {
+        let packedStarts = try IntegerColumn(place(.start, bytes), rowCount: count)
+        let packedLengths = try IntegerColumn(place(.end, bytes), rowCount: count)
+        // Flags are gathered without a branch: it would cost a fifth of the decoding.
+        var faults: UInt8 = 0
+        starts.withUnsafeMutableBufferPointer { starts in
+            ends.withUnsafeMutableBufferPointer { ends in
+                // Sound: the columns have as many rows as the arrays, and `forEach` counts them up from 0.
+                let (starts, ends) = (starts.baseAddress, ends.baseAddress)
+                var previous = Int64.min
+                packedStarts.forEach { row, start in
+                    faults |= start < previous ? 1 : 0
+                    previous = start
+                    starts.unsafelyUnwrapped[row] = start
+                }
+                packedLengths.forEach { row, length in
+                    let (end, overflow) = starts.unsafelyUnwrapped[row].addingReportingOverflow(length)
+                    faults |= (overflow ? 1 : 0) | (length < 0 ? 1 : 0)
+                    ends.unsafelyUnwrapped[row] = end
+                }
+            }
         }
-        guard isSound else { throw .malformed }
+        guard faults == 0 else { throw .malformed }
     }
 }
 

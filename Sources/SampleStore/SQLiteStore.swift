@@ -101,9 +101,17 @@ package final class SQLiteStore: HealthStore {
         try transaction { try $0.setPriority(of: metric, to: keys) }
     }
 
-    /// Moves all fresh rows into blocks, as at the end of an import; what the store holds does not change by it.
+    /// Moves all fresh rows into blocks and the log beside the file into the file, as at the end of an import.
+    ///
+    /// What the store holds does not change by it. The log stays where another process reads.
     package func foldFreshRows() throws {
         try transaction { try $0.fold() }
+        try mappingErrors {
+            try writer?.writeWithoutTransaction { db in
+                let wait = Int(options.busyTimeoutSeconds * 1000)
+                try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = \(wait)")
+            }
+        }
     }
 
     private func transaction<Result>(_ body: (inout StoreWriter) throws -> Result) throws -> Result {

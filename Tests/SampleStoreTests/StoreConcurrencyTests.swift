@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import GRDB
 import HealthModel
 import SampleStore
@@ -149,6 +150,8 @@ import Testing
         var info = try store.info()
         #expect(info.sampleCount == 3000 && info.freshCount == 0)
         #expect(info.blockCount == 12)
+        let log = try FileManager.default.attributesOfItem(atPath: directory.path("store-wal"))[.size] as? NSNumber
+        #expect(log == 0, "everything is in the file itself")
         let all = try store.read { try $0.plainSamples(steps) }
         _ = try store.delete(steps, numbers: Set(all.map(\.number).filter { $0 % 8 != 0 }))
         info = try store.info()
