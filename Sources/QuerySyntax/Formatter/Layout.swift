@@ -4,6 +4,8 @@ struct Layout {
     var head: [String]
     /// Stages: where they begin in the source, and their text with the pipe.
     var segments: [(pipe: Int, text: String)] = []
+    /// Stands on a line of its own at the end, after all comments.
+    var lastLine: String?
 
     init(_ head: String...) {
         self.head = head

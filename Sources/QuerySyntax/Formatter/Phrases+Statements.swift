@@ -141,9 +141,8 @@ extension Phrases {
     }
 
     private func add(_ statement: AddStatement) -> String {
-        var words = ["add", number(statement.amount)]
-        if let unit = statement.unit { words.append(self.unit(unit)) }
-        words.append(metric(statement.metric))
+        let unit = statement.unit.map { ($0.isBoundBeforeMetric ? "" : " ") + self.unit($0) } ?? ""
+        var words = ["add", number(statement.amount) + unit, metric(statement.metric)]
         if let source = statement.source { words += ["from", text(source)] }
         if let start = statement.start { words += ["at", when(start)] }
         switch statement.extent {

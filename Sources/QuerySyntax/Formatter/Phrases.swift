@@ -112,7 +112,7 @@ struct Phrases {
     /// - Parameter isCell: One of several values side by side, where a space would part a number from its unit.
     func literal(_ literal: Literal, isCell: Bool = false) -> String {
         switch literal {
-        case .number(let number, let unit): number.text + (unit.map { (isCell || $0.text == "%" ? "" : " ") + self.unit($0) } ?? "")
+        case .number(let number, let unit): number.text + (unit.map { (isCell || $0.isBound ? "" : " ") + self.unit($0) } ?? "")
         case .duration(let amount): self.amount(amount)
         case .texts(let texts): texts.map(text).joined(separator: ", ")
         case .when(let when): self.when(when)
@@ -122,5 +122,22 @@ struct Phrases {
         case .bool(let value, _): value ? "yes" : "no"
         case .name(let name): self.name(name)
         }
+    }
+}
+
+extension UnitText {
+    /// A word of the language, or a sign, is a unit only where it is joined to its number: `5in`, `97%`.
+    fileprivate var isBound: Bool {
+        if isQuoted { return false }
+        let word = text.prefix { $0.isLetter || $0.isNumber }
+        guard !word.isEmpty else { return !text.hasPrefix("°") }
+        guard let keyword = Keyword(spelling: String(word)) else { return false }
+        return keyword != .count && keyword != .min && keyword.timeUnit == nil
+    }
+
+    /// A unit of one word, which before a metric reads as a word of the metric unless it is joined to its number: `70kg`.
+    var isBoundBeforeMetric: Bool {
+        guard !isQuoted, text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return isBound && text != "%" }
+        return Keyword(spelling: text).map { $0 != .count && $0 != .min && $0.timeUnit == nil } ?? true
     }
 }

@@ -76,6 +76,7 @@ package struct QueryFormatter {
         let comments = takeComments(of: statement, layout)
         lines += comments.before
         lines += layout.lines(comments)
+        if let lastLine = layout.lastLine { lines.append(lastLine) }
     }
 
     private func layout(_ statement: Statement) -> Layout {
@@ -83,8 +84,11 @@ package struct QueryFormatter {
         guard case .expect(.error(let code, let inner?)) = statement.kind else { return phrases.layout(statement) }
         guard inner.hasErrors else { return layout(inner).prefixed("expect error \(code.text):") }
         let text = written(inner.range)
-        // Where a line ends in an open parenthesis or a pipe, a semicolon keeps the next line out of the statement.
-        return Layout("expect error \(code.text): \(text)" + (Parser.parse(text).isIncomplete ? ";" : ""))
+        // Where it ends inside a parenthesis or after a pipe, a semicolon keeps what follows out of the statement; on a line of its own,
+        // because an open quote reaches to the end of the line.
+        var layout = Layout("expect error \(code.text): \(text)")
+        layout.lastLine = Parser.parse(text).isIncomplete ? ";" : nil
+        return layout
     }
 
     /// Returns the text of a range without the spaces at the ends of its lines.

@@ -16,7 +16,7 @@ extension Parser {
         if isPromQL {
             return foreign(.promQLInput, "this looks like PromQL", translate: Translation.promQL, fallback: "sum steps by 5min since -1h")
         }
-        if Translation.isQuestion(words) || isQuestion {
+        if isQuestion || Translation.questionWords.contains(words[0]) && Translation.isQuestion(plainWords().map { $0.lowercased() }) {
             return foreign(
                 .typedQuestion, "questions are not understood yet", translate: Translation.question, fallback: "sum steps last week")
         }
@@ -142,17 +142,19 @@ private enum Translation {
 
     // MARK: Questions
 
+    static let questionWords: Set<String> = [
+        "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could", "please",
+        "give",
+        "tell", "is", "show", "why",
+    ]
+
+    /// Whether words that begin like a question are one: a metric or a `let` may have such a name too.
     static func isQuestion(_ words: [String]) -> Bool {
-        guard words.count > 2, !words[2].isEmpty, isWord(words[1]) || words[1].hasPrefix("'") else { return false }
+        guard words.count > 2, isWord(words[1]) else { return false }
         switch words[0] {
-        case "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could",
-            "please",
-            "give", "tell":
-            return true
         case "show": return words[1] == "me" || words[1] == "my"
         case "why": return ["do", "does", "did", "is", "are", "was", "were", "am", "my"].contains(words[1])
-        case "is": return true
-        default: return false
+        default: return true
         }
     }
 

@@ -15,6 +15,7 @@ extension Parser {
     mutating func clauses() -> [Clause] {
         var clauses: [Clause] = []
         while true {
+            stopIfFull()
             offer(Parser.freeClauses(beside: clauses) + [.symbol("|")])
             if isQueryEnd || at(.pipe) || at(.as) { return clauses }
             guard isClauseHere else {

@@ -5,6 +5,7 @@ extension Parser {
     mutating func stages() -> [Stage] {
         var stages: [Stage] = []
         while true {
+            stopIfFull()
             let pipe: SourceRange
             if at(.pipe) {
                 pipe = advance().range

@@ -265,15 +265,13 @@ extension Parser {
         var mode = ExplainMode.standard
         // A metric or a `let` may have the name of a mode: then nothing that could be a query follows.
         if at(.word), let written = modes.first(where: { $0.rawValue == text(current).lowercased() }),
-            !Parser.endsStatement(peek()) || isRecordingEnd
+            !Parser.endsStatement(peek()) || isRecording
         {
             advance()
             mode = written
         }
         return query().map { .explain(mode, $0) }
     }
-
-    private var isRecordingEnd: Bool { peek().kind == .endOfText && peek().range.start > current.range.end }
 
     private mutating func watchStatement() -> StatementKind? {
         guard let query = query(until: .untilComparison) else { return nil }

@@ -86,6 +86,7 @@ extension Parser {
     }
 
     private mutating func reportTimeExpected(after before: String) {
+        if at(.plus) || at(.minus), peek().kind == .malformed { advance() }
         guard !at(.malformed) else {
             advance()
             return

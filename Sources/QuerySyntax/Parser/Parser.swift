@@ -15,7 +15,7 @@ package struct Parser {
     var terminator = QueryTerminator.none
     /// What could stand at the end of the text, filled where `isRecording`.
     private(set) var completionItems: [CompletionItem] = []
-    private var isRecording: Bool
+    private(set) var isRecording: Bool
 
     /// Parentheses, negations and operators nest no deeper; people write two or three.
     static let maximumDepth = 100
@@ -185,6 +185,12 @@ package struct Parser {
     }
 
     var diagnosticCount: Int { diagnostics.count }
+
+    /// Gives the rest of the statement up where so much was found that nothing more is kept.
+    mutating func stopIfFull() {
+        guard diagnostics.count >= ParseResult.maximumDiagnostics else { return }
+        while !isAtEnd { index += 1 }
+    }
 
     /// Reports that something else must stand here; silent at a malformed token, which has a diagnostic of its own.
     mutating func expected(

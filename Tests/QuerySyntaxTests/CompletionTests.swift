@@ -1,0 +1,74 @@
+import Diagnostics
+import QuerySyntax
+import Testing
+
+@Suite("Completion")
+struct CompletionTests {
+    /// Completes at `¦`.
+    private func complete(_ text: String) -> (completion: Completion, replaced: String) {
+        let parts = text.split(separator: "¦", maxSplits: 1, omittingEmptySubsequences: false)
+        let offset = parts[0].utf8.count
+        let completion = Completion.at(offset, in: parts.joined())
+        let typed = Array(parts[0].utf8)[completion.replaced.start..<completion.replaced.end]
+        return (completion, String(decoding: typed, as: UTF8.self))
+    }
+
+    @Test(
+        "What may stand at a place is offered",
+        arguments: [
+            ("¦", CompletionItem.entries(.statement)), ("¦", .aggregate), ("¦", .metric), ("sum ¦", .metric), ("sum ste¦", .metric),
+            ("sum of ¦", .metric),
+            ("average, ¦", .aggregate), ("sum active ¦", .metricWord(after: "active")), ("sum steps in ¦", .unit),
+            ("sum steps ¦", .keyword("by")),
+            ("sum steps by ¦", .period), ("sum steps by ¦", .profile), ("sum steps by week starting ¦", .weekday),
+            ("sum steps since ¦", .when),
+            ("sum steps last ¦", .period), ("sum steps last 30 ¦", .keyword("full")), ("sum steps on ¦", .span),
+            ("sum steps anchor ¦", .time),
+            ("sum steps zone ¦", .zone), ("sum steps zone Eur¦", .zone), ("sum steps where ¦", .field),
+            ("sum steps where value ¦", .symbol(">")),
+            ("sum steps where value > ¦", .value), ("sum steps where source = ¦", .fieldValue("source")),
+            ("sum steps prefer \"Wa¦", .text(.source)),
+            ("sum steps fill ¦", .keyword("zero")), ("sum steps | ¦", .entries(.stage)), ("sum steps by day ¦", .symbol("|")),
+            ("sum steps | average ¦", .keyword("by")), ("sum steps | sort ¦", .column), ("sum steps as ¦", .entries(.format)),
+            ("sum steps as csv to ¦", .text(.file)), ("set ¦", .setting), ("set week = ¦", .settingValue("week")),
+            ("show ¦", .entries(.thing)),
+            ("show sources of ¦", .metric), ("help ¦", .topic), ("expect error ¦", .code), ("import ¦", .text(.file)),
+            ("add 5 count steps ¦", .keyword("at")),
+            ("sum steps\nsum heartRate by day\nsum ¦", .metric), ("explain ¦", .keyword("plan")), ("let x = ¦", .metric),
+            ("forget ¦", .variable),
+        ])
+    func offered(text: String, item: CompletionItem) {
+        let items = complete(text).completion.items
+        #expect(items.contains(item), "\(items)")
+    }
+
+    @Test("The word before the cursor is replaced, text with its quote, zones and units whole")
+    func replaced() {
+        #expect(complete("sum ste¦ by day").replaced == "ste")
+        #expect(complete("sum ¦").replaced == "")
+        #expect(complete("sum steps where source = \"Apple Wa¦").replaced == "\"Apple Wa")
+        #expect(complete("sum steps zone Europe/Be¦").replaced == "Europe/Be")
+        #expect(complete("sum heartRate in count/m¦").replaced == "count/m")
+        #expect(complete("sum heartRate in count/m¦").completion.items == [.unit])
+    }
+
+    @Test("Clauses that are given already are not offered again")
+    func usedClauses() {
+        let words = complete("sum steps by day since -30d ¦").completion.words
+        #expect(words.contains("anchor") && words.contains("until"))
+        #expect(!words.contains("by") && !words.contains("last") && !words.contains("since"))
+    }
+
+    @Test("Nothing is offered in a comment")
+    func comment() {
+        #expect(complete("sum steps # by ¦").completion.items.isEmpty)
+    }
+
+    @Test("Wherever the cursor stands in an example, something is offered or the word is complete", arguments: DesignExamples.all)
+    func everywhere(text: String) {
+        for offset in 0...text.utf8.count {
+            let completion = Completion.at(offset, in: text)
+            #expect(completion.replaced.end == offset)
+        }
+    }
+}
