@@ -51,6 +51,21 @@ struct InvariantTests {
         #expect(Seed.value > 0)
     }
 
+    @Test(
+        "What random tests have found stays found",
+        arguments: [
+            // A question whose translation reads as a question again.
+            "am`my nameparam `my `: metric = 5",
+            // What follows must stay out of the statement, and the comment before the semicolon.
+            "expect error E120: sum, max, # x", "expect error E012: sum (; steps", "expect error E006: sum ( `a\n",
+            // A word joined to a number is a unit, whatever else it means.
+            "sum f(b = 3explain )", "explain words\n",
+        ])
+    func found(text: String) {
+        checkInvariants(text)
+        #expect(Parser.parse(text).statements.count >= 1)
+    }
+
     @Test("Random bytes keep all invariants")
     func randomBytes() {
         var random = RandomBytes(seed: Seed.value)

@@ -51,7 +51,7 @@ extension Parser {
     ) -> StatementKind {
         let start = current.range.start
         let words = code == .typedQuestion ? plainWords() : statementWords()
-        let translated = translate(words).flatMap { Parser.parse($0).diagnostics.isEmpty ? $0 : nil }
+        let translated = isTranslation ? nil : translate(words).flatMap { Parser.isReadable($0) ? $0 : nil }
         while !isAtEnd { advance() }
         report(
             Diagnostic(

@@ -16,6 +16,14 @@ package struct Parser {
     /// What could stand at the end of the text, filled where `isRecording`.
     private(set) var completionItems: [CompletionItem] = []
     private(set) var isRecording: Bool
+    let isTranslation: Bool
+
+    private enum Purpose {
+        case reading
+        case completion
+        /// To see whether a translation from another language can be read; it is not translated again.
+        case translation
+    }
 
     /// Parentheses, negations and operators nest no deeper; people write two or three.
     static let maximumDepth = 100
@@ -35,7 +43,7 @@ package struct Parser {
     package static func parse(_ source: SourceText) -> ParseResult {
         let (tokens, lexicalDiagnostics) = Lexer.lex(source)
         let boundaries = StatementBoundaries(tokens)
-        var parser = Parser(source, boundaries.significant, lexicalDiagnostics)
+        var parser = Parser(source, boundaries.significant, lexicalDiagnostics, .reading)
         let statements = parser.statements()
         return ParseResult(source: source, tokens: tokens, statements: statements, isIncomplete: boundaries.isIncomplete)
     }
@@ -44,18 +52,27 @@ package struct Parser {
         parse(SourceText(text))
     }
 
+    /// Whether a translation from another language is right in ours.
+    static func isReadable(_ translation: String) -> Bool {
+        let source = SourceText(translation)
+        let (tokens, lexicalDiagnostics) = Lexer.lex(source)
+        var parser = Parser(source, StatementBoundaries(tokens).significant, lexicalDiagnostics, .translation)
+        return parser.statements().allSatisfy { $0.diagnostics.isEmpty }
+    }
+
     /// Returns what could stand after the last byte of `source`.
     static func completionItems(after source: SourceText) -> [CompletionItem] {
-        var parser = Parser(source, StatementBoundaries(Lexer.lex(source).tokens).significant, [], isRecording: true)
+        var parser = Parser(source, StatementBoundaries(Lexer.lex(source).tokens).significant, [], .completion)
         _ = parser.statements()
         return parser.completionItems
     }
 
-    private init(_ source: SourceText, _ tokens: [Token], _ lexicalDiagnostics: [Diagnostic], isRecording: Bool = false) {
+    private init(_ source: SourceText, _ tokens: [Token], _ lexicalDiagnostics: [Diagnostic], _ purpose: Purpose) {
         self.source = source
         self.tokens = tokens
         self.lexicalDiagnostics = lexicalDiagnostics[...]
-        self.isRecording = isRecording
+        isRecording = purpose == .completion
+        isTranslation = purpose == .translation
     }
 
     private mutating func statements() -> [Statement] {
