@@ -94,7 +94,8 @@ let package = Package(
         ),
         .testTarget(
             name: "TallySessionTests",
-            dependencies: ["Diagnostics", "HealthModel", "Rendering", "SampleStore", "TallySession"], swiftSettings: strict),
+            dependencies: ["CalendarIntervals", "Diagnostics", "HealthModel", "Rendering", "SampleStore", "TallySession"],
+            swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import Diagnostics
 import Foundation
 import HealthModel
