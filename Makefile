@@ -4,8 +4,7 @@
 
 SWIFT  ?= swift
 PREFIX ?= /usr/local
-# Debian's python3-pexpect belongs to Debian's python3, which need not be the first in PATH.
-PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
+PYTHON ?= python3
 
 # One set of flags for every release build: other flags would compile everything again.
 RELEASE := --configuration release --static-swift-stdlib
@@ -86,7 +85,7 @@ build-packages: toolchain
 	@scripts/install-packages libreadline-dev zlib1g-dev libsqlite3-dev pkg-config
 
 test-packages: build-packages
-	@scripts/install-packages python3 python3-pexpect tmux
+	@scripts/install-packages python3 tmux
 
 toolchain:
 	@command -v $(SWIFT) >/dev/null || { echo 'tally: no Swift toolchain; get 6.2 or later from https://www.swift.org/install' >&2; exit 1; }
