@@ -3,17 +3,19 @@ import QueryPlan
 
 extension Aggregate {
     /// Returns an empty column that computes this aggregate for samples of `style`: the one table of accumulators.
-    func column(style: AggregationStyle?, rules: StatisticRules) -> any AggregateColumn {
+    func column(style: AggregationStyle?, plan: Plan) -> any AggregateColumn {
         switch self {
         case .sum: Column<Sum> { $0.finalize() }
-        case .average: averageColumn(style: style, rules: rules)
+        case .average: averageColumn(style: style, rules: plan.rules)
         case .min: Column<Extreme<Least>> { $0.finalize() }
         case .max: Column<Extreme<Greatest>> { $0.finalize() }
         case .latest: Column<Recent<Latest>> { $0.finalize() }
         case .first: Column<Recent<First>> { $0.finalize() }
         case .count: Column<Count> { $0.finalize() }
-        case .duration where rules.duration == .union: Column<TotalDuration<Union>> { $0.finalize() }
-        case .duration: Column<TotalDuration<Additive>> { $0.finalize() }
+        case .duration where plan.rules.duration == .sum: Column<TotalDuration<Additive>> { $0.finalize() }
+        // Clocks of their own bring samples into a bucket in another order than that of time.
+        case .duration where plan.usesSampleZones: Column<ScatteredUnion> { $0.finalize() }
+        case .duration: Column<TotalDuration<Union>> { $0.finalize() }
         case .median: Column<Quantile> { $0.finalize(fraction: 0.5) }
         case .percentile(let percent): Column<Quantile> { $0.finalize(fraction: percent / 100) }
         case .stddev: Column<Deviation> { $0.finalize() }

@@ -66,7 +66,7 @@ struct SourceMerger {
     mutating func push(_ batch: borrowing SampleBatch, lanes: [Lane], emit: Emit) throws {
         if !batch.metadata.isEmpty { try metadata.load(batch.metadata) }
         dropped.removeAll()
-        findLevels(of: batch)
+        findLevels(of: batch, lanes: lanes)
         partition.part(levelOfRow, among: used)
         for index in used { levels[index].oldCount = levels[index].waiting.count }
         for (index, range) in partition.parts {
@@ -112,9 +112,10 @@ struct SourceMerger {
         var from = frontier
         var to = max(level.reach, frontier)
         if isLeast {
-            for row in level.oldCount..<ends.count { to = max(to, ends[row]) }
+            for row in level.oldCount..<ends.count where level.lanes.isEmpty || !level.lanes[row].isHeld { to = max(to, ends[row]) }
         } else {
             for row in level.oldCount..<ends.count where ends[row] > to {
+                if !level.lanes.isEmpty, level.lanes[row].isHeld { continue }
                 if starts[row] > to {
                     own.append(from: from, to: to, owner: level.owner)
                     from = starts[row]
@@ -127,7 +128,7 @@ struct SourceMerger {
     }
 
     /// Finds the level of each row; −1 for an instant strictly inside a better sample of another source.
-    private mutating func findLevels(of batch: borrowing SampleBatch) {
+    private mutating func findLevels(of batch: borrowing SampleBatch, lanes: [Lane]) {
         let starts = batch.starts.span
         let ends = batch.ends.span
         let sources = batch.sources.span
@@ -142,7 +143,7 @@ struct SourceMerger {
         for level in levelOfRow where !isUsed[Int(level)] { use(Int(level)) }
         var hasInstants = false
         for row in 0..<starts.count where starts[row] == ends[row] { hasInstants = true }
-        if hasInstants { dropHeldInstants(of: batch) }
+        if hasInstants || lanes.contains(where: \.isHeld) { dropSuppressedInstants(of: batch, lanes: lanes) }
     }
 
     private mutating func use(_ level: Int) {
@@ -150,12 +151,12 @@ struct SourceMerger {
         used = isUsed.indices.filter { isUsed[$0] }
     }
 
-    private mutating func dropHeldInstants(of batch: borrowing SampleBatch) {
+    private mutating func dropSuppressedInstants(of batch: borrowing SampleBatch, lanes: [Lane]) {
         var reaches = levels.map(\.reach)
         for row in levelOfRow.indices {
             let level = Int(levelOfRow[row])
             let start = batch.starts[row]
-            if start < batch.ends[row] {
+            if start < batch.ends[row], lanes.isEmpty || !lanes[row].isHeld {
                 reaches[level] = max(reaches[level], batch.ends[row])
             } else if let holder = used.first(where: {
                 $0 < level && reaches[$0] > start && levels[$0].owner != levels[level].owner

@@ -8,6 +8,8 @@ struct CellGrid {
     /// Where whole samples are cut: the window under `clip`, else nowhere.
     private(set) var lowerBound: Int64
     private(set) var upperBound: Int64
+    /// Whether the last bucket holds the last edge too: the end of a window with its end.
+    private let includesEnd: Bool
     private let groups: [Int32]?
     let groupCount: Int
 
@@ -19,13 +21,11 @@ struct CellGrid {
         if window.rule != .clip, grid.intervalText == nil, grid.profiles.isEmpty {
             // Without `by` the one bucket takes samples whole, also what they have outside the range (S4.2).
             edges = [.min, .max]
+            includesEnd = false
             return
         }
-        var edges = grid.edges
-        // An instant at an included end belongs to the bucket before it, if no later one is there.
-        if window.includesEnd, let last = edges.last, last == window.end - 1 { edges[edges.count - 1] = window.end }
-        if window.rule == .clip { edges = edges.map { min(max($0, window.start), window.end) } }
-        self.edges = edges
+        edges = window.rule == .clip ? grid.edges.map { min(max($0, window.start), window.end) } : grid.edges
+        includesEnd = window.includesEnd
     }
 
     var bucketCount: Int { max(edges.count - 1, 0) }
@@ -69,6 +69,6 @@ struct CellGrid {
             let middle = (low + high) / 2
             if edges[middle] <= moment { low = middle } else { high = middle }
         }
-        return low
+        return low == bucketCount && includesEnd && moment == edges[low] ? low - 1 : low
     }
 }

@@ -1,9 +1,11 @@
-/// What decides, beside its time, where a sample goes: its key, and the clock that places it.
+/// What decides, beside its time, where a sample goes.
 struct Lane: Hashable {
     /// A number of the key table; 0 without splits.
     var key: Int32 = 0
     /// Seconds that the clock is ahead of UTC; 0 but under `zone sample`.
     var clock: Int32 = 0
+    /// Whether the sample is an instant that lasts until the next one (`weighting hold`): for merging it is an instant all the same.
+    var isHeld = false
 
     /// The lanes of rows with the given keys and clocks; empty, for one and the same, when both are.
     static func lanes(keys: [Int32], clocks: [Int32]) -> [Lane] {

@@ -54,9 +54,11 @@ struct Placer {
             let lane = lanes.isEmpty ? lane : lanes[row]
             let run = row..<(lanes.isEmpty ? rows.upperBound : endOfRun(of: lanes, from: row, to: rows.upperBound))
             let target = Target(grid: grids.grid(lane.clock), firstCell: Int(lane.key) * groupCount)
-            switch rule {
-            case .share, .startBucket: row = placeShared(run, of: batch, on: target, cursor: &cursor, activity: &activity)
-            case .wholeAtStart, .wholeAtEnd: row = placeWhole(run, of: batch, on: target, cursor: &cursor, activity: &activity)
+            if lane.isHeld {
+                var always = AlwaysActive()
+                row = place(run, of: batch, on: target, cursor: &cursor, activity: &always)
+            } else {
+                row = place(run, of: batch, on: target, cursor: &cursor, activity: &activity)
             }
         }
         return row
@@ -77,6 +79,15 @@ struct Placer {
         func cell(_ bucket: Int) -> Int { firstCell + grid.group(of: bucket) }
     }
 
+    private mutating func place<A: Activity>(
+        _ rows: Range<Int>, of batch: borrowing SampleBatch, on target: Target, cursor: inout StreamCursor, activity: inout A
+    ) -> Int {
+        switch rule {
+        case .share, .startBucket: placeShared(rows, of: batch, on: target, cursor: &cursor, activity: &activity)
+        case .wholeAtStart, .wholeAtEnd: placeWhole(rows, of: batch, on: target, cursor: &cursor, activity: &activity)
+        }
+    }
+
     /// Places runs of samples inside a bucket, and the parts of those that cross an edge or were not active all the time.
     private mutating func placeShared<A: Activity>(
         _ rows: Range<Int>, of batch: borrowing SampleBatch, on target: Target, cursor: inout StreamCursor, activity: inout A
@@ -95,7 +106,8 @@ struct Placer {
             }
             let edge = grid.edges[cursor.bucket + 1]
             let cell = target.cell(cursor.bucket)
-            let limit = endOfRun(of: starts, from: row, to: rows.upperBound, below: edge, guess: cursor.rowsInBucket)
+            // An instant at the very end of the range begins on the last edge itself.
+            let limit = max(row + 1, endOfRun(of: starts, from: row, to: rows.upperBound, below: edge, guess: cursor.rowsInBucket))
             cursor.rowsInBucket = limit - row
             while row < limit, placements.count < Placer.portion {
                 let end = activity.endOfWhole(row..<limit, starts: starts, ends: ends, by: edge)

@@ -40,7 +40,7 @@ final class SampleReader {
         // No clock is a day away from UTC.
         let slack = plan.usesSampleZones ? millisecondsPerDay : 0
         let from = window.start - slack
-        let through = window.end - 1 + slack
+        let through = window.end + slack
 
         var workouts: [Int64: Workout] = [:]
         if field != nil || (metric == .workouts && filter?.needsWorkouts == true) {

@@ -5,26 +5,32 @@ import QueryPlan
 struct SampleWindow {
     let rule: EdgeRule
     let start: Int64
-    /// Exclusive: one later than the range's end where an instant there is included (S4.4).
     let end: Int64
+    /// Whether a sample that ends at the end, be it an instant, is before it (S4.4).
     let includesEnd: Bool
 
     init(_ range: PlanRange, rule: EdgeRule) {
         self.rule = rule
-        includesEnd = range.includesEnd
         start = range.start.milliseconds
-        end = range.end.milliseconds + (range.includesEnd ? 1 : 0)
+        end = range.end.milliseconds
+        includesEnd = range.includesEnd
     }
 
     func contains(start: Int64, end: Int64) -> Bool {
-        switch rule {
-        case .clip: start < self.end && (end > self.start || start == end && start >= self.start)
-        case .overlap: end >= self.start && start < self.end
-        case .strictStart: self.start <= start && start < self.end
-        case .strictEnd: self.start <= end && end < self.end
-        case .strict: self.start <= start && start < self.end && end < self.end
+        let startsInside = self.start <= start && startsBeforeEnd(start: start, end: end)
+        return switch rule {
+        case .clip: startsBeforeEnd(start: start, end: end) && (end > self.start || startsInside)
+        case .overlap: startsBeforeEnd(start: start, end: end) && end >= self.start
+        case .strictStart: startsInside
+        case .strictEnd: self.start <= end && endsBeforeEnd(end)
+        case .strict: startsInside && endsBeforeEnd(end)
         }
     }
+
+    private func startsBeforeEnd(start: Int64, end: Int64) -> Bool {
+        start < self.end || (includesEnd && start == self.end && end == self.end)
+    }
+    private func endsBeforeEnd(_ end: Int64) -> Bool { end < self.end || (includesEnd && end == self.end) }
 
     /// Whether every sample of a sorted batch takes part for sure, seen from its first and last start alone.
     func surelyContains(firstStart: Int64, lastStart: Int64) -> Bool {

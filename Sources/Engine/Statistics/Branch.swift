@@ -83,7 +83,9 @@ final class PlainBranch: Branch {
     private func update(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], key: Int) {
         if holders == nil {
             place(rows, of: batch, lanes: lanes, key: key)
-        } else if let (held, heldLanes) = holders?[key].push(rows.map { Int32($0) }[...], of: batch, lanes: lanes) {
+        } else {
+            let keyed = lanes.isEmpty ? Array(repeating: Lane(key: Int32(key)), count: batch.count) : lanes
+            guard let (held, heldLanes) = holders?[key].push(rows.map { Int32($0) }[...], of: batch, lanes: keyed) else { return }
             place(0..<held.count, of: held, lanes: heldLanes, key: key)
         }
     }

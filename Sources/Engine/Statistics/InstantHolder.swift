@@ -13,14 +13,17 @@ struct InstantHolder {
     mutating func push(_ rows: ArraySlice<Int32>, of batch: borrowing SampleBatch, lanes newLanes: [Lane]) -> (SampleBatch, [Lane]) {
         let first = waiting.count
         waiting.append(rows, of: batch)
-        if !newLanes.isEmpty { lanes += rows.map { newLanes[Int($0)] } }
+        lanes += rows.map { newLanes.isEmpty ? Lane() : newLanes[Int($0)] }
         for place in first..<waiting.count {
             isSettled.append(false)
-            let key = lanes.isEmpty ? 0 : lanes[place].key
+            let key = lanes[place].key
             let start = waiting.starts[place]
             if let known = latest[key], let one = known.first, waiting.starts[one] < start {
                 for settled in known {
-                    if waiting.starts[settled] == waiting.ends[settled] { waiting.ends[settled] = start }
+                    if waiting.starts[settled] == waiting.ends[settled] {
+                        waiting.ends[settled] = start
+                        lanes[settled].isHeld = true
+                    }
                     isSettled[settled] = true
                 }
                 latest[key] = []
@@ -38,7 +41,7 @@ struct InstantHolder {
         taken.append((0..<Int32(count)).map { $0 }, of: waiting)
         let takenLanes = Array(lanes.prefix(count))
         waiting.removeFirst(count)
-        lanes.removeFirst(min(count, lanes.count))
+        lanes.removeFirst(count)
         isSettled.removeFirst(count)
         latest = latest.mapValues { $0.compactMap { $0 >= count ? $0 - count : nil } }
         return (taken, takenLanes)

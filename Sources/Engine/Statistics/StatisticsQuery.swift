@@ -27,7 +27,7 @@ final class StatisticsQuery {
         keys = try KeyTable(plan.splits, source: source, metadata: metadata)
         reader = try SampleReader(plan, source: source, metadata: metadata, options: options)
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
-        columns = measures.map { $0.aggregate.column(style: $0.style, rules: plan.rules) }
+        columns = measures.map { $0.aggregate.column(style: $0.style, plan: plan) }
     }
 
     func run() throws -> ResultTable {
@@ -55,8 +55,7 @@ final class StatisticsQuery {
             let measure = measures[0].measure
             let placer = Placer(
                 grid: grid, rule: measure.placementRule(in: plan),
-                // A total of nothing is 0 where samples were suppressed; a discrete sample that is suppressed takes no part.
-                keepsSuppressed: observer != nil || (measure.aggregate == .sum && (!plan.splits.isEmpty || plan.assignment != .share)))
+                keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket))
             guard treatment.isMerged else {
                 branches.append(PlainBranch(set, placer: placer, holdsInstants: treatment.holdsInstants))
                 continue
@@ -86,6 +85,10 @@ final class StatisticsQuery {
 }
 
 extension Plan {
+    /// Whether all samples of a bucket may be suppressed by some in others. Such a bucket has a total of 0; a discrete sample that is
+    /// suppressed takes no part.
+    fileprivate var mayLeaveNothingOfBucket: Bool { !splits.isEmpty || assignment != .share || usesSampleZones }
+
     /// The plan with `sources separate` written as the key that it is.
     var withSplitOfSeparateSources: Plan {
         guard sourceRule == .separate, !splits.contains(.source) else { return self }
