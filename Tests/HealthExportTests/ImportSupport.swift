@@ -90,3 +90,6 @@ func milliseconds(_ text: String) -> Int64 {
     guard let date = formatter.date(from: text) else { preconditionFailure("\(text) is no time") }
     return Int64(date.timeIntervalSince1970) * 1000
 }
+
+/// The seed of the random tests: `TALLY_SEED`, else the same in every run, so that a green tree stays green.
+let testSeed = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap { UInt64($0) } ?? 20_261_121
