@@ -21,6 +21,8 @@ package final class Session {
     package internal(set) var lastResult: ResultTable?
     /// The plan that gave it; nil where it has none.
     var lastPlan: Plan?
+    /// Whether a result was printed before in this run.
+    var hasShownTable = false
     /// The clock: the only one below the command line.
     private let clock: @Sendable () -> Instant
     private let machineZone: @Sendable () -> Zone
@@ -66,6 +68,7 @@ package final class Session {
             for finding in findings where finding.severity == .error { output.report(finding, in: source) }
             return .wrong
         }
+        hasShownTable = false
         for statement in parsed.statements {
             let outcome = run(statement, in: source, output: output)
             guard outcome == .fine else { return outcome }

@@ -30,6 +30,10 @@ struct Import: ParsableCommand {
         let output = ConsoleOutput(options)
         Interruption.install()
         do {
+            // A store is not made for files that are not there.
+            for path in paths where path != "-" && !FileManager.default.fileExists(atPath: path) {
+                throw SessionError(.unavailable, "there is no file \(path)")
+            }
             let session = try options.session(for: .write)
             var command = ImportCommand(session: session, output: output)
             command.isStrict = strict

@@ -17,8 +17,8 @@ struct Demo: ParsableCommand {
     var days = 60
     @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
     var command: String?
-    @Argument(help: "A script to run on the generated data.")
-    var script: String?
+    @Argument(help: "A query, or the path of a script, to run on the generated data.")
+    var query: [String] = []
 
     func validate() throws {
         guard (1...20_000).contains(days) else { throw ValidationError("--days: between 1 and 20000") }
@@ -31,7 +31,10 @@ struct Demo: ParsableCommand {
             try DemoData(seed: seed, days: days).fill(session)
         } catch { throw Failure.of(error) }
         if let command { try ScriptRun(options).run(SourceText(command), on: session) }
-        if let script { try ScriptRun(options).run(ScriptRun(options).read(script), path: script, arguments: [], on: session) }
+        if query.count == 1, let path = query.first, FileManager.default.fileExists(atPath: path) {
+            try ScriptRun(options).run(ScriptRun(options).read(path), path: path, arguments: [], on: session)
+        }
+        if !query.isEmpty { try ScriptRun(options).run(SourceText(query.joined(separator: " ")), on: session) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
         try ShellCommand(options).run(session)
     }

@@ -18,10 +18,8 @@ struct Generate: ParsableCommand {
     var size: String?
     @Option(help: "The form: \(ExportGeneration.forms.joined(separator: ", ")).")
     var form: String?
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("Peculiarities of real exports to put in: all, or some of them by name.", valueName: "trap"))
-    var traps: [String] = []
+    @Option(help: ArgumentHelp("Peculiarities of real exports to put in: all, or names parted by commas.", valueName: "names"))
+    var traps: String?
 
     func validate() throws {
         guard (1...20_000).contains(days) else { throw ValidationError("--days: between 1 and 20000") }
@@ -36,7 +34,7 @@ struct Generate: ParsableCommand {
             generation.days = days
             generation.bytes = size.flatMap(Self.bytes)
             generation.form = form ?? (ExportGeneration.forms.first { path.hasSuffix(".\($0)") } ?? "xml")
-            generation.traps = traps
+            generation.traps = traps?.split(separator: ",").map(String.init) ?? []
             generation.zoneName = options.zone
             ConsoleOutput(options).note(try generation.write(to: path))
         } catch { throw Failure.of(error) }

@@ -44,6 +44,11 @@ struct ScriptChecker {
             let findings = QueryCompiler(context: context).check(binding)
             context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
             return findings
+        case .parameter(let parameter):
+            if context.names[parameter.name] == nil, let entry = ScriptParameters.standIn(for: parameter, in: source) {
+                context.names.set(entry)
+            }
+            return []
         case .add(let statement): return AddCompiler(context: context).compile(statement).diagnostics
         case .load(let statement): return AddCompiler(context: context).compile(statement).diagnostics
         case .forget(let name):

@@ -52,6 +52,24 @@ package struct ScriptParameters: Sendable {
         return entries
     }
 
+    /// Returns a value that a script can be checked with before it is run: the default, else one of the type; nil where none can be told.
+    static func standIn(for parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
+        let text: String
+        switch (parameter.defaultValue, parameter.type?.kind) {
+        case (let value?, _): text = source[value.range]
+        case (nil, .metric?): text = "stepCount"
+        case (nil, .time?): text = "now"
+        case (nil, .span?): text = "today"
+        case (nil, .duration?): text = "1h"
+        case (nil, .unit?): text = "count"
+        case (nil, .number?): text = "1"
+        case (nil, .text?): text = "\"text\""
+        case (nil, .predicate?): text = "where value = 0"
+        case (nil, nil): return nil
+        }
+        return try? ScriptParameters(of: Parser.parse(source)).entry(for: parameter, text: text)
+    }
+
     /// A value is read as the right side of a `let`, a text also without its quotes.
     private func entry(for parameter: ParamStatement, text: String) throws(SessionError) -> NameTable.Entry {
         let isQuoted = text.hasPrefix("\"") || text.hasPrefix("'")

@@ -94,6 +94,9 @@ extension StatementRunner {
         guard let operand = target?.path else {
             var options = output.renderOptions
             if options.isTerminal, session.settings.rows > 0 { options.maximumRows = session.settings.rows }
+            // Tables that follow each other stand apart.
+            if session.hasShownTable, format == .table || format == .wide { output.write("\n") }
+            session.hasShownTable = true
             ResultRenderer.render(table, as: format, options: options, write: output.write)
             return
         }
