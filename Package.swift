@@ -98,6 +98,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
+        .testTarget(
+            name: "QueryCompilerTests",
+            dependencies: ["QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "HealthModel", "CalendarIntervals"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ScriptTests", dependencies: ["TallySession", "SampleStore", "HealthModel", "Diagnostics"],
+            swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
         .testTarget(
             name: "SampleStoreTests",

@@ -163,8 +163,3 @@ extension DateLiteral {
         CivilDate(monthNumber: year * 12 + month - 1, clampingDay: day)
     }
 }
-
-extension IntervalComponents {
-    /// The length in elapsed time, nil for an interval that follows the calendar.
-    var elapsedMilliseconds: Int64? { period.isCalendar ? nil : approximateMilliseconds }
-}

@@ -37,11 +37,10 @@ extension PredicateBinder {
             }
             return seconds
         case (.duration(let amount), .seconds):
-            guard let interval = times.interval(amount, &binder) else { return nil }
-            if let length = interval.elapsedMilliseconds { return Double(length) / 1000 }
-            if interval.period == .day { return Double(interval.count) * 86_400 }
+            guard let (count, period) = times.distance(.amount(amount), &binder) else { return nil }
+            if period <= .week { return Double(count) * Double(period.approximateMilliseconds) / 1000 }
             binder.report(
-                .unfixedDuration, "the length of a \(interval.period.name) is not fixed", at: amount.range, help: "use hours or days")
+                .unfixedDuration, "the length of a \(period.name) is not fixed", at: amount.range, help: "use hours or days")
             return nil
         case (let other, .value):
             binder.report(.numberExpected, "a number is needed here", at: other.range, help: "compare with a number, as in `value > 100`")

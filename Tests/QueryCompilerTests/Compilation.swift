@@ -1,0 +1,53 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+import Testing
+
+/// What queries are compiled against in these tests: 2025-06-15 14:37 in New York, a Sunday.
+enum Compilation {
+    static let newYork = Zone.named("America/New_York") ?? .utc
+    static let now = Instant(seconds: 1_750_012_620)
+
+    static var context: CompilationContext { CompilationContext(now: now, zone: newYork) }
+
+    /// A store that holds steps and heart rates of two sources that recorded in the same weeks.
+    static var filled: CompilationContext {
+        var context = context
+        context.contents.sources = [1: Source(name: "Watch"), 2: Source(name: "iPhone")]
+        let (first, last) = (Instant(seconds: 1_735_707_600), Instant(seconds: 1_751_342_400))
+        for name in ["HKQuantityTypeIdentifierStepCount", "HKQuantityTypeIdentifierHeartRate"] {
+            let id = MetricID(name)
+            context.contents.metrics[id] = MetricSummary(
+                metric: id, count: 10, firstStart: first, lastStart: last, lastEnd: last,
+                sources: [1, 2].map { .init(source: $0, count: 5, firstStart: first, lastEnd: last) })
+        }
+        return context
+    }
+
+    /// Compiles the last statement of `text`, after the `let` statements before it.
+    static func compile(
+        _ text: String, in context: CompilationContext = context, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> CompiledQuery {
+        let parsed = Parser.parse(text)
+        try #require(parsed.diagnostics.isEmpty, "\(parsed.diagnostics.map(\.message))", sourceLocation: sourceLocation)
+        var context = context
+        for statement in parsed.statements {
+            switch statement.kind {
+            case .letBinding(let binding):
+                context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: parsed.source))
+            case .query(let query): return QueryCompiler(context: context).compile(query)
+            default: break
+            }
+        }
+        throw NoQuery()
+    }
+
+    struct NoQuery: Error {}
+
+    /// Returns the codes that compiling `text` gives, except that the store holds nothing.
+    static func codes(_ text: String, in context: CompilationContext = context) throws -> [String] {
+        try compile(text, in: context).diagnostics.map(\.code.rawValue).filter { $0 != "W201" }
+    }
+}
