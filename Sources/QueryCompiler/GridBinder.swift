@@ -63,9 +63,14 @@ struct GridBinder {
 
     /// Returns the buckets, and moves the implied ends of `bound` to their edges; nil after a report.
     func bind(_ bound: inout BoundRange, _ binder: inout Binder) -> TimeGrid? {
+        let slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
+        guard slotCount <= BoundKeys.maximumRowCount else {
+            reportTooMany(slotCount, &binder)
+            return nil
+        }
         if bound.range.isUnknown { return emptyGrid() }
         guard let interval = keys.interval else {
-            return keys.profiles.isEmpty ? TimeGrid(whole: bound.range) : profileGrid(bound.range, &binder)
+            return keys.profiles.isEmpty ? TimeGrid(whole: bound.range) : profileGrid(bound.range)
         }
         let schedule = calendar.schedule(of: interval, holding: bound.range.start, grid: grid)
         let start = bound.range.start
@@ -111,12 +116,7 @@ struct GridBinder {
     }
 
     /// One group for every slot of the profiles.
-    private func profileGrid(_ range: PlanRange, _ binder: inout Binder) -> TimeGrid? {
-        let count = keys.profiles.reduce(1) { $0 * $1.slotCount }
-        guard count <= BoundKeys.maximumRowCount else {
-            reportTooMany(count, &binder)
-            return nil
-        }
+    private func profileGrid(_ range: PlanRange) -> TimeGrid {
         let end = range.includesEnd || range.start == range.end ? range.end.advanced(byMilliseconds: 1) : range.end
         let profile = ProfileGrid(keys.profiles, zone: calendar.zone, range: range.start..<end, weekStart: calendar.rule.weekStart)
         var grid = TimeGrid(edges: profile.edges, anchorText: anchorText)

@@ -30,7 +30,8 @@ package struct QueryCompiler: Sendable {
             result.overlapWarning = result.plan.flatMap(plans.overlapWarning)
         }
         result.wantsRecordedTimes = binder.wantsRecordedTimes
-        result.diagnostics = binder.diagnostics
+        result.diagnostics = binder.diagnostics.enumerated()
+            .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
         if result.hasErrors { result.plan = nil }
         return result
     }

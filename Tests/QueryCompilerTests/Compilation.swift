@@ -5,10 +5,10 @@ import QueryCompiler
 import QuerySyntax
 import Testing
 
-/// What queries are compiled against in these tests: 2025-06-15 14:37 in New York, a Sunday.
+/// What queries are compiled against in these tests: 2025-06-15 10:37 in New York, a Sunday.
 enum Compilation {
     static let newYork = Zone.named("America/New_York") ?? .utc
-    static let now = Instant(seconds: 1_750_012_620)
+    static let now = Instant(seconds: 1_749_998_220)
 
     static var context: CompilationContext { CompilationContext(now: now, zone: newYork) }
 

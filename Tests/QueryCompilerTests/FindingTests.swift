@@ -1,0 +1,106 @@
+import Diagnostics
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+import Testing
+
+@Suite("Findings of the compiler")
+struct FindingTests {
+    @Test(
+        "What is as it should be gives no finding",
+        arguments: [
+            "sum activeEnergy by hour since -30d", "sum steps by hour last 2 days anchor 03:00", "sum steps by hour since -2d anchor 03:30",
+            "sum steps by 7h since -2d anchor 03:00", "sum steps by day since -3d anchor 03:00",
+            "sum steps by week since -3d anchor monday 03:00",
+            "sum steps by month since -3mo anchor day 15", "sum steps last week anchor sunday",
+            "sum steps by 3 days since -9d anchor 2024-01-01",
+            "sum steps by day since -9d anchor 2024-01-01", "sum steps today anchor 03:00", "sum steps by hour on 2025-06-10 anchor 03:00",
+            "sum steps by 6h from 2025-06-01 to 2025-06-03", "sum steps by 6h from 2025-03-08 to 2025-03-11 grid clock",
+            "sum steps by hour from 2025-03-08 to 2025-03-11", "sum steps by 30min from 2025-03-08 to 2025-03-11",
+            "sum steps by day from 2025-03-08 to 2025-03-11", "sum steps by 6h from 2025-03-08 to 2025-03-11 zone utc",
+            "sum steps by day fill zero", "count heartRate by day fill zero", "duration heartRate by day fill zero",
+            "average heartRate by day fill previous", "sum steps prefer \"Watch\"", "sum steps sources merged",
+            "sum steps, average heartRate sources raw", "average heartRate by source",
+        ])
+    func quiet(query: String) throws {
+        #expect(try Compilation.codes(query, in: Compilation.filled) == [])
+    }
+
+    @Test(
+        "Each code of the compiler has its smallest query",
+        arguments: [
+            ("sum stepz", "E101"), ("sum steps, sum steps", "E116"), ("sum f(steps)", "E117"), ("sum heartRate", "E120"),
+            ("average steps", "E121"), ("sum sleep", "E123"), ("sum steps where duration > 1mo", "E130"),
+            ("let p = 5min\nsum steps by m", "E131"),
+            ("sum steps by month anchor day 32", "E133"), ("sum steps where source = 5min", "E138"), ("sum steps by 0d", "E139"),
+            ("sum steps last 0 days", "E140"), ("sum steps where start > 5", "E141"), ("sum steps by 1s since 2023", "E143"),
+            ("sum steps since -99999999d", "E144"), ("sum steps zone Nowhere", "E145"), ("samples of steps by day", "E159"),
+            ("sum steps by day, hour", "E164"), ("sum steps by day starting monday", "E165"), ("sum steps where good", "E175"),
+            ("let x = 5\nsum steps since x", "E176"), ("let a = a\nsum a", "E177"), ("sum steps in kcal", "E180"),
+            ("sum steps in foo", "E181"),
+            ("sum steps where duration > 5", "E182"), ("sum steps where colour = 5", "E190"), ("count sleep where value is x", "E191"),
+            ("sum steps where source > \"a\"", "E192"), ("sum steps where value > monday", "E193"),
+            ("sum steps where value contains \"a\"", "E194"), ("sum steps where source matches \"[\"", "E195"),
+            ("sum steps, sum distance where value > 5", "E196"), ("sum steps where source = \"Wacth\"", "W211"),
+            ("sum steps prefer \"Wacth\"", "W211"), ("sum steps by 6h on 2025-03-09", "W301"),
+            ("average heartRate by day fill zero", "W320"),
+            ("average heartRate by day fill 0", "W320"), ("sum steps by hour since -1d anchor 03:00", "I410"),
+            ("average heartRate sources raw", "I420"), ("count steps prefer \"Watch\"", "I420"),
+        ])
+    func smallest(query: String, code: String) throws {
+        #expect(try Compilation.codes(query, in: Compilation.filled) == [code])
+    }
+
+    @Test("An empty store is a warning, a metric that it does not hold too")
+    func noSamples() throws {
+        #expect(try Compilation.compile("sum steps").diagnostics.map(\.code) == [.metricWithoutSamples])
+        #expect(try Compilation.compile("latest weight", in: Compilation.filled).diagnostics.map(\.code) == [.metricWithoutSamples])
+        #expect(try Compilation.compile("sum steps", in: Compilation.filled).diagnostics.isEmpty)
+    }
+
+    @Test("Each idle field of an anchor is told by itself")
+    func idleFields() throws {
+        #expect(try Compilation.codes("sum steps by hour since -1d anchor monday 03:00") == ["I410", "I410"])
+        #expect(try Compilation.codes("sum steps by day since -1d anchor monday 03:00") == ["I410"])
+        #expect(try Compilation.codes("sum steps by day last 7 days anchor monday 03:00") == ["I410"])
+        #expect(try Compilation.codes("sum steps by day last 2 weeks anchor monday 03:00") == [])
+        #expect(try Compilation.codes("sum steps by month anchor monday 03:00 during 2025") == ["I410"])
+        #expect(try Compilation.codes("sum steps by day anchor day 15 during 2025-03") == [])
+    }
+
+    @Test("All that is wrong in a query is told at once, in order of place")
+    func several() throws {
+        let codes = try Compilation.codes("sum stepz, sum heartRate, sum steps in kcal by day and hour")
+        #expect(codes == ["E101", "E120", "E180", "E164"])
+    }
+
+    @Test("What is wrong in a let is reported at its name, with the name in the sentence")
+    func inNames() throws {
+        let text = "let p = where value is drowsy\nduration sleep where p"
+        let finding = try #require(Compilation.compile(text).diagnostics.first { $0.severity == .error })
+        #expect(finding.code == .unknownValue)
+        #expect(SourceText(text)[finding.range] == "p")
+        #expect(finding.message.hasPrefix("in `p`: "))
+        #expect(finding.fix.isEmpty)
+        let chain = "let a = -999999999d\nlet b = a\nsum steps since b"
+        let reach = try #require(Compilation.compile(chain).diagnostics.first { $0.severity == .error })
+        #expect(reach.code == .timeOutOfReach && SourceText(chain)[reach.range] == "b")
+    }
+
+    @Test("A misspelt metric is guessed among what the store holds first")
+    func suggestions() throws {
+        let finding = try #require(Compilation.compile("average hartRate", in: Compilation.filled).diagnostics.first)
+        #expect(finding.help == "did you mean `heartRate`?")
+        #expect(finding.fix.map(\.replacement) == ["heartRate"])
+        let zone = try #require(Compilation.compile("sum steps zone Berlin").diagnostics.first { $0.code == .unknownZone })
+        #expect(zone.help == "did you mean `Europe/Berlin`?")
+    }
+
+    @Test("Raw sums of sources that meet are doubted, others are not")
+    func overlap() throws {
+        #expect(try Compilation.compile("sum steps sources raw", in: Compilation.filled).overlapWarning?.code == .overlappingRawSources)
+        #expect(try Compilation.compile("sum steps", in: Compilation.filled).overlapWarning == nil)
+        #expect(try Compilation.compile("count steps sources raw", in: Compilation.filled).overlapWarning == nil)
+        #expect(try Compilation.compile("sum steps sources raw on 2024-01-01", in: Compilation.filled).overlapWarning == nil)
+    }
+}
