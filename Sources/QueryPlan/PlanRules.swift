@@ -43,11 +43,17 @@ package struct StatisticRules: Hashable, Sendable {
     package enum DurationRule: String, Sendable, CaseIterable { case union, sum }
     /// Which samples discrete statistics use (S6.5).
     package enum DiscreteMerge: String, Sendable, CaseIterable { case all, priority }
+    /// How percentiles lie between two values (S2.5): on the line between them, or at the nearest rank.
+    package enum PercentileRule: String, Sendable, CaseIterable { case linear, nearest }
+    /// The buckets that `count` counts a sample in (S2.5): all that it meets, or the one that it starts in.
+    package enum CountRule: String, Sendable, CaseIterable { case overlap, start }
 
     package var weighting = Weighting.overlap
     package var span = Span.overlap
     package var duration = DurationRule.union
     package var discreteMerge = DiscreteMerge.all
+    package var percentile = PercentileRule.linear
+    package var count = CountRule.overlap
 
     package init() {}
 }

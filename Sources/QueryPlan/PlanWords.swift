@@ -121,6 +121,12 @@ package struct PlanWords: Sendable {
             names += ["span = \(rules.span.rawValue)", "discrete merge = \(rules.discreteMerge.rawValue)"]
         }
         if measures.contains(where: { $0.aggregate == .duration }) { names.append("duration = \(rules.duration.rawValue)") }
+        let ranks = measures.contains {
+            if case .percentile = $0.aggregate { return true }
+            return $0.aggregate == .median
+        }
+        if ranks { names.append("percentile = \(rules.percentile.rawValue)") }
+        if measures.contains(where: { $0.aggregate == .count }) { names.append("count = \(rules.count.rawValue)") }
         return names.isEmpty ? [] : ["Settings: \(names.joined(separator: ", "))."]
     }
 }

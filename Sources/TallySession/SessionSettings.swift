@@ -74,6 +74,12 @@ package enum SettingCatalog {
         choice(
             "discrete merge", "the samples that readings are computed from", StatisticRules.DiscreteMerge.allCases, named: \.rawValue,
             \.rules.discreteMerge),
+        choice(
+            "percentile", "how percentiles lie between two values: on the line between them, or at the nearest rank",
+            StatisticRules.PercentileRule.allCases, named: \.rawValue, \.rules.percentile),
+        choice(
+            "count", "the buckets that a sample is counted in: all that it meets, or the one that it starts in",
+            StatisticRules.CountRule.allCases, named: \.rawValue, \.rules.count),
         choice("format", "the format of results without `as`", RenderFormat.allCases, named: \.rawValue, \.format),
         SettingEntry(
             name: "rows", summary: "the most rows that a table shows; 0 for all", choices: [], current: { String($0.rows) },

@@ -11,13 +11,14 @@ extension Aggregate {
         case .max: Column<Extreme<Greatest>> { $0.finalize() }
         case .latest: Column<Recent<Latest>> { $0.finalize() }
         case .first: Column<Recent<First>> { $0.finalize() }
+        case .count where plan.rules.count == .start: Column<StartCount> { $0.finalize() }
         case .count: Column<Count> { $0.finalize() }
         case .duration where plan.rules.duration == .sum: Column<TotalDuration<Additive>> { $0.finalize() }
         // Clocks of their own bring samples into a bucket in another order than that of time.
         case .duration where plan.usesSampleZones: Column<ScatteredUnion> { $0.finalize() }
         case .duration: Column<TotalDuration<Union>> { $0.finalize() }
-        case .median: Column<Quantile> { $0.finalize(fraction: 0.5) }
-        case .percentile(let percent): Column<Quantile> { $0.finalize(fraction: percent / 100) }
+        case .median: Column<Quantile> { $0.finalize(fraction: 0.5, rule: plan.rules.percentile) }
+        case .percentile(let percent): Column<Quantile> { $0.finalize(fraction: percent / 100, rule: plan.rules.percentile) }
         case .stddev: Column<Deviation> { $0.finalize() }
         }
     }

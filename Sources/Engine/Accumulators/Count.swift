@@ -14,3 +14,18 @@ struct Count: Accumulator {
 
     func finalize() -> Double? { Double(count) }
 }
+
+/// Counts samples where they start, so that the buckets of a range add up to its number of samples.
+struct StartCount: Accumulator {
+    private var count = 0
+
+    mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.rows.count }
+
+    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {
+        if piece.from == batch.starts[piece.row] { count += 1 }
+    }
+
+    mutating func merge(_ other: StartCount) { count += other.count }
+
+    func finalize() -> Double? { Double(count) }
+}
