@@ -65,6 +65,36 @@ static inline void tally_rl_replace_command(rl_command_func_t *command, rl_comma
     }
 }
 
+/// The commands that walk through the history; searches letter by letter are in `tally_rl_read_key`.
+#define TALLY_RL_HISTORY_COMMANDS(DO) \
+    DO(rl_get_previous_history) DO(rl_get_next_history) DO(rl_beginning_of_history) DO(rl_end_of_history) \
+    DO(rl_fetch_history) DO(rl_operate_and_get_next) DO(rl_noninc_forward_search) DO(rl_noninc_reverse_search) \
+    DO(rl_noninc_forward_search_again) DO(rl_noninc_reverse_search_again) DO(rl_history_search_forward) \
+    DO(rl_history_search_backward) DO(rl_history_substr_search_forward) DO(rl_history_substr_search_backward) \
+    DO(rl_vi_fetch_history) DO(rl_vi_search) DO(rl_vi_search_again)
+
+#define TALLY_RL_DEFINE_WITHOUT_UNDO(command) \
+    static inline int tally_##command(int count, int key) { \
+        rl_free_undo_list(); \
+        return command(count, key); \
+    }
+TALLY_RL_HISTORY_COMMANDS(TALLY_RL_DEFINE_WITHOUT_UNDO)
+
+/// Keeps the undo list of a line away from the history. readline hands it to entries that it leaves, and after a search or an
+/// interruption it may free one list twice; so nothing can be undone across a walk through the history.
+static inline void tally_rl_keep_undo_apart(void) {
+#define TALLY_RL_REPLACE(command) tally_rl_replace_command(command, tally_##command);
+    TALLY_RL_HISTORY_COMMANDS(TALLY_RL_REPLACE)
+#undef TALLY_RL_REPLACE
+}
+
+/// Reads and answers one key.
+static inline void tally_rl_read_key(void) {
+    rl_callback_read_char();
+    // readline knows the keys of a running search by their commands, which therefore cannot be replaced.
+    if (RL_ISSTATE(RL_STATE_ISEARCH)) rl_free_undo_list();
+}
+
 /// Binds the keys that end no sequence in `keymap`.
 static inline void tally_rl_bind_dead_ends(Keymap keymap, int is_sequence) {
     for (int key = 0; key < ANYOTHERKEY; key++) {

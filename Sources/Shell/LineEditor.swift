@@ -17,7 +17,7 @@ final class LineEditor: StatementReader {
     /// What is drawn; `nil` while readline has the terminal no more, but may still ask for a redraw
     private var screen: LineScreen?
     private var event: ReadEvent?
-    /// A signal that came within a paste, to be answered after it
+    /// A signal to be answered after the key at hand
     private var heldSignal: Int32?
     /// The candidates shown below the statement, until the next key
     var listing: [CompletionSet.Candidate] = []
@@ -34,11 +34,12 @@ final class LineEditor: StatementReader {
             { _, _, _ in LineEditor.current?.completionMatches() },
             { _, _, _ in LineEditor.current?.showCompletions() })
         tally_rl_avoid_abort()
+        tally_rl_keep_undo_apart()
         tally_rl_replace_command(rl_newline) { count, key in LineEditor.current?.enter(count, key) ?? 0 }
         tally_rl_replace_command(rl_bracketed_paste_begin) { _, _ in LineEditor.current?.paste() ?? 0 }
         tally_rl_replace_command(rl_delete) { count, key in LineEditor.current?.deleteOrCancel(count, key) ?? 0 }
-        tally_rl_replace_command(rl_get_previous_history) { count, key in LineEditor.current?.moveUp(count, key) ?? 0 }
-        tally_rl_replace_command(rl_get_next_history) { count, key in LineEditor.current?.moveDown(count, key) ?? 0 }
+        tally_rl_replace_command(tally_rl_get_previous_history) { count, key in LineEditor.current?.moveUp(count, key) ?? 0 }
+        tally_rl_replace_command(tally_rl_get_next_history) { count, key in LineEditor.current?.moveDown(count, key) ?? 0 }
     }
 
     func next() -> ReadEvent {
@@ -48,7 +49,7 @@ final class LineEditor: StatementReader {
             switch nextEvent() {
             case .input:
                 listing = []
-                rl_callback_read_char()
+                tally_rl_read_key()
                 if let event { return event }
             case .signal(SIGINT): cancel()
             case .signal(SIGWINCH): resize()
@@ -176,7 +177,7 @@ final class LineEditor: StatementReader {
     private func deleteOrCancel(_ count: Int32, _ key: Int32) -> Int32 {
         let controlD: Int32 = 4
         guard key == controlD, tally_rl_point() == tally_rl_end(), text.hasSuffix("\n") else { return rl_delete(count, key) }
-        cancel()
+        heldSignal = SIGINT
         return 0
     }
 
@@ -201,11 +202,11 @@ final class LineEditor: StatementReader {
     }
 
     private func moveUp(_ count: Int32, _ key: Int32) -> Int32 {
-        moveLine { StatementCursor.above($0, in: $1) } ? 0 : rl_get_previous_history(count, key)
+        moveLine { StatementCursor.above($0, in: $1) } ? 0 : tally_rl_get_previous_history(count, key)
     }
 
     private func moveDown(_ count: Int32, _ key: Int32) -> Int32 {
-        moveLine { StatementCursor.below($0, in: $1) } ? 0 : rl_get_next_history(count, key)
+        moveLine { StatementCursor.below($0, in: $1) } ? 0 : tally_rl_get_next_history(count, key)
     }
 
     private func moveLine(_ target: (Int, String) -> Int?) -> Bool {
