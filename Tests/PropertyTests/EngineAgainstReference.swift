@@ -13,17 +13,9 @@ struct EngineAgainstReference {
     func everyStatistic() throws {
         for seed in seeds(200) {
             let random = RandomCase(seed: seed)
-            try withKnownIssue(
-                "sources of discrete samples are merged by share only; clocks of samples place more than buckets", isIntermittent: true
-            ) {
-                guard let difference = try Comparison(random).difference() else { return }
-                let smallest = try random.shrunk { try Comparison($0).difference() != nil }
-                Issue.record("\(difference)\nsmallest: \(try Comparison(smallest).difference() ?? "none")\n\(smallest)")
-            } when: {
-                let (query, rules) = (random.query, random.query.rules)
-                let isByShare = query.assignment == .share && rules.weighting != .hold && !query.splitsByDevice
-                return random.usesSampleZones || (rules.discreteMerge == .priority && !isByShare)
-            }
+            guard let difference = try Comparison(random).difference() else { continue }
+            let smallest = try random.shrunk { try Comparison($0).difference() != nil }
+            Issue.record("\(difference)\nsmallest: \(try Comparison(smallest).difference() ?? "none")\n\(smallest)")
         }
     }
 

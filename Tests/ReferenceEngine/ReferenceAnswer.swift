@@ -1,29 +1,19 @@
 import Foundation
 
 extension ReferenceQuery {
-    /// Returns every row of one statistic: every bucket in order, and with a key every bucket of each key that takes part (S3.8).
+    /// Returns every row of one statistic: every bucket in order, with a key all buckets of each key that takes part (S3.8).
     package func rows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
         let all = parts(of: samples)
-        if sources == .separate {
-            // S6.4: a row per source and bucket, each source alone.
-            return Set(all.map(\.sample.source)).sorted().flatMap { source in
-                rows(aggregate, key: source, of: all.filter { $0.sample.source == source })
-            }
+        // S6.4: a row per source and bucket, each source alone.
+        let key: (ReferencePart) -> String? =
+            sources == .separate ? { $0.sample.source } : splitsByDevice ? { $0.sample.device } : { _ in nil }
+        var groups = Dictionary(grouping: isMerged(aggregate) ? merged(all) : all, by: key)
+        if aggregate == .average && rules.weighting == .hold && style != .discreteArithmetic { groups = groups.mapValues(held) }
+        if groups.isEmpty && sources != .separate && !splitsByDevice { groups = [nil: []] }
+        return groups.sorted { ($0.key ?? "") < ($1.key ?? "") }.flatMap { key, parts in
+            let values = buckets?.map { value(aggregate, of: parts, in: $0) } ?? [value(aggregate, of: parts, in: nil)]
+            return values.enumerated().map { ReferenceRow(key: key, bucket: $0, value: $1) }
         }
-        let parts = isMerged(aggregate) ? merged(all) : all
-        if splitsByDevice {
-            return Set(all.map(\.sample.device)).flatMap { device in
-                rows(aggregate, key: device, of: parts.filter { $0.sample.device == device })
-            }
-        }
-        return rows(aggregate, key: nil, of: parts)
-    }
-
-    private func rows(_ aggregate: ReferenceAggregate, key: String?, of parts: [ReferencePart]) -> [ReferenceRow] {
-        let isHeld = aggregate == .average && rules.weighting == .hold && style != .discreteArithmetic
-        let parts = isHeld ? held(parts) : parts
-        let values = buckets?.map { value(aggregate, of: parts, in: $0) } ?? [value(aggregate, of: parts, in: nil)]
-        return values.enumerated().map { ReferenceRow(key: key, bucket: $0, value: $1) }
     }
 
     /// S6.5: only sums are merged, and by a setting the statistics of discrete values; S2.5: count is before merging; duration is a union anyway.

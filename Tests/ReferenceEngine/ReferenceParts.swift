@@ -1,6 +1,8 @@
 /// A sample that takes part in a query: what the window leaves of it, and what merging leaves of that.
 struct ReferencePart {
     var sample: ReferenceSample
+    /// The time of the sample, to the next one where instants are held (S2.2).
+    var whole: ReferenceInterval
     /// The part that counts: the sample itself, or its share of the window (S4).
     var interval: ReferenceInterval
     /// The time of `interval` in which the sample's source is active (S6.1); all of it where nothing is merged.
@@ -29,7 +31,7 @@ extension ReferenceQuery {
                 case .strictEnd: S <= end && isBeforeEnd(end) ? whole : nil
                 case .strict: S <= start && isBeforeEnd(start) && S <= end && isBeforeEnd(end) ? whole : nil
                 }
-            return counted.map { ReferencePart(sample: sample, interval: $0, active: sample.isInstant ? [] : [$0]) }
+            return counted.map { ReferencePart(sample: sample, whole: whole, interval: $0, active: sample.isInstant ? [] : [$0]) }
         }
     }
 
@@ -45,21 +47,21 @@ extension ReferenceQuery {
     func merged(_ parts: [ReferencePart]) -> [ReferencePart] {
         var merged = parts
         for index in merged.indices { merged[index].active = [] }
-        let boundaries = Set(parts.flatMap { [$0.interval.start, $0.interval.end] }).sorted()
-        for (start, end) in zip(boundaries, boundaries.dropFirst()) {
-            let open = parts.indices.filter { parts[$0].interval.start <= start && end <= parts[$0].interval.end }
+        let boundaries = Set(parts.flatMap { [$0.whole.start, $0.whole.end, $0.interval.start, $0.interval.end] }).sorted()
+        for elementary in zip(boundaries, boundaries.dropFirst()).map({ ReferenceInterval($0, $1) }) {
+            let open = parts.indices.filter { parts[$0].whole.overlap(elementary) != nil }
             // S6.1: the highest-priority source with an open sample is active.
             guard let highest = open.min(by: { priority.rank(parts[$0].sample) < priority.rank(parts[$1].sample) }) else { continue }
             // S6.1: samples of one source never suppress each other.
             for index in open where parts[index].sample.source == parts[highest].sample.source {
-                merged[index].active.append(ReferenceInterval(start, end))
+                if let counted = parts[index].interval.overlap(elementary) { merged[index].active.append(counted) }
             }
         }
         // S6.1: a lower-priority instant strictly inside a higher-priority sample is dropped; instants never suppress anything.
         for index in merged.indices where merged[index].isInstant {
             let instant = merged[index].sample
             merged[index].isDropped = parts.contains { other in
-                other.sample.start < instant.start && instant.start < other.sample.end
+                other.whole.start < instant.start && instant.start < other.whole.end
                     && other.sample.source != instant.source && priority.rank(other.sample) < priority.rank(instant)
             }
         }
@@ -69,10 +71,12 @@ extension ReferenceQuery {
     /// Returns the parts with every instant extended to the next later start among them (S2.2, `hold`); the last one stays an instant.
     func held(_ parts: [ReferencePart]) -> [ReferencePart] {
         parts.map { part in
-            let next = parts.map(\.interval.start).filter { $0 > part.interval.start }.min()
-            guard part.isInstant, !part.isDropped, let next else { return part }
+            guard part.isInstant, !part.isDropped, let next = parts.map(\.sample.start).filter({ $0 > part.sample.start }).min() else {
+                return part
+            }
             var held = part
-            held.interval.end = next
+            held.whole.end = next
+            held.interval = edges == .clip ? held.whole.overlap(window(of: part.sample).interval) ?? part.interval : held.whole
             held.active = [held.interval]
             return held
         }
