@@ -19,7 +19,7 @@ final class SampleListingQuery {
         self.plan = plan
         self.listing = listing
         self.source = source
-        metadata = MetadataCache(source)
+        metadata = MetadataCache(source, keys: plan.metadataKeys.union([MetadataKey.categoryValueName]))
         reader = try SampleReader(plan, source: source, metadata: metadata, options: options)
         sources = try source.sources()
     }

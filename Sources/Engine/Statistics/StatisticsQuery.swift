@@ -23,7 +23,7 @@ final class StatisticsQuery {
         self.observer = observer
         self.measures = measures
         self.source = source
-        metadata = MetadataCache(source)
+        metadata = MetadataCache(source, keys: plan.metadataKeys)
         keys = try KeyTable(plan.splits, source: source, metadata: metadata)
         reader = try SampleReader(plan, source: source, metadata: metadata, options: options)
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))

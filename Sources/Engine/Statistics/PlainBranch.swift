@@ -1,0 +1,60 @@
+import HealthModel
+
+/// All samples of all sources, each key by itself.
+final class PlainBranch: Branch {
+    private let columns: ColumnSet
+    private var placer: Placer
+    /// By key.
+    private var cursors: [StreamCursor] = []
+    private var partition = RowPartition()
+    /// The batch at hand, sorted by key.
+    private var sorted = SampleBatch()
+    private var always = AlwaysActive()
+    /// By key; nil where instants stay instants.
+    private var holders: [InstantHolder]?
+
+    /// - Parameter holdsInstants: whether an instant lasts until the next sample of its key (`weighting hold`).
+    init(_ columns: ColumnSet, placer: Placer, holdsInstants: Bool) {
+        self.columns = columns
+        self.placer = placer
+        holders = holdsInstants ? [] : nil
+    }
+
+    func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) {
+        while cursors.count < keyCount {
+            cursors.append(StreamCursor())
+            holders?.append(InstantHolder())
+        }
+        if keyCount == 1 { return update(0..<batch.count, of: batch, lanes: lanes, key: 0) }
+        // Each key by itself has long runs in a bucket, however its samples are mixed with others.
+        partition.part(lanes.map(\.key), among: 0..<keyCount)
+        let order = partition.order.prefix(batch.count)
+        sorted.removeAll()
+        sorted.append(order, of: batch, columns: columns.readColumns)
+        let hasClocks = lanes.contains { $0.clock != 0 }
+        let sortedLanes = hasClocks ? order.map { lanes[Int($0)] } : []
+        for (key, range) in partition.parts { update(range, of: sorted, lanes: sortedLanes, key: key) }
+    }
+
+    func finish() {
+        for key in cursors.indices {
+            if let (rest, lanes) = holders?[key].finish() { place(0..<rest.count, of: rest, lanes: lanes, key: key) }
+        }
+    }
+
+    private func update(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], key: Int) {
+        if holders == nil {
+            place(rows, of: batch, lanes: lanes, key: key)
+        } else {
+            let keyed = lanes.isEmpty ? Array(repeating: Lane(key: Int32(key)), count: batch.count) : lanes
+            guard let (held, heldLanes) = holders?[key].push(rows.map { Int32($0) }[...], of: batch, lanes: keyed) else { return }
+            place(0..<held.count, of: held, lanes: heldLanes, key: key)
+        }
+    }
+
+    private func place(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], key: Int) {
+        columns.update(
+            rows, of: batch, lanes: lanes, lane: Lane(key: Int32(key)), level: 0, keyCount: cursors.count, placer: &placer,
+            cursor: &cursors[key], activity: &always)
+    }
+}
