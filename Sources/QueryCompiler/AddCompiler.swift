@@ -112,16 +112,14 @@ package struct AddCompiler: Sendable {
     /// In `add 70 kg body mass` the words after the number are a unit and a metric, or a metric alone.
     private func target(_ statement: AddStatement, _ binder: inout Binder) -> (MetricInfo, HealthUnit?)? {
         if statement.unit == nil, case .name(let name) = statement.metric, !name.isQuoted,
-            case .unknown = MetricCatalog.resolve(name: name.text),
-            let space = name.text.firstIndex(of: " ")
+            case .unknown = MetricCatalog.resolve(name: name.text), let space = name.text.firstIndex(of: " ")
         {
-            let unitText = String(name.text[..<space])
-            let rest = String(name.text[name.text.index(after: space)...])
-            if case .known(let metric) = MetricCatalog.resolve(name: rest),
-                case .success(let unit) = HealthUnit.parseForPeople(unitText, for: metric),
-                binder.displayUnit(of: metric)?.isCompatible(with: unit) == true
+            let word = String(name.text[..<space])
+            if case .known(let metric) = MetricCatalog.resolve(name: String(name.text[space...].dropFirst())),
+                case .success = HealthUnit.parseForPeople(word, for: metric)
             {
-                return (metric, unit)
+                let written = Name(word, range: SourceRange(name.range.start, name.range.start + word.utf8.count))
+                return binder.unit(written, for: MeasuredMetric(info: metric)).map { (metric, $0) }
             }
         }
         guard let metric = binder.metric(statement.metric) else { return nil }

@@ -62,7 +62,7 @@ extension Binder {
         unit(Name(written.text, range: written.range), for: metric, asDuration: asDuration)
     }
 
-    private mutating func unit(_ text: Name, for metric: MeasuredMetric, asDuration: Bool) -> HealthUnit? {
+    mutating func unit(_ text: Name, for metric: MeasuredMetric, asDuration: Bool = false) -> HealthUnit? {
         if context.names[text] != nil {
             return value(of: text, wanted: "unit") { binder, value in
                 switch value {

@@ -6,6 +6,7 @@ import HealthModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
+import Rendering
 import Results
 
 /// `add`, `import` and `assert`.
@@ -60,10 +61,10 @@ extension StatementRunner {
         let actual = column.values[0]
         let tolerance = assertion.tolerance.map { $0.isPercent ? abs(expected) * $0.number / 100 : $0.number } ?? 0
         if let actual, assertion.condition.comparison.holds(actual, expected, tolerance: tolerance) { return .fine }
-        let found = actual.map { "\($0)" } ?? "no data"
+        let found = actual.map(NumberText.exact) ?? "no data"
         output.report(
             Diagnostic(
-                .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(expected), found \(found)",
+                .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(NumberText.exact(expected)), found \(found)",
                 at: assertion.condition.literal.range), in: source)
         return .failed
     }
