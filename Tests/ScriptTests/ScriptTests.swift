@@ -8,7 +8,7 @@ import Testing
 struct ScriptTests {
     @Test("A script gives the same answers over every store", arguments: Script.all, StoreSetting.allCases)
     func passes(script: Script, setting: StoreSetting) throws {
-        let source = SourceText(bytes: Array(try Data(contentsOf: script.url)), file: script.description)
+        let source = SourceText(bytes: Array(try Data(contentsOf: script.url)), file: script.url.path)
         let report = try setting.withTester { try $0.run(source) }
         for failure in report.failures {
             let position = source.position(at: failure.range.start)

@@ -28,8 +28,8 @@ struct SummaryListing {
         table.ends = days.map(\.end)
         table.partial = days.map { $0.end > plan.now.milliseconds }
         table.columns = ring("move", unit: "kcal", \.activeEnergy, goal: \.activeEnergyGoal)
-        // Owners under 18 move by minutes.
-        if days.contains(where: { $0.summary.moveTime != nil || ($0.summary.moveTimeGoal ?? 0) > 0 }) {
+        // Owners under 18 move by minutes; the exports of others say 0 of 0.
+        if days.contains(where: { ($0.summary.moveTime ?? 0) > 0 || ($0.summary.moveTimeGoal ?? 0) > 0 }) {
             table.columns += ring("moveTime", unit: "min", \.moveTime, goal: \.moveTimeGoal)
         }
         table.columns += ring("exercise", unit: "min", \.exerciseTime, goal: \.exerciseTimeGoal)
