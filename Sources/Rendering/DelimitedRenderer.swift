@@ -9,10 +9,10 @@ struct DelimitedRenderer {
     let style: Style
     let isTerminal: Bool
 
-    func render(_ table: ResultTable, _ write: (String) -> Void) {
+    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let times = TimeText(table.header)
         let separator = style == .csv ? "," : "\t"
-        write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
+        try write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
         var text = ""
         for row in 0..<table.rowCount {
             var cells: [String] = []
@@ -29,11 +29,11 @@ struct DelimitedRenderer {
             if table.kind == .statistics { cells.append(table.partial[row] ? "true" : "false") }
             text += cells.joined(separator: separator) + "\n"
             if text.utf8.count > ResultRenderer.chunkBytes {
-                write(text)
+                try write(text)
                 text = ""
             }
         }
-        write(text)
+        try write(text)
     }
 
     /// The names of the fields of a row, in order.

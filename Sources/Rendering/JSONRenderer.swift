@@ -4,7 +4,7 @@ import Results
 
 /// JSON: one document with everything resolved, or the rows alone, one a line.
 struct JSONRenderer {
-    func render(_ table: ResultTable, _ write: (String) -> Void) {
+    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let header = table.header
         let times = TimeText(header)
         func time(_ instant: Instant?) -> String {
@@ -14,25 +14,25 @@ struct JSONRenderer {
             "{\"name\":\(Self.quoted(column.name)),\"metric\":\(Self.quoted(column.metric)),\"aggregate\":\(Self.quoted(column.aggregate)),"
                 + "\"unit\":\(Self.quoted(column.unit))}"
         }
-        write(
+        try write(
             "{\"query\":\(Self.quoted(header.query)),\"zone\":\(Self.quoted(header.zone.identifier)),"
                 + "\"range\":{\"start\":\(time(header.rangeStart)),\"end\":\(time(header.rangeEnd))},"
                 + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(Self.quoted(header.anchorText)),"
                 + "\"columns\":[\(columns.joined(separator: ","))],\n\"rows\":[")
-        rows(of: table, separator: ",", write)
+        try rows(of: table, separator: ",", write)
         let notes = header.notes.map { note in
             "{\"code\":\(Self.quoted(note.code)),\"severity\":\(Self.quoted(note.severity)),\"message\":\(Self.quoted(note.message))}"
         }
-        write("\n],\n\"diagnostics\":[\(notes.joined(separator: ","))]}\n")
+        try write("\n],\n\"diagnostics\":[\(notes.joined(separator: ","))]}\n")
     }
 
-    func renderRows(_ table: ResultTable, _ write: (String) -> Void) {
-        rows(of: table, separator: "", write)
-        if table.rowCount > 0 { write("\n") }
+    func renderRows(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+        try rows(of: table, separator: "", write)
+        if table.rowCount > 0 { try write("\n") }
     }
 
     /// Writes the rows with a line break between them, none after the last; a leading one in a document.
-    private func rows(of table: ResultTable, separator: String, _ write: (String) -> Void) {
+    private func rows(of table: ResultTable, separator: String, _ write: (String) throws -> Void) rethrows {
         let times = TimeText(table.header)
         let keyNames = table.keys.map { Self.quoted($0.name) }
         let columnNames = table.columns.map { Self.quoted($0.name) }
@@ -56,11 +56,11 @@ struct JSONRenderer {
             }
             text += "{" + fields.joined(separator: ",") + "}"
             if text.utf8.count > ResultRenderer.chunkBytes {
-                write(text)
+                try write(text)
                 text = ""
             }
         }
-        write(text)
+        try write(text)
     }
 
     private static func json(_ value: KeyValue?) -> String {

@@ -2,14 +2,14 @@ import Results
 
 /// A Markdown pipe table, rounded for people.
 struct MarkdownRenderer {
-    func render(_ table: ResultTable, _ write: (String) -> Void) {
+    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let grid = TextGrid(table)
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
         var text = line(grid.titles.map(escaped))
         text += line(grid.isRight.map { $0 ? "---:" : "---" })
         for row in 0..<table.rowCount { text += line(grid.cells(of: row).map(escaped)) }
         if let totals = grid.totals() { text += line(totals.map { $0.isEmpty ? "" : "**\(escaped($0))**" }) }
-        write(text)
+        try write(text)
     }
 
     private func escaped(_ cell: String) -> String {

@@ -21,15 +21,17 @@ package struct RenderOptions: Sendable {
 /// Renders a result in any format.
 package enum ResultRenderer {
     /// Writes `table` to `write` in pieces of whole lines.
-    package static func render(_ table: ResultTable, as format: RenderFormat, options: RenderOptions, write: (String) -> Void) {
+    package static func render(_ table: ResultTable, as format: RenderFormat, options: RenderOptions, write: (String) throws -> Void)
+        rethrows
+    {
         switch format {
-        case .table: TableRenderer(options: options).render(table, write)
-        case .wide: TableRenderer(options: options).render(PivotedTable.pivoted(table), write)
-        case .csv: DelimitedRenderer(style: .csv, isTerminal: options.isTerminal).render(table, write)
-        case .tsv: DelimitedRenderer(style: .tsv, isTerminal: options.isTerminal).render(table, write)
-        case .json: JSONRenderer().render(table, write)
-        case .jsonl: JSONRenderer().renderRows(table, write)
-        case .markdown: MarkdownRenderer().render(table, write)
+        case .table: try TableRenderer(options: options).render(table, write)
+        case .wide: try TableRenderer(options: options).render(PivotedTable.pivoted(table), write)
+        case .csv: try DelimitedRenderer(style: .csv, isTerminal: options.isTerminal).render(table, write)
+        case .tsv: try DelimitedRenderer(style: .tsv, isTerminal: options.isTerminal).render(table, write)
+        case .json: try JSONRenderer().render(table, write)
+        case .jsonl: try JSONRenderer().renderRows(table, write)
+        case .markdown: try MarkdownRenderer().render(table, write)
         }
     }
 

@@ -11,11 +11,11 @@ package struct TableRenderer {
 
     let options: RenderOptions
 
-    func render(_ table: ResultTable, _ write: (String) -> Void) {
+    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let grid = TextGrid(table)
-        if table.kind != .list { write(header(of: table)) }
+        if table.kind != .list { try write(header(of: table)) }
         guard table.rowCount > 0 else {
-            write("no rows\n")
+            try write("no rows\n")
             return
         }
         let rows = shownRows(table.rowCount)
@@ -44,7 +44,7 @@ package struct TableRenderer {
         for row in rows.first {
             text += line(grid.cells(of: row))
             if text.utf8.count > ResultRenderer.chunkBytes {
-                write(text)
+                try write(text)
                 text = ""
             }
         }
@@ -58,7 +58,7 @@ package struct TableRenderer {
             text += styled(line(totals), .bold)
         }
         if table.partial.contains(true) { text += styled("\(Self.partialMark) not a whole bucket\n", .dim) }
-        write(text)
+        try write(text)
     }
 
     /// Metric, zone, range, anchor, merged sources and number of rows: nothing of what was resolved stays silent.

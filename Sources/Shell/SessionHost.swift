@@ -39,12 +39,7 @@ package final class SessionHost: ShellHost {
         for statement in Parser.parse(source).statements {
             let outcome = session.run(statement, in: source, output: output)
             if session.isEnded { return .quit }
-            guard outcome == .fine else { break }
-            if interruption.isRequested {
-                // The statement ended well, but its output was cut short.
-                console.note("interrupted")
-                break
-            }
+            if outcome != .fine || interruption.isRequested { break }
         }
         return .proceed
     }
@@ -83,10 +78,7 @@ private final class StatementOutput: SessionOutput {
 
     var isCancelled: Bool { interruption.isRequested }
 
-    func write(_ text: String) {
-        if !interruption.isRequested { terminal.write(text) }
-    }
-
+    func write(_ text: String) { terminal.write(text) }
     func report(_ diagnostic: Diagnostic, in source: SourceText) { console.report(diagnostic, in: source) }
     func note(_ text: String) { console.note(text) }
     func progress(_ line: String) { console.progress(line) }

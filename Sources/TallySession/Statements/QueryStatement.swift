@@ -97,7 +97,10 @@ extension StatementRunner {
             // Tables that follow each other stand apart.
             if session.hasShownTable, format == .table || format == .wide { output.write("\n") }
             session.hasShownTable = true
-            ResultRenderer.render(table, as: format, options: options, write: output.write)
+            try ResultRenderer.render(table, as: format, options: options) { text in
+                if output.isCancelled { throw EngineError.cancelled }
+                output.write(text)
+            }
             return
         }
         guard let path = path(operand) else { return }
