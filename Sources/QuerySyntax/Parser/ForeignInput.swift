@@ -7,6 +7,8 @@ extension Parser {
         let isQuestion = source.bytes[statementEnd - 1] == UInt8(ascii: "?")
         switch current.keyword {
         case nil, .is, .with, .show, .why: break
+        // The statement that is expected to fail may be one.
+        case .expect: return nil
         default: guard isQuestion || peek().kind == .leftParenthesis else { return nil }
         }
         let words = [0, 1, 2].map { text(peek($0)).lowercased() }
