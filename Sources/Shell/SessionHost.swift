@@ -21,8 +21,8 @@ package final class SessionHost: ShellHost {
         guard let counts = try? session.store.read({ try $0.metricSummaries().map(\.count) }), !counts.isEmpty else {
             return """
                 The store is empty: \(VisibleText.of(session.storeName))
-                import "export.zip" reads an export of Apple Health; quit, then `tally demo`, shows one made up.
-                help tells what can be asked.
+                import "export.zip" fills it from an export of Apple Health.
+                `tally demo` shows made-up data; help tells what can be asked.
                 """
         }
         let samples = NumberText.rounded(Double(counts.reduce(0, +)), decimals: 0)

@@ -39,7 +39,7 @@ final class ConsoleOutput: SessionOutput {
     }
 
     func progress(_ line: String) {
-        if !isQuiet { Self.write("\r" + line + "\u{1B}[K", to: STDERR_FILENO) }
+        if !isQuiet, isatty(STDERR_FILENO) == 1 { Self.write("\r" + line + "\u{1B}[K", to: STDERR_FILENO) }
     }
 
     func confirm(_ question: String) -> Bool? {

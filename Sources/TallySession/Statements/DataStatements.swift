@@ -37,7 +37,9 @@ extension StatementRunner {
     func importFiles(_ operands: [TextOperand]) throws -> Outcome {
         for operand in operands {
             guard let path = path(operand, inFolder: session.folder) else { return .wrong }
-            let outcome = try ImportCommand(session: session, output: output).run(paths: [path])
+            var command = ImportCommand(session: session, output: output)
+            command.showsProgress = output.renderOptions.isTerminal
+            let outcome = try command.run(paths: [path])
             guard outcome == .fine else { return outcome }
         }
         return .fine
