@@ -1,7 +1,7 @@
 /// A source of samples: an app or a device, named by the user's own text.
 ///
-/// Two texts that fold to the same key are one source. The text that is printed is the one that
-/// sorts first, so it does not depend on the order of import.
+/// Two texts that fold to the same key are one source. The text that is printed is the shortest,
+/// among equals the one that sorts first, so it does not depend on the order of import.
 package struct Source: Hashable, Sendable {
     /// The text as it was written, with its no-break spaces and curly quotes.
     package var name: String
@@ -9,6 +9,12 @@ package struct Source: Hashable, Sendable {
     package var key: String { Source.fold(name) }
 
     package init(name: String) { self.name = name }
+
+    /// Whether `name` is printed rather than `other`, another spelling of the same source: doubled and no-break spaces are longer.
+    package static func isPrinted(_ name: String, ratherThan other: String) -> Bool {
+        let lengths = (name.utf8.count, other.utf8.count)
+        return lengths.0 != lengths.1 ? lengths.0 < lengths.1 : name.utf8.lexicographicallyPrecedes(other.utf8)
+    }
 
     /// Returns `text` without the differences that people cannot see: case, kinds of space and of
     /// quote, spaces at the ends and doubled ones.

@@ -14,10 +14,10 @@ struct Catalogue: Sendable {
     /// Place of each source among the sorted keys, by id; 0 for the id that does not exist.
     private var sourceRanks: [Int32] = [0]
 
-    /// Returns the id of the source with the key of `source`; of its names the first by bytes is kept.
+    /// Returns the id of the source with the key of `source`; of its names the one that is printed is kept.
     mutating func intern(_ source: Source) -> Int32 {
         if let id = sourceByKey[source.key] {
-            if source.name.utf8.lexicographicallyPrecedes(sources[Int(id) - 1].name.utf8) {
+            if Source.isPrinted(source.name, ratherThan: sources[Int(id) - 1].name) {
                 sources[Int(id) - 1].name = source.name
             }
             return id

@@ -6,7 +6,8 @@ import TallySession
 
 /// `tally`, `tally -c 'QUERY'`, `tally 'QUERY'`, `tally FILE`.
 struct Ask: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Answers one query, or opens the shell.", shouldDisplay: false)
+    static let configuration = CommandConfiguration(
+        abstract: "Answers one query, or opens the shell.", usage: "tally [options] ['QUERY' | FILE]", shouldDisplay: false)
 
     @OptionGroup var options: CommonOptions
     @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))

@@ -37,6 +37,18 @@ package struct ImportFindings: Hashable, Sendable {
 
     package init() {}
 
+    /// Rows by source, spellings of one source added up under the one that is printed.
+    package var printedSources: [String: Int] {
+        var names: [String: String] = [:]
+        for name in sources.keys {
+            let key = Source.fold(name)
+            if names[key].map({ Source.isPrinted(name, ratherThan: $0) }) ?? true { names[key] = name }
+        }
+        return sources.reduce(into: [:]) { counts, source in
+            counts[names[Source.fold(source.key)] ?? source.key, default: 0] += source.value
+        }
+    }
+
     /// Counts the rows of a batch by metric, source and zone.
     mutating func add(_ batch: ImportBatch) {
         var bySource = [Int](repeating: 0, count: batch.sources.count)

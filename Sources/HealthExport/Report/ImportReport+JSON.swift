@@ -37,7 +37,7 @@ extension ImportReport {
                 ])
             ),
             ("activitySummaries", .number(findings.summaries)), ("correlations", .number(findings.correlations)),
-            ("issues", .array(issues)), ("metrics", .array(metrics)), ("sources", .counts(findings.sources)),
+            ("issues", .array(issues)), ("metrics", .array(metrics)), ("sources", .counts(findings.printedSources)),
             (
                 "zone",
                 .object([

@@ -73,7 +73,7 @@ extension ImportReport {
 
     private var sourceLines: [String] {
         if findings.sources.isEmpty { return [] }
-        let rows = findings.sources.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let rows = findings.printedSources.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { [$0.key.isEmpty ? "(no name)" : visible($0.key), grouped($0.value)] }
         return [""] + table([["source", "rows"]] + rows)
     }
