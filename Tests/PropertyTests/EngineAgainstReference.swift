@@ -52,7 +52,7 @@ struct EngineAgainstReference {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for seed in seeds(20) {
+        for seed in seeds(10) {
             var generator = SplitMix64(seed: seed)
             let random = RandomCase(seed: seed)
             let importBatchSize = generator.pick([1, 5, 1000])

@@ -1,8 +1,6 @@
 /// A sample that takes part in a query: what the window leaves of it, and what merging leaves of that.
 struct ReferencePart {
     var sample: ReferenceSample
-    /// The time of the sample, to the next one where instants are held (S2.2).
-    var whole: ReferenceInterval
     /// The part that counts: the sample itself, or its share of the window (S4).
     var interval: ReferenceInterval
     /// The time of `interval` in which the sample's source is active (S6.1); all of it where nothing is merged.
@@ -10,6 +8,7 @@ struct ReferencePart {
     /// Whether merging drops this instant (S6.1).
     var isDropped = false
 
+    var whole: ReferenceInterval { ReferenceInterval(sample.start, sample.end) }
     var isInstant: Bool { interval.start == interval.end }
 }
 
@@ -31,7 +30,7 @@ extension ReferenceQuery {
                 case .strictEnd: S <= end && isBeforeEnd(end) ? whole : nil
                 case .strict: S <= start && isBeforeEnd(start) && S <= end && isBeforeEnd(end) ? whole : nil
                 }
-            return counted.map { ReferencePart(sample: sample, whole: whole, interval: $0, active: sample.isInstant ? [] : [$0]) }
+            return counted.map { ReferencePart(sample: sample, interval: $0, active: sample.isInstant ? [] : [$0]) }
         }
     }
 
@@ -75,8 +74,7 @@ extension ReferenceQuery {
                 return part
             }
             var held = part
-            held.whole.end = next
-            held.interval = edges == .clip ? held.whole.overlap(window(of: part.sample).interval) ?? part.interval : held.whole
+            held.interval.end = edges == .clip ? min(next, window(of: part.sample).interval.end) : next
             held.active = [held.interval]
             return held
         }
