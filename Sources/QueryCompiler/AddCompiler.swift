@@ -12,11 +12,9 @@ package struct AddCompiler: Sendable {
         /// In the storage unit; the raw value of a category.
         package var value: Double
         package var source: String
+        package var device: String?
         package var metadata: [MetadataSet.Entry]
     }
-
-    /// The source of samples that name none.
-    package static let defaultSource = "Tally"
 
     let context: CompilationContext
     private let times: TimeResolver
@@ -63,9 +61,12 @@ package struct AddCompiler: Sendable {
         case nil: break
         }
         guard let source = source(statement.source, &binder) else { return nil }
-        let metadata = statement.metadata.map { MetadataSet.Entry(key: $0.key.value, value: Self.text(of: $0.value)) }
+        let metadata = statement.metadata.compactMap { item in
+            binder.resolving(item.value) { MetadataSet.Entry(key: item.key.value, value: Self.text(of: $1)) }
+        }
         return Sample(
-            metric: metric.id, start: start, end: end, value: stored(number, unit, metric), source: source, metadata: metadata)
+            metric: metric.id, start: start, end: end, value: stored(number, unit, metric), source: source, device: context.device,
+            metadata: metadata)
     }
 
     private func samples(_ statement: LoadStatement, _ binder: inout Binder) -> [Sample]? {
@@ -89,7 +90,8 @@ package struct AddCompiler: Sendable {
                     samples.append(
                         Sample(
                             metric: metric.id, start: from, end: context.zone.moving(from, by: length.count, length.period),
-                            value: stored(first + Double(index) * item.step, unit, metric), source: source, metadata: []))
+                            value: stored(first + Double(index) * item.step, unit, metric), source: source,
+                            device: context.device, metadata: []))
                 }
                 slot += 1
             }
@@ -98,7 +100,7 @@ package struct AddCompiler: Sendable {
     }
 
     private func source(_ operand: TextOperand?, _ binder: inout Binder) -> String? {
-        guard let operand else { return Self.defaultSource }
+        guard let operand else { return context.app }
         return binder.text(operand)
     }
 

@@ -11,6 +11,9 @@ package struct CompilationContext: Sendable {
     package var rules = StatisticRules()
     package var units = UnitPreference.usual
     package var styles = StyleVersion.ios26
+    /// The source and the device of samples that are added without them.
+    package var app = "Tally"
+    package var device: String?
     package var contents = StoreContents()
     package var names = NameTable()
 

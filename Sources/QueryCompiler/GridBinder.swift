@@ -39,7 +39,8 @@ struct BoundKeys {
                 append(CalendarIntervals.Profile(profile), to: &profiles, key, &binder)
             case .source: append(.source, to: &splits, key, &binder)
             case .device: append(.device, to: &splits, key, &binder)
-            case .metadata(let name): append(.metadata(name.value), to: &splits, key, &binder)
+            case .metadata(let operand):
+                if let name = binder.text(operand) { append(.metadata(name), to: &splits, key, &binder) }
             }
         }
     }

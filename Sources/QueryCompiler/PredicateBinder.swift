@@ -104,7 +104,7 @@ struct PredicateBinder {
         case .duration:
             // The duration of a workout leaves out its pauses.
             return .number(metric?.kind == .workouts ? .workout(.activeDuration) : .duration, .seconds)
-        case .metadata(let key): return .metadata(key.value)
+        case .metadata(let operand): return binder.text(operand).map { .metadata($0) }
         case .profile(let profile): return .profile(CalendarIntervals.Profile(profile))
         case .column(.aggregate(let aggregate)):
             binder.report(

@@ -61,7 +61,7 @@ package struct TableRenderer {
         try write(text)
     }
 
-    /// Metric, zone, range, anchor, merged sources and number of rows: nothing of what was resolved stays silent.
+    /// Metric, zone, range, anchor, merged sources and number of rows and of partial ones: nothing of what was resolved stays silent.
     private func header(of table: ResultTable) -> String {
         let header = table.header
         let times = TimeText(header)
@@ -74,7 +74,10 @@ package struct TableRenderer {
         parts.append(header.isFloating ? "each sample's own zone" : header.zone.identifier)
         if let interval = header.intervalText { parts.append("by \(interval)") }
         if let anchor = header.anchorText { parts.append("anchor \(anchor)") }
-        parts.append("\(NumberText.rounded(Double(table.rowCount), decimals: 0)) \(table.rowCount == 1 ? "row" : "rows")")
+        let partialCount = table.partial.count { $0 }
+        parts.append(
+            "\(NumberText.rounded(Double(table.rowCount), decimals: 0)) \(table.rowCount == 1 ? "row" : "rows")"
+                + (partialCount > 0 ? ", \(NumberText.rounded(Double(partialCount), decimals: 0)) partial" : ""))
         var text = ""
         let metrics = table.columns.map(\.metric).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         if !metrics.isEmpty, table.kind != .summaries { text += styled(metrics.joined(separator: ", ") + "\n", .bold) }

@@ -141,6 +141,8 @@ extension CompilationContext {
         rules = settings.rules
         units = settings.units
         styles = settings.styles
+        app = settings.app
+        device = settings.device
     }
 }
 

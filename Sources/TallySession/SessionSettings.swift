@@ -14,6 +14,9 @@ package struct SessionSettings: Sendable {
     package var styles = StyleVersion.ios26
     package var rules = StatisticRules()
     package var format = RenderFormat.table
+    /// The source of samples that are added without one, and their device.
+    package var app = "Tally"
+    package var device: String?
     /// The most rows that a table shows on a terminal; 0 shows all.
     package var rows = 0
     /// Whether `to "file"` may replace a file.
@@ -86,6 +89,19 @@ package enum SettingCatalog {
             apply: { text, settings in
                 guard let rows = Int(text), rows >= 0 else { return false }
                 settings.rows = rows
+                return true
+            }),
+        SettingEntry(
+            name: "app", summary: "the source of samples that are added without `from`", choices: [], current: { $0.app },
+            apply: { text, settings in
+                settings.app = text
+                return !text.isEmpty
+            }),
+        SettingEntry(
+            name: "device", summary: "the device of samples that are added; none for no device", choices: [],
+            current: { $0.device ?? "none" },
+            apply: { text, settings in
+                settings.device = text.isEmpty || text.lowercased() == "none" ? nil : text
                 return true
             }),
         flag("overwrite", "whether `to \"file\"` may replace a file", \.overwrite),

@@ -208,9 +208,10 @@ extension Parser {
         return GroupingKey(kind: .interval(amount, starting: starting), range: range(from: start))
     }
 
-    mutating func metadataKey() -> TextLiteral? {
+    mutating func metadataKey() -> TextOperand? {
         offer([.text(.metadataKey)])
-        if let key = textIfPresent() { return key }
+        if let key = textIfPresent() { return .text(key) }
+        if let name = nameIfPresent() { return .name(name) }
         expected(.textExpected, "`metadata` needs a key between quotes", help: "write it like `metadata \"HKTimeZone\"`")
         return nil
     }

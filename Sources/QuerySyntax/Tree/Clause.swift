@@ -49,7 +49,7 @@ package struct GroupingKey: Sendable {
         case source
         case device
         /// `metadata "HKFoodType"`
-        case metadata(TextLiteral)
+        case metadata(TextOperand)
     }
 
     package var kind: Kind

@@ -45,7 +45,7 @@ package struct Field: Sendable {
         case created
         case profile(Profile)
         /// `metadata "HKFoodType"`
-        case metadata(TextLiteral)
+        case metadata(TextOperand)
         /// A column of a result, or a field of workouts
         case column(Column)
     }

@@ -91,7 +91,8 @@ extension ImportBatch {
         batch.ends = written.map(\.end.milliseconds)
         batch.values = written.map(\.value)
         batch.sources = written.map { _ in 0 }
-        batch.origins = batch.sources
+        if let device = first.device { origins.append(Origin(source: 0, device: Device(name: device))) }
+        batch.origins = written.map { _ in first.device == nil ? 0 : 1 }
         batch.metadata = written.map { _ in first.metadata.isEmpty ? 0 : 1 }
         batch.units = batch.sources
         batch.created = written.map { _ in SampleBatch.unknownTime }
