@@ -22,7 +22,9 @@ struct Binder {
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
+    /// Keeps `diagnostic`, unless there are as many as anybody reads.
     mutating func report(_ diagnostic: Diagnostic) {
+        guard diagnostics.count < ParseResult.maximumDiagnostics || !hasErrors else { return }
         guard let outermost = borrowing.first else {
             diagnostics.append(diagnostic)
             return

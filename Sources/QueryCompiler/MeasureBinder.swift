@@ -38,6 +38,7 @@ struct MeasureBinder {
         let bound = measures.map { ($0, binder.measured($0.metric)) }
         let metricCount = Set(bound.compactMap { $0.1?.name }).count
         var columns: [BoundColumn] = []
+        var names = Self.takenNames
         var isWhole = bound.allSatisfy { $0.1 != nil }
         for case (let measure, let metric?) in bound {
             let asked = measure.aggregates.map { (aggregate: QueryPlan.Aggregate($0.kind), range: $0.range) }
@@ -51,7 +52,7 @@ struct MeasureBinder {
                     continue
                 }
                 let name = name(aggregate, metric, measure, aggregates: aggregates.count, metrics: metricCount)
-                if Self.takenNames.contains(name) || columns.contains(where: { $0.measure.name == name }) {
+                if !names.insert(name).inserted {
                     binder.report(
                         .duplicateColumn, "two columns would be named `\(name)`", at: range,
                         help: "leave one out, or name it: `called otherName`")

@@ -97,7 +97,7 @@ struct ScriptRun {
         do {
             return try ScriptFiles.read(path)
         } catch {
-            throw Failure.of(error)
+            throw Failure.of(error, options)
         }
     }
 
@@ -128,15 +128,19 @@ struct ScriptRun {
         } catch let code as ExitCode {
             throw code
         } catch {
-            throw Failure.of(error)
+            throw Failure.of(error, options)
         }
     }
 }
 
 /// Tells failures outside of any text, and gives their exit codes.
 enum Failure {
-    static func of(_ error: any Error) -> ExitCode {
-        ConsoleOutput.write("tally: \(Session.message(of: error))\n", to: STDERR_FILENO)
+    static func of(_ error: any Error, _ options: CommonOptions? = nil) -> ExitCode {
+        let message = Session.message(of: error)
+        let diagnostic = Diagnostic(.statementFailed, message, at: SourceRange(at: 0))
+        let isJSON = options?.diagnostics == .json
+        ConsoleOutput.write(
+            isJSON ? JSONLinesRenderer.render(diagnostic, in: SourceText("")) : "tally: \(message)\n", to: STDERR_FILENO)
         return ExitCode((error as? SessionError)?.outcome.rawValue ?? Outcome.unavailable.rawValue)
     }
 }

@@ -59,10 +59,18 @@ final class ConsoleOutput: SessionOutput {
             while offset < bytes.count {
                 let written = Foundation.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
                 if written < 0, errno == EINTR { continue }
-                if written <= 0 { Foundation.exit(descriptor == STDOUT_FILENO ? 3 : 0) }
+                if written <= 0 { stop(descriptor) }
                 offset += written
             }
         }
+    }
+
+    /// Ends the process, as nothing more can be written to `descriptor`.
+    private static func stop(_ descriptor: Int32) -> Never {
+        let reason = errno
+        guard descriptor == STDOUT_FILENO else { Foundation.exit(0) }
+        if reason != EPIPE { write("tally: cannot write the results: \(String(cString: strerror(reason)))\n", to: STDERR_FILENO) }
+        Foundation.exit(Outcome.unavailable.rawValue)
     }
 
     static func terminalWidth(_ descriptor: Int32) -> Int? {

@@ -25,7 +25,7 @@ struct Import: ParsableCommand {
 
     func run() throws {
         guard !options.isReadOnly else {
-            throw Failure.of(SessionError(.unavailable, "--read-only: nothing can be imported"))
+            throw Failure.of(SessionError(.unavailable, "--read-only: nothing can be imported"), options)
         }
         let output = ConsoleOutput(options)
         Interruption.install()
@@ -47,7 +47,7 @@ struct Import: ParsableCommand {
         } catch let error as ValidationError {
             throw error
         } catch {
-            throw Failure.of(error)
+            throw Failure.of(error, options)
         }
     }
 }
@@ -62,7 +62,7 @@ struct Info: ParsableCommand {
         do {
             let session = try options.session(for: .read)
             ConsoleOutput.write(try StoreReport.text(of: session), to: STDOUT_FILENO)
-        } catch { throw Failure.of(error) }
+        } catch { throw Failure.of(error, options) }
     }
 }
 
@@ -78,7 +78,7 @@ struct Doctor: ParsableCommand {
         do {
             let session = try options.session(for: .read)
             findings = try StoreReport.findings(of: session)
-        } catch { throw Failure.of(error) }
+        } catch { throw Failure.of(error, options) }
         for finding in findings { ConsoleOutput.write(finding + "\n", to: STDOUT_FILENO) }
         if findings.isEmpty { ConsoleOutput.write("the store is sound\n", to: STDOUT_FILENO) }
         throw ExitCode(findings.isEmpty ? Outcome.fine.rawValue : Outcome.unavailable.rawValue)

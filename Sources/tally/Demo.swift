@@ -29,7 +29,7 @@ struct Demo: ParsableCommand {
         do {
             session = try options.session(on: MemoryStore(), named: "demo")
             try DemoData(seed: seed, days: days).fill(session)
-        } catch { throw Failure.of(error) }
+        } catch { throw Failure.of(error, options) }
         if let command { try ScriptRun(options).run(SourceText(command), on: session) }
         if query.count == 1, let path = query.first, FileManager.default.fileExists(atPath: path) {
             try ScriptRun(options).run(ScriptRun(options).read(path), path: path, arguments: [], on: session)

@@ -37,7 +37,7 @@ struct Generate: ParsableCommand {
             generation.traps = traps?.split(separator: ",").map(String.init) ?? []
             generation.zoneName = options.zone
             ConsoleOutput(options).note(try generation.write(to: path))
-        } catch { throw Failure.of(error) }
+        } catch { throw Failure.of(error, options) }
     }
 
     private static func bytes(_ text: String) -> Int? {

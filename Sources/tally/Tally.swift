@@ -9,6 +9,8 @@ struct Tally: ParsableCommand {
         usage: """
             tally                                  the shell, on your store
             tally 'sum steps by day last 7 days'   one answer
+            tally run report.tally                 a script
+            tally explain 'sum steps by week'      what a query means
             tally import export.zip                fills the store
             tally demo                             the shell on generated data
             """,

@@ -23,7 +23,7 @@ struct Check: ParsableCommand {
                     hasErrors = hasErrors || finding.severity == .error
                 }
             }
-        } catch { throw Failure.of(error) }
+        } catch { throw Failure.of(error, options) }
         throw ExitCode(hasErrors ? Outcome.wrong.rawValue : Outcome.fine.rawValue)
     }
 }
@@ -57,7 +57,7 @@ struct Format: ParsableCommand {
                     output.note("formatted \(path)")
                 }
             }
-        } catch { throw Failure.of(error) }
+        } catch { throw Failure.of(error, options) }
         throw ExitCode(outcome.rawValue)
     }
 }
@@ -86,7 +86,7 @@ struct Test: ParsableCommand {
                         "\(source.file):\(position.line):\(position.column): \(failure.caseName): \(failure.message)\n", to: STDERR_FILENO)
                 }
             }
-        } catch { throw Failure.of(error) }
+        } catch { throw Failure.of(error, options) }
         ConsoleOutput.write("\(passed) passed, \(failed) failed\n", to: STDOUT_FILENO)
         throw ExitCode(failed == 0 ? Outcome.fine.rawValue : Outcome.failed.rawValue)
     }

@@ -15,6 +15,7 @@ struct ScriptChecker {
         self.source = source
     }
 
+    /// Returns what is wrong, in order; where that is more than anybody reads, the rest is not looked at.
     func check(_ statements: [Statement]) -> [Diagnostic] {
         var checker = self
         var findings: [Diagnostic] = []
@@ -32,6 +33,7 @@ struct ScriptChecker {
             } else {
                 findings += own
             }
+            if findings.count >= ParseResult.maximumDiagnostics, findings.contains(where: { $0.severity == .error }) { break }
         }
         return findings
     }
