@@ -83,7 +83,10 @@ let package = Package(
         .target(name: "ReferenceEngine", path: "Tests/ReferenceEngine", swiftSettings: strict),
         .testTarget(
             name: "PropertyTests",
-            dependencies: ["ReferenceEngine", "Engine", "SampleStore", "QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
+            dependencies: [
+                "ReferenceEngine", "Engine", "SampleStore", "QueryPlan", "Results", "HealthModel", "CalendarIntervals",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
         .testTarget(
