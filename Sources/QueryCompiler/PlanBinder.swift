@@ -48,13 +48,15 @@ struct PlanBinder {
         guard let columns, !refuseKeyNames(columns, frame.keys, &binder), let grid = frame.grid(&binder) else { return nil }
         var plan = Plan(
             subject: .statistics(columns.map(\.measure)), range: frame.bound.range, grid: grid, zone: frame.zone,
-            now: frame.times.calendar.now, text: "")
+            now: context.now, text: "")
         plan.splits = frame.keys.splits
         // Bare numbers in conditions are in the unit that the values are shown in.
         let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
         let shown = columns.first { $0.measure.aggregate != .count && $0.measure.aggregate != .duration }?.measure.unit
         plan.predicate = predicate(
             metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame, &binder)
+        // A range that has not begun has nothing yet, whatever the store holds of later times (S3.8).
+        if plan.range.start > frame.times.calendar.now { plan.predicate = .constant(false) }
         apply(to: &plan, frame, &binder)
         noteSources(columns, &plan, &binder)
         return plan
@@ -82,7 +84,7 @@ struct PlanBinder {
         if case .order(let order)? = clause(.order)?.kind { listing.isNewestFirst = order == .newest }
         var plan = Plan(
             subject: .samples(listing), range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
-            now: frame.times.calendar.now, text: "")
+            now: context.now, text: "")
         plan.predicate = predicate(metric: metric, unit: unit, frame, &binder)
         if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.integer(count) }
         apply(to: &plan, frame, &binder)
@@ -96,7 +98,7 @@ struct PlanBinder {
         guard let frame = frame(for: [], &binder) else { return nil }
         var plan = Plan(
             subject: .summaries, range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
-            now: frame.times.calendar.now, text: "")
+            now: context.now, text: "")
         if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.integer(count) }
         return plan
     }

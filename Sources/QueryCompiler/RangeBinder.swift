@@ -136,22 +136,34 @@ struct RangeBinder {
             }
             start = first
         }
+        let end = ends.end ?? start
+        guard Self.reach.contains(start), Self.reach.contains(end) else {
+            binder.report(
+                .timeOutOfReach, "the range leaves the years 1 to 9999", at: Self.place(of: clauses), help: "choose a shorter range")
+            return nil
+        }
         return BoundRange(
-            range: PlanRange(start: start, end: ends.end ?? start), snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd,
+            range: PlanRange(start: start, end: end), snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd,
             anchorFields: ends.anchorFields)
+    }
+
+    /// The years that dates are written in: 0001 to 9999, with a day for zones on either side.
+    private static let reach = Instant(seconds: -62_135_683_200)...Instant(seconds: 253_402_387_200)
+
+    private static func place(of clauses: [(clause: RangeClause, range: SourceRange)]) -> SourceRange {
+        clauses.map(\.range).reduce(clauses.first?.range ?? SourceRange(at: 0)) { $0.union($1) }
     }
 
     private func reportEmpty(
         _ start: Instant, _ end: Instant, clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder
     ) {
         let zone = times.calendar.zone
-        let place = clauses.map(\.range).reduce(clauses.first?.range ?? SourceRange(at: 0)) { $0.union($1) }
         let from = ISO8601.text(of: start, in: zone)
         let to = ISO8601.text(of: end, in: zone)
         let message =
             start == end ? "the range is empty: it starts and ends at \(from)" : "the range ends (\(to)) before it starts (\(from))"
         binder.report(
-            .emptyRange, message, at: place,
+            .emptyRange, message, at: Self.place(of: clauses),
             help: start == end ? "`until` leaves out what it names, `through` includes it" : "swap the two ends")
     }
 }
