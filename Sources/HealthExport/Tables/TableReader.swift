@@ -62,13 +62,13 @@ struct TableReader<Scanner: TableScanner> {
             let text = bytes.part(range)
             switch column {
             case .type: texts.type = text.trimmed
-            case .source: texts.source = text
+            case .source: texts.source = text.withoutFormulaGuard
             case .start: texts.start = text.trimmed
             case .end: texts.end = text.trimmed
             case .value: texts.value = text.trimmed
             case .unit: texts.unit = text.trimmed
             case .created: texts.created = text.trimmed
-            case .device: texts.device = text
+            case .device: texts.device = text.withoutFormulaGuard
             case .metadata(let index):
                 if !text.isEmpty, !metadata.append(key: scanner.metadataKeys[index], value: text) { return skip(.tooManyParts) }
             case .other: break
@@ -188,5 +188,13 @@ struct TableReader<Scanner: TableScanner> {
     private mutating func skip(_ issue: ImportIssue) -> Bool {
         builder.findings.issues.add(issue, line: scanner.line)
         return false
+    }
+}
+
+extension Bytes {
+    /// Without the apostrophe that CSV output puts before a text that a spreadsheet would take for a formula.
+    fileprivate var withoutFormulaGuard: Bytes {
+        guard count > 1, self[0] == UInt8(ascii: "'"), "=+-@\t\r".utf8.contains(self[1]) else { return self }
+        return part(1..<count)
     }
 }
