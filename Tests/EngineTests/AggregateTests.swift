@@ -52,6 +52,25 @@ struct AggregateTests {
         #expect(values == [60, 100])
     }
 
+    @Test("S2.2 weighting hold is by key, also where a key comes up in a later batch", arguments: [1, 2, 100])
+    func weightingHoldByKey(batchSize: Int) throws {
+        var source = ListedSamples([
+            TestSample(start: clock(8), end: clock(8), value: 60, source: "Watch"),
+            TestSample(start: clock(8), end: clock(8), value: 70, source: "Strap"),
+            TestSample(start: clock(8), end: clock(8), value: 100, source: "Watch"),
+            TestSample(start: clock(8, 20), end: clock(8, 50), value: 108, source: "Watch"),
+            TestSample(start: clock(8, 40), end: clock(8, 50), value: 200, source: "Strap"),
+        ])
+        source.batchSize = batchSize
+        let plan = Plan.test([.of(.average, style: .discreteTemporallyWeighted)], from: clock(8), to: clock(9)) {
+            $0.rules.weighting = .hold
+            $0.splits = [.source]
+        }
+        let values = try plan.values(source)
+        // Strap: 70 for 40 min, 200 for 10; Watch: 60 and 100 for 20 min, 108 for 30.
+        #expect(values == [96, 92])
+    }
+
     @Test("S2.3 Levels are averaged by energy", arguments: [(60, 77.033), (540, 70.374)])
     func levels(secondsOfQuiet: Int, expected: Double) throws {
         let samples = [(clock(8), clock(8, 1), 80.0), (clock(9), clock(9, 0, secondsOfQuiet), 60)]

@@ -2,6 +2,8 @@ import HealthModel
 
 /// Lets each instant last until the next sample of its key that starts later (`weighting hold`, S2.2); the last one stays an instant.
 struct InstantHolder {
+    /// What is kept of samples, beside start and end: the same of every batch, whatever more it has.
+    private let columns: SampleColumns
     /// Samples in order, from the first whose next one is not known yet.
     private var waiting = SampleBatch()
     private var lanes: [Lane] = []
@@ -9,10 +11,12 @@ struct InstantHolder {
     /// For each key the samples with its greatest start so far, as places in `waiting`.
     private var latest: [Int32: [Int]] = [:]
 
+    init(columns: SampleColumns) { self.columns = columns }
+
     /// Takes rows of a sorted batch, and returns the samples that are settled with their lanes.
     mutating func push(_ rows: ArraySlice<Int32>, of batch: borrowing SampleBatch, lanes newLanes: [Lane]) -> (SampleBatch, [Lane]) {
         let first = waiting.count
-        waiting.append(rows, of: batch)
+        waiting.append(rows, of: batch, columns: columns)
         lanes += rows.map { newLanes.isEmpty ? Lane() : newLanes[Int($0)] }
         for place in first..<waiting.count {
             isSettled.append(false)

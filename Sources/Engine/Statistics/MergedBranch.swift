@@ -13,7 +13,7 @@ final class MergedBranch: Branch {
         self.columns = columns
         self.placer = placer
         self.merger = merger
-        holder = holdsInstants ? InstantHolder() : nil
+        holder = holdsInstants ? InstantHolder(columns: .all) : nil
     }
 
     /// The ids of the sources that took part, best first.

@@ -23,7 +23,7 @@ final class PlainBranch: Branch {
     func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) {
         while cursors.count < keyCount {
             cursors.append(StreamCursor())
-            holders?.append(InstantHolder())
+            holders?.append(InstantHolder(columns: columns.readColumns))
         }
         if keyCount == 1 { return update(0..<batch.count, of: batch, lanes: lanes, key: 0) }
         // Each key by itself has long runs in a bucket, however its samples are mixed with others.
