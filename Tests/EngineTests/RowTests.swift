@@ -56,6 +56,25 @@ struct RowTests {
         #expect(table.header.mergedSources.isEmpty)
     }
 
+    @Test("Rows add up where their sum is what one row would say: not over sources, samples that are shared, or filled gaps")
+    func additive() throws {
+        let samples = ListedSamples([sample(8, 600), sample(8, 400, source: "iPhone")])
+        func isAdditive(_ aggregate: Aggregate, _ change: (inout Plan) -> Void = { _ in }) throws -> Bool {
+            let plan = Plan.test([.of(aggregate)], from: clock(8), to: clock(10), bucket: hourMilliseconds, change)
+            return try plan.run(samples).columns[0].isAdditive
+        }
+        #expect(try isAdditive(.sum))
+        #expect(try isAdditive(.sum) { $0.splits = [.device] })
+        #expect(try !isAdditive(.sum) { $0.splits = [.source] })
+        #expect(try !isAdditive(.sum) { $0.sourceRule = .separate })
+        #expect(try !isAdditive(.sum) { $0.fill = .previous })
+        #expect(try isAdditive(.duration))
+        #expect(try !isAdditive(.duration) { $0.splits = [.device] })
+        #expect(try !isAdditive(.count))
+        #expect(try isAdditive(.count) { $0.assignment = .start })
+        #expect(try !isAdditive(.max))
+    }
+
     @Test("By device the parts of a merged total add up to it; what is wholly suppressed is 0, not null")
     func byDevice() throws {
         let samples = ListedSamples([
