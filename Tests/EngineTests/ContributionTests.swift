@@ -77,6 +77,10 @@ struct ContributionTests {
             for merge in StatisticRules.DiscreteMerge.allCases {
                 let plan = Plan.test([.of(aggregate, style: style)], from: clock(5, 10), to: clock(40), bucket: 5 * hourMilliseconds) {
                     $0.rules.discreteMerge = merge
+                    // The other settings change hands with the first.
+                    $0.rules.percentile = merge == .all ? .linear : .nearest
+                    $0.rules.count = merge == .all ? .overlap : .start
+                    $0.rules.duration = merge == .all ? .union : .sum
                 }
                 let table = try plan.run(source)
                 for row in 0..<table.rowCount {

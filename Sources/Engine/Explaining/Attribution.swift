@@ -30,7 +30,7 @@ struct Attribution {
         switch measure.aggregate {
         case .sum: participants.map { $0.isDropped ? 0 : ratio($0.active, $0.length) }
         case .duration: participants.map { $0.length == 0 ? 0 : ratio(milliseconds(of: $0), $0.length) }
-        case .count: participants.map { _ in 1 }
+        case .count: participants.map { rules.count == .overlap || $0.startsHere ? 1 : 0 }
         case .average: normalized(participants.map(weight))
         case .min: chosen(best(of: participants) { $0.value < $1.value }, participants.count)
         case .max: chosen(best(of: participants) { $0.value > $1.value }, participants.count)
@@ -74,11 +74,16 @@ struct Attribution {
         }
     }
 
-    /// The two samples around the rank, each by its nearness.
+    /// The two samples around the rank, each by its nearness; the one at it by the rule of the nearest.
     private func orderStatistics(_ participants: [Participant], fraction: Double) -> [Double] {
         var shares = [Double](repeating: 0, count: participants.count)
         let order = participants.indices.filter { counts(participants[$0]) }.sorted { participants[$0].value < participants[$1].value }
         guard !order.isEmpty else { return shares }
+        if rules.percentile == .nearest {
+            let rank = Int((fraction * Double(order.count)).rounded(.up))
+            shares[order[min(max(rank - 1, 0), order.count - 1)]] = 1
+            return shares
+        }
         let rank = fraction * Double(order.count - 1)
         let below = Int(rank.rounded(.down))
         shares[order[below]] = 1 - (rank - Double(below))

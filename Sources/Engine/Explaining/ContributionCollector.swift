@@ -12,6 +12,8 @@ struct Participant {
     var active: Int64
     /// How long nothing before it covered the same time.
     var fresh: Int64
+    /// Whether it starts in the cell.
+    var startsHere = false
     var suppressed: [Timeline.Segment] = []
     /// Whether it is an instant that a better source holds.
     var isDropped = false
@@ -62,6 +64,7 @@ final class ContributionCollector: PlacementObserver {
 
     private func add(_ participant: Participant, from: Int64, to: Int64, key: Int) {
         var participant = participant
+        participant.startsHere = from == participant.start
         participant.fresh = Union.milliseconds(from: from, to: to, covered: covered[key] ?? .min)
         covered[key] = max(covered[key] ?? .min, to)
         add(participant, key: key)
@@ -73,6 +76,7 @@ final class ContributionCollector: PlacementObserver {
             let index = (participants[key]?.count ?? 1) - 1
             participants[key]?[index].active += participant.active
             participants[key]?[index].fresh += participant.fresh
+            participants[key]?[index].startsHere = last.startsHere || participant.startsHere
             participants[key]?[index].suppressed += participant.suppressed
         } else {
             participants[key, default: []].append(participant)

@@ -5,6 +5,8 @@ protocol Branch: AnyObject {
     /// - Parameter lanes: the lane of each row; empty when all are in one.
     func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) throws
     func finish() throws
+    /// The ids of the sources that were merged, best first.
+    var mergedSources: [Int32] { get }
 }
 
 /// The columns that a branch fills.

@@ -16,8 +16,7 @@ final class MergedBranch: Branch {
         holder = holdsInstants ? InstantHolder(columns: .all) : nil
     }
 
-    /// The ids of the sources that took part, best first.
-    var sources: [Int32] { merger.sources }
+    var mergedSources: [Int32] { merger.sources }
 
     func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) throws {
         self.keyCount = keyCount
@@ -43,7 +42,16 @@ final class MergedBranch: Branch {
     }
 
     private func emit(_ level: inout SourceMerger.Level, number: Int, rows: Range<Int>) {
-        var activity = TimelineActivity(level.better, owner: level.owner)
+        if level.better.segments.isEmpty {
+            var activity = AlwaysActive()
+            place(rows, of: &level, number: number, activity: &activity)
+        } else {
+            var activity = TimelineActivity(level.better, owner: level.owner)
+            place(rows, of: &level, number: number, activity: &activity)
+        }
+    }
+
+    private func place<A: Activity>(_ rows: Range<Int>, of level: inout SourceMerger.Level, number: Int, activity: inout A) {
         columns.update(
             rows, of: level.waiting, lanes: level.lanes, level: number, keyCount: keyCount, better: level.better, placer: &placer,
             cursor: &level.cursor, activity: &activity)

@@ -20,6 +20,8 @@ final class PlainBranch: Branch {
         holders = holdsInstants ? [] : nil
     }
 
+    var mergedSources: [Int32] { [] }
+
     func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) {
         while cursors.count < keyCount {
             cursors.append(StreamCursor())

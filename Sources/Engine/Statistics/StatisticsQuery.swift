@@ -74,7 +74,7 @@ final class StatisticsQuery {
         }
         for branch in branches {
             try branch.finish()
-            if let merged = branch as? MergedBranch { mergedSources += merged.sources.filter { !mergedSources.contains($0) } }
+            mergedSources += branch.mergedSources.filter { !mergedSources.contains($0) }
         }
     }
 
