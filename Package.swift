@@ -45,6 +45,7 @@ let package = Package(
             name: "Engine",
             dependencies: ["QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
             swiftSettings: strict),
+        .target(name: "Explanations", dependencies: ["QueryPlan", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
         .target(
             name: "SampleStore",
             dependencies: ["HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
@@ -56,7 +57,7 @@ let package = Package(
             name: "TallySession",
             dependencies: [
                 "HealthModel", "CalendarIntervals", "Diagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "Engine",
-                "Results", "SampleStore", "HealthExport", "Rendering",
+                "Explanations", "Results", "SampleStore", "HealthExport", "Rendering",
             ],
             swiftSettings: strict),
         .target(

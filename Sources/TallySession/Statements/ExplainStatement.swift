@@ -1,5 +1,6 @@
 import Diagnostics
 import Engine
+import Explanations
 import HealthModel
 import QueryCompiler
 import QueryPlan

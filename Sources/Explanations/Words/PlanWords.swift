@@ -1,5 +1,6 @@
 import CalendarIntervals
 package import HealthModel
+package import QueryPlan
 
 /// A plan in words that a beginner understands: what is computed, of what, over which buckets, and by which rules.
 package struct PlanWords: Sendable {
