@@ -45,9 +45,21 @@ struct PredicateBinder {
         case .oneOf(let field, let literals, _):
             guard let bound = self.field(field, &binder) else { return nil }
             let tests = literals.map { binder.resolving($0) { compare(bound, .equal, $1, &$0) } }
-            return tests.contains { $0 == nil } ? nil : .any(tests.compactMap { $0 })
+            return tests.contains { $0 == nil } ? nil : anyOf(tests.compactMap { $0 })
         case .text(let field, let match, let operand): return text(field, match, operand, &binder)
         }
+    }
+
+    /// One test of `in (…)`: a set where all of it are numbers of one field, so that long lists cost no more than short ones.
+    private func anyOf(_ tests: [QueryPlan.Predicate]) -> QueryPlan.Predicate {
+        var field: NumberField?
+        var numbers: [Double] = []
+        for test in tests {
+            guard case .number(let tested, .equal, let number) = test, field ?? tested == tested else { return .any(tests) }
+            field = tested
+            numbers.append(number)
+        }
+        return field.map { .numberIn($0, numbers) } ?? .any(tests)
     }
 
     /// What a field is compared with.

@@ -63,7 +63,9 @@ final class PredicateFilter {
         case .not(let part): return .not(try compile(part))
         case .number(let field, let comparison, let literal): return .number(field, test(comparison, literal))
         case .numberBetween(let field, let low, let high): return .number(field) { low <= $0 && $0 <= high }
-        case .numberIn(let field, let numbers): return .number(field) { numbers.contains($0) }
+        case .numberIn(let field, let numbers):
+            let numbers = Set(numbers)
+            return .number(field) { numbers.contains($0) }
         case .text(let field, let test):
             let matches = try matcher(test)
             return .text(field, TextMemory { $0.map(matches) ?? false })
