@@ -20,6 +20,9 @@ package struct PlanStage: Sendable {
     package var kind: Kind
     /// As the formatter prints it, without the pipe.
     package var text: String
+    /// For `fill previous`: the query and the stages before this one over the time from the first sample to the start of the range.
+    /// It is run where a series begins with nothing; at most one.
+    package var before: [Pipeline] = []
 
     package init(_ kind: Kind, text: String) {
         self.kind = kind
@@ -31,9 +34,10 @@ package struct PlanStage: Sendable {
         case runningTotal(reset: BucketSchedule?)
         /// Aggregates over the rows that lie in the window that ends with each row; null with fewer than `atLeast` values.
         case rolling(RollingWindow, [RowAggregate], atLeast: Int)
-        /// Adds a column for the rows of another period.
+        /// Adds a column for the rows of another period beside each column that is none itself.
         case compare(ComparedPeriod)
-        /// Each value less its `previous`, else less the row before; `percent`: as a part of what it is compared with, in per cent.
+        /// Each value less its `previous`, which stays, else less the row before; `percent`: in hundredths of what it is compared with,
+        /// 50 for half more, in `%`.
         case change(percent: Bool)
         /// Rows of rows: one for each combination of keys.
         case aggregate([RowAggregate], by: RowKeys)
@@ -63,6 +67,8 @@ package enum RollingWindow: Hashable, Sendable {
 }
 
 /// An aggregate over rows: it follows no style, rows are numbers.
+///
+/// Its unit is the column's; a count has none, and `duration`, the time that rows with a value cover, is in `min`.
 package struct RowAggregate: Hashable, Sendable {
     package var aggregate: Aggregate
     /// The column it is computed of, and the name of what it gives.
@@ -106,9 +112,9 @@ package struct ComparedPeriod: Sendable {
     package enum Alignment: String, Sendable, CaseIterable {
         /// Rows as long after the start of their period.
         case elapsed
-        /// Rows on the same day of their period, and the same time of day.
+        /// Rows on the same date and at the same time of day, moved by the whole months between the two starts, else by the days.
         case clock
-        /// Rows on the same weekday of the same week of their period, and the same time of day.
+        /// Rows on the same weekday and at the same time of day, moved by as many whole weeks as come nearest to what lies between the starts.
         case weekday
     }
 
@@ -118,6 +124,8 @@ package struct ComparedPeriod: Sendable {
     /// Where the two periods begin.
     package var start: Int64
     package var earlierStart: Int64
+    /// The names of the added columns in the order of the columns that they stand beside; `previous` for the only one where there are none.
+    package var names: [String] = []
 
     package init(earlier: Pipeline, alignment: Alignment, start: Int64, earlierStart: Int64) {
         self.earlier = [earlier]
