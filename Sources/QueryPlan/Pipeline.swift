@@ -1,9 +1,10 @@
 package import CalendarIntervals
+package import HealthModel
 
 /// A query with the work on its rows.
 package struct Pipeline: Sendable {
     package var plan: Plan
-    /// In the order in which they are carried out.
+    /// In the order in which they are carried out. Stages over summaries are bound to every column and key that summaries can have.
     package var stages: [PlanStage]
 
     package init(plan: Plan, stages: [PlanStage] = []) {
@@ -18,14 +19,17 @@ package struct Pipeline: Sendable {
 /// a stage that looks along time never looks from one into another.
 package struct PlanStage: Sendable {
     package var kind: Kind
+    /// All columns of numbers after the stage, in order: what the engine computes has these names and units.
+    package var columns: [StageColumn]
     /// As the formatter prints it, without the pipe.
     package var text: String
     /// For `fill previous`: the query and the stages before this one over the time from the first sample to the start of the range.
     /// It is run where a series begins with nothing; at most one.
     package var before: [Pipeline] = []
 
-    package init(_ kind: Kind, text: String) {
+    package init(_ kind: Kind, columns: [StageColumn], text: String) {
         self.kind = kind
+        self.columns = columns
         self.text = text
     }
 
@@ -33,13 +37,13 @@ package struct PlanStage: Sendable {
         /// The total at the end of each row; it starts again with each period of `reset` (S9.2).
         case runningTotal(reset: BucketSchedule?)
         /// Aggregates over the rows that lie in the window that ends with each row; null with fewer than `atLeast` values.
+        /// They take the place of all columns.
         case rolling(RollingWindow, [RowAggregate], atLeast: Int)
-        /// Adds a column for the rows of another period beside each column that is none itself.
+        /// Adds columns after all others, with what the row's counterpart in another period has.
         case compare(ComparedPeriod)
-        /// Each value less its `previous`, which stays, else less the row before; `percent`: in hundredths of what it is compared with,
-        /// 50 for half more, in `%`.
-        case change(percent: Bool)
-        /// Rows of rows: one for each combination of keys.
+        /// Each value less what it is compared with; `percent`: in hundredths of that, 50 for half more. Other columns stay as they are.
+        case change([ColumnChange], percent: Bool)
+        /// Rows of rows: one for each combination of keys. The aggregates take the place of all columns.
         case aggregate([RowAggregate], by: RowKeys)
         /// The rows for which the condition is true.
         case filter(RowPredicate)
@@ -55,8 +59,28 @@ package struct PlanStage: Sendable {
         case top(Int, by: RowColumn)
         case bottom(Int, by: RowColumn)
         case limit(Int)
-        /// A new column, or a new content of the one with this name.
-        case derive(DerivedColumn)
+        /// The column at a place: a new one after all others, or a new content of one.
+        case derive(RowExpression, column: Int)
+    }
+}
+
+/// A column of numbers after a stage.
+package struct StageColumn: Hashable, Sendable {
+    package var name: String
+    /// Apple's short name of the metric; empty where it is of several.
+    package var metric: String
+    package var aggregate: String
+    /// Apple's unit string; nil for a plain number.
+    package var unit: String?
+    /// Whether adding the rows up makes sense.
+    package var isAdditive: Bool
+
+    package init(name: String, metric: String, aggregate: String, unit: String?, isAdditive: Bool) {
+        self.name = name
+        self.metric = metric
+        self.aggregate = aggregate
+        self.unit = unit
+        self.isAdditive = isAdditive
     }
 }
 
@@ -66,37 +90,47 @@ package enum RollingWindow: Hashable, Sendable {
     case elapsed(milliseconds: Int64)
 }
 
-/// An aggregate over rows: it follows no style, rows are numbers.
-///
-/// Its unit is the column's; a count has none, and `duration`, the time that rows with a value cover, is in `min`.
+/// An aggregate over the values of a column: it follows no style, rows are numbers. `duration` is the time, in minutes, of the rows with a value.
 package struct RowAggregate: Hashable, Sendable {
     package var aggregate: Aggregate
-    /// The column it is computed of, and the name of what it gives.
     package var column: Int
-    package var name: String
 
-    package init(_ aggregate: Aggregate, of column: Int, name: String) {
+    package init(_ aggregate: Aggregate, of column: Int) {
         self.aggregate = aggregate
         self.column = column
-        self.name = name
+    }
+}
+
+/// A column whose values are replaced by their change.
+package struct ColumnChange: Hashable, Sendable {
+    package var column: Int
+    /// The column that it is compared with; nil for the row before.
+    package var previous: Int?
+
+    package init(_ column: Int, against previous: Int?) {
+        self.column = column
+        self.previous = previous
     }
 }
 
 /// What the rows of an `average by month` are.
+///
+/// They have a start and an end where `schedule` gives them, and also without one, as rows over all of the time, unless a profile
+/// stands in its place or the rows before had none.
 package struct RowKeys: Sendable {
     /// The period that a row's start lies in; nil without a time key.
     package var schedule: BucketSchedule?
     package var intervalText: String?
-    /// Profiles of a row's start, outermost first.
+    /// Profiles of a row's start, outermost first; they come before the other keys.
     package var profiles: [Profile]
     package var weekStart: Weekday
     package var zone: Zone
-    /// Columns of keys that are kept, by name: `source`, `metadata.KEY`, or a profile that the rows already have.
-    package var columns: [String]
+    /// The key columns that are kept, by their place: `source`, `metadata.KEY`, or a profile that the rows have in place of time.
+    package var columns: [Int]
 
     package init(
         schedule: BucketSchedule? = nil, intervalText: String? = nil, profiles: [Profile] = [], weekStart: Weekday = .monday, zone: Zone,
-        columns: [String] = []
+        columns: [Int] = []
     ) {
         self.schedule = schedule
         self.intervalText = intervalText
@@ -109,30 +143,26 @@ package struct RowKeys: Sendable {
 
 /// The same rows of another period.
 package struct ComparedPeriod: Sendable {
-    package enum Alignment: String, Sendable, CaseIterable {
-        /// Rows as long after the start of their period.
-        case elapsed
-        /// Rows on the same date and at the same time of day, moved by the whole months between the two starts, else by the days.
-        case clock
-        /// Rows on the same weekday and at the same time of day, moved by as many whole weeks as come nearest to what lies between the starts.
-        case weekday
-    }
-
     /// The query and the stages before this one, over the other period. Indirect through an array: of exactly one.
     package var earlier: [Pipeline]
-    package var alignment: Alignment
-    /// Where the two periods begin.
-    package var start: Int64
-    package var earlierStart: Int64
-    /// The names of the added columns in the order of the columns that they stand beside; `previous` for the only one where there are none.
-    package var names: [String] = []
+    /// The columns that are compared, in the order of those that are added.
+    package var columns: [Int]
+    /// How far before a row its counterpart starts. Rows without time have one with the same keys.
+    package var shift: TimeShift
 
-    package init(earlier: Pipeline, alignment: Alignment, start: Int64, earlierStart: Int64) {
+    package init(earlier: Pipeline, columns: [Int], shift: TimeShift) {
         self.earlier = [earlier]
-        self.alignment = alignment
-        self.start = start
-        self.earlierStart = earlierStart
+        self.columns = columns
+        self.shift = shift
     }
+}
+
+/// A way back in time; negative numbers lead forward.
+package enum TimeShift: Hashable, Sendable {
+    case elapsed(milliseconds: Int64)
+    /// To the same time of day so many periods before. A day that the other period does not have (31 April) is no day of it:
+    /// the way there and back must lead to where it began.
+    case calendar(Int, CalendarPeriod, zone: Zone)
 }
 
 package enum RowMoment: Hashable, Sendable {
@@ -143,6 +173,7 @@ package enum RowMoment: Hashable, Sendable {
 }
 
 package struct Projection: Sendable {
+    /// Milliseconds since 1970, on the time line of the rows.
     package var now: Int64
     /// The periods that the running total is reset at.
     package var days: BucketSchedule
@@ -170,10 +201,10 @@ package indirect enum RowPredicate: Sendable {
     case all([RowPredicate])
     case any([RowPredicate])
     case not(RowPredicate)
-    /// Times are in milliseconds since 1970.
+    /// Times are in milliseconds since 1970; a text of a key is the number that it spells, else null.
     case number(RowColumn, Comparison, Double)
-    case numberBetween(RowColumn, Double, Double)
     case numberIn(RowColumn, [Double])
+    /// Of keys, and of columns that have texts in place of numbers.
     case text(RowColumn, TextTest)
     case missing(RowColumn)
     /// Profile of a row's start.
@@ -191,20 +222,6 @@ package indirect enum RowExpression: Sendable {
     case subtract(RowExpression, RowExpression)
     case multiply(RowExpression, RowExpression)
     case divide(RowExpression, RowExpression)
-}
-
-package struct DerivedColumn: Sendable {
-    package var name: String
-    package var expression: RowExpression
-    /// Apple's unit string; nil for a plain number.
-    package var unit: String?
-    /// Whether adding the rows up makes sense.
-    package var isAdditive: Bool
-
-    package init(name: String, expression: RowExpression, unit: String?, isAdditive: Bool) {
-        self.name = name
-        self.expression = expression
-        self.unit = unit
-        self.isAdditive = isAdditive
-    }
+    /// In another unit.
+    case converted(RowExpression, UnitConversion)
 }
