@@ -102,6 +102,11 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case settingValue = "E201"
     case notAvailable = "E202"
 
+    // E23x: tests
+    case expectationFailed = "E230"
+    case expectationOfNothing = "E231"
+    case impossibleExpectation = "E232"
+
     // E30x, E31x: while a statement runs
     case statementFailed = "E300"
     case assertionFailed = "E310"
@@ -113,6 +118,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case metricWithoutSamples = "W201"
     case overlappingRawSources = "W210"
     case unknownSource = "W211"
+
+    // W23x: tests
+    case caseWithoutExpectation = "W233"
 
     // W3xx: buckets and rows
     case driftingGrid = "W301"

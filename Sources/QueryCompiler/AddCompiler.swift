@@ -83,8 +83,13 @@ package struct AddCompiler: Sendable {
         var samples: [Sample] = []
         var slot = 0
         for item in statement.items {
+            var first = item.first.map { ($0, unit) }
+            if let name = item.name {
+                guard let raw = categoryValue(name, of: metric, at: item.range, &binder) else { return nil }
+                first = (raw, nil)
+            }
             for index in 0..<item.count {
-                if let first = item.first {
+                if let (first, unit) = first {
                     // From the start of the series, so that months from the 31st do not drift.
                     let from = context.zone.moving(start, by: slot * step.count, step.period)
                     samples.append(
@@ -97,6 +102,23 @@ package struct AddCompiler: Sendable {
             }
         }
         return samples
+    }
+
+    /// Returns the raw value that a word of a series stands for; nil after a report.
+    private func categoryValue(_ name: String, of metric: MetricInfo, at range: SourceRange, _ binder: inout Binder) -> Double? {
+        guard case .category(let type) = metric.kind else {
+            binder.report(
+                .numberExpected, "values of \(metric.shortName) are numbers, and `\(name)` is none", at: range, help: "write `100`")
+            return nil
+        }
+        // `asleep` means any stage of sleep, and a sample has one.
+        if let raws = type.rawValues(named: name), raws.count == 1 { return Double(raws[0]) }
+        let known = type.values.map(\.name)
+        binder.report(
+            .unknownValue, "\(type.id.shortName) has no single value `\(name)`", at: range,
+            help: Suggestion.best(for: name, among: known).map { "did you mean `\($0)`?" }
+                ?? (known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))"))
+        return nil
     }
 
     private func source(_ operand: TextOperand?, _ binder: inout Binder) -> String? {

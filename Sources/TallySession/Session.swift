@@ -18,11 +18,17 @@ package final class Session {
     package var settings: SessionSettings
     package internal(set) var names = NameTable()
     /// What `_` stands for.
-    package internal(set) var lastResult: ResultTable?
+    package internal(set) var lastResult: ResultTable? {
+        didSet { given.table = lastResult }
+    }
     /// The plan that gave it; nil where it has none.
     var lastPlan: Plan?
     /// Whether a result was printed before in this run.
     var hasShownTable = false
+    /// What the last statement other than an expectation gave; `expect` speaks of it.
+    private(set) var given = GivenAnswer()
+    /// The code that the next statement is expected to fail with.
+    var expectedError: CodeReference?
     /// The clock: the only one below the command line.
     private let clock: @Sendable () -> Instant
     private let machineZone: @Sendable () -> Zone
@@ -77,8 +83,25 @@ package final class Session {
         return .fine
     }
 
-    /// Runs one statement that `source` holds.
+    /// Runs one statement that `source` holds; after `expect error CODE`, whether it fails as it is expected to.
     package func run(_ statement: Statement, in source: SourceText, output: some SessionOutput) -> Outcome {
+        let isExpectation = statement.kind.isExpectation
+        if isExpectation, expectedError == nil { return carryOut(statement, in: source, output: output) }
+        let code = expectedError
+        expectedError = nil
+        if !isExpectation { given = GivenAnswer() }
+        let recorder = FindingRecorder(output, isSilent: code != nil)
+        let outcome = carryOut(statement, in: source, output: recorder)
+        if !isExpectation { given.findings = recorder.findings }
+        guard let code else { return outcome }
+        guard
+            let failure = ExpectationCheck.failure(of: code, outcome: outcome, findings: recorder.findings, at: statement.range)
+        else { return .fine }
+        output.report(failure, in: source)
+        return .failed
+    }
+
+    private func carryOut(_ statement: Statement, in source: SourceText, output: some SessionOutput) -> Outcome {
         for finding in statement.diagnostics { output.report(finding, in: source) }
         guard !statement.hasErrors else { return .wrong }
         do {
@@ -118,12 +141,13 @@ package final class Session {
     }
 
     /// Returns everything that can be said about a script before any of it runs.
-    package func findings(in source: SourceText) -> [Diagnostic] { check(Parser.parse(source)) }
+    package func findings(in source: SourceText) -> [Diagnostic] { check(Parser.parse(source), limit: .max) }
 
-    private func check(_ parsed: ParseResult) -> [Diagnostic] {
+    private func check(_ parsed: ParseResult, limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
         do {
             return try store.read { source in
-                try ScriptChecker(context: context(reading: source), settings: settings, source: parsed.source).check(parsed.statements)
+                try ScriptChecker(context: context(reading: source), settings: settings, source: parsed.source)
+                    .check(parsed.statements, limit: limit)
             }
         } catch {
             // A store that cannot be read is reported by the statement that reads it.

@@ -6,6 +6,8 @@ import TallySession
 /// Where the cases of a script keep their samples.
 enum StoreSetting: CaseIterable {
     case memory
+    /// Cases one after another rather than on all cores at once.
+    case serial
     /// Every sample a block of its own.
     case blocksOfOne
     /// Blocks that begin and end in the middle of things.
@@ -15,7 +17,11 @@ enum StoreSetting: CaseIterable {
 
     /// Runs `body` with a tester whose stores are of this kind, and removes them.
     func withTester<Result>(_ body: (ScriptTester) throws -> Result) throws -> Result {
-        guard let options else { return try body(ScriptTester { MemoryStore() }) }
+        guard let options else {
+            var tester = ScriptTester { MemoryStore() }
+            tester.isParallel = self != .serial
+            return try body(tester)
+        }
         let folder = FileManager.default.temporaryDirectory.appending(path: "scripts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -28,7 +34,7 @@ enum StoreSetting: CaseIterable {
     private var options: StoreOptions? {
         var options = StoreOptions()
         switch self {
-        case .memory: return nil
+        case .memory, .serial: return nil
         case .blocksOfOne: options.blockRows = 1
         case .blocksOfSeven: options.blockRows = 7
         case .rows: return options

@@ -135,6 +135,7 @@ extension Phrases {
             Layout("expect row \(self.when(when)) \(values.map { literal($0, isCell: true) }.joined(separator: " "))")
         case .noData: Layout("expect no data")
         case .warning(let code): Layout("expect warning \(code.text)")
+        case .info(let code): Layout("expect info \(code.text)")
         case .error(let code, let statement):
             statement.map { layout($0).prefixed("expect error \(code.text):") } ?? Layout("expect error \(code.text)")
         }

@@ -35,6 +35,10 @@ package struct QueryFormatter {
         Phrases(resolve: resolve).layout(query).oneLine
     }
 
+    /// Returns the canonical text of a time and of a value, as `expect row` prints them.
+    package static func cell(_ when: When) -> String { Phrases().when(when) }
+    package static func cell(_ literal: Literal) -> String { Phrases().literal(literal, isCell: true) }
+
     package static func text(of key: GroupingKey) -> String { Phrases().key(key) }
     package static func text(of anchor: Anchor) -> String { Phrases().anchor(anchor) }
 

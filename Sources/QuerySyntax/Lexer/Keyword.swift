@@ -30,7 +30,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     // Output formats
     case table, wide, csv, tsv, json, jsonl, markdown, bars, line, spark, heatmap, svg, html
     // Words of statements
-    case `case`, within, confirmed, every, `for`, rows, row, data, warning, error, words, buckets, plan, swift, sql
+    case `case`, within, confirmed, every, `for`, rows, row, data, warning, error, info, words, buckets, plan, swift, sql
 
     /// Returns the keyword that `word` spells, without regard to case; plurals of periods and other spellings included.
     package init?(spelling word: String) {

@@ -51,7 +51,9 @@ extension Parser {
         report(
             Diagnostic(
                 .malformedNumber, "\(quoted(range)) is no value of a series", at: range,
-                help: "write `100`, `_` for a gap, `200x3` for three of them, `5+5x4` for 5 and four more, each 5 greater"))
+                help:
+                    "write `100`, `_` for a gap, `200x3` for three of them, `5+5x4` for 5 and four more, each 5 greater, `core` for a value of sleep"
+            ))
         return nil
     }
 }
@@ -62,6 +64,10 @@ extension LoadStatement.Item {
 
     /// Reads `100`, `_`, `_x3`, `200x3` (three slots), `5+5x4` and `9-2x4` (five slots: the first value and four steps).
     fileprivate init?(_ text: String, at range: SourceRange) {
+        if let first = text.unicodeScalars.first, first.properties.isAlphabetic {
+            self.init(category: text, at: range)
+            return
+        }
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
         let times = parts.count == 2 ? Int(parts[1]) : 1
         guard parts.count <= 2, let times, (1...Self.greatestCount).contains(times), let value = parts.first else { return nil }
@@ -77,6 +83,16 @@ extension LoadStatement.Item {
         guard let step = Self.number(value[sign...]), parts.count == 2 else { return nil }
         self.step = step
         count += 1
+    }
+
+    /// Reads `core` and `deepx2`: two slots. A name ends before the last `x` with a number after it.
+    private init?(category text: String, at range: SourceRange) {
+        guard text.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" }) else { return nil }
+        self.init(text: text, first: nil, name: text, step: 0, count: 1, range: range)
+        guard let cross = text.lastIndex(of: "x"), let times = Int(text[text.index(after: cross)...]) else { return }
+        guard (1...Self.greatestCount).contains(times) else { return nil }
+        name = String(text[..<cross])
+        count = times
     }
 
     private static func number(_ text: Substring) -> Double? {

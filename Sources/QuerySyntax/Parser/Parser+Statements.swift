@@ -209,9 +209,10 @@ extension Parser {
     }
 
     private mutating func expectStatement() -> StatementKind? {
-        offer(["rows", "row", "no data", "warning", "error"].map { .keyword($0) })
+        let choices = ["rows", "row", "no data", "warning", "info", "error"]
+        offer(choices.map { .keyword($0) })
         let keyword = current.keyword
-        if let keyword, [.rows, .row, .no, .warning, .error].contains(keyword) { advance() }
+        if let keyword, [.rows, .row, .no, .warning, .info, .error].contains(keyword) { advance() }
         switch keyword {
         case .rows: return count(after: "expect rows").map { .expect(.rows($0)) }
         case .row: return expectedRow()
@@ -220,9 +221,10 @@ extension Parser {
             expected(.missingPart, "`expect no` goes on with `data`", help: "write `expect no data`")
             return nil
         case .warning: return codeReference(after: "expect warning", example: "W301").map { .expect(.warning($0)) }
+        case .info: return codeReference(after: "expect info", example: "I410").map { .expect(.info($0)) }
         case .error: return expectedError()
         default:
-            expectedOption(["rows", "row", "no data", "warning", "error"], after: "expect")
+            expectedOption(choices, after: "expect")
             return nil
         }
     }

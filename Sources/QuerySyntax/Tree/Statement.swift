@@ -160,6 +160,8 @@ package indirect enum Expectation: Sendable {
     case noData
     /// `expect warning W301`; also codes that begin with `I`
     case warning(CodeReference)
+    /// `expect info I410`
+    case info(CodeReference)
     /// `expect error E120: sum heartRate`; what is wrong with the statement stays in its own `diagnostics`.
     /// Without a statement it speaks of the next one.
     case error(CodeReference, Statement?)
@@ -213,10 +215,12 @@ package struct AddStatement: Sendable {
 package struct LoadStatement: Sendable {
     /// What stands in one or several slots, one after another.
     package struct Item: Sendable {
-        /// As written: `100`, `_`, `_x3`, `200x3`, `5+5x4`.
+        /// As written: `100`, `_`, `_x3`, `200x3`, `5+5x4`, `core`, `deepx2`.
         package var text: String
-        /// The value of the first slot; nil for a gap.
+        /// The value of the first slot; nil for a gap and for a category value.
         package var first: Double?
+        /// The name of a category value: `core`.
+        package var name: String?
         /// What each further slot has more than the one before.
         package var step: Double
         /// The number of slots, at least 1.

@@ -8,6 +8,8 @@ struct ScriptChecker {
     private var context: CompilationContext
     private var settings: SessionSettings
     private let source: SourceText
+    /// The script fills the store, so that what it holds now says nothing of what queries will find.
+    private var bringsSamples = false
 
     init(context: CompilationContext, settings: SessionSettings, source: SourceText) {
         self.context = context
@@ -16,11 +18,24 @@ struct ScriptChecker {
     }
 
     /// Returns what is wrong, in order; where that is more than anybody reads, the rest is not looked at.
-    func check(_ statements: [Statement]) -> [Diagnostic] {
+    func check(_ statements: [Statement], limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
         var checker = self
-        var findings: [Diagnostic] = []
+        var findings = ExpectationRules.findings(in: statements)
         var expectsError = false
+        var subjectStart = 0
+        // Each case starts from what stands before the first one.
+        var beforeCases: ScriptChecker?
         for statement in statements {
+            if case .testCase = statement.kind {
+                checker = beforeCases ?? checker
+                // The store of a case is empty.
+                checker.bringsSamples = true
+                beforeCases = checker
+            }
+            // What is expected needs not be told.
+            if case .expect(.warning(let code)) = statement.kind { forget(code, in: &findings, since: subjectStart) }
+            if case .expect(.info(let code)) = statement.kind { forget(code, in: &findings, since: subjectStart) }
+            if !statement.kind.isExpectation { subjectStart = statement.range.start }
             // What `expect error` speaks of is wrong on purpose.
             if case .expect(.error(_, let inner)) = statement.kind {
                 findings += statement.diagnostics
@@ -33,9 +48,13 @@ struct ScriptChecker {
             } else {
                 findings += own
             }
-            if findings.count >= ParseResult.maximumDiagnostics, findings.contains(where: { $0.severity == .error }) { break }
+            if findings.count >= limit, findings.contains(where: { $0.severity == .error }) { break }
         }
-        return findings
+        return findings.sortedByPlace
+    }
+
+    private func forget(_ code: CodeReference, in findings: inout [Diagnostic], since start: Int) {
+        findings.removeAll { $0.code.rawValue == code.text.uppercased() && $0.range.start >= start }
     }
 
     private mutating func check(_ statement: Statement) -> [Diagnostic] {
@@ -51,8 +70,15 @@ struct ScriptChecker {
                 context.names.set(entry)
             }
             return []
-        case .add(let statement): return AddCompiler(context: context).compile(statement).diagnostics
-        case .load(let statement): return AddCompiler(context: context).compile(statement).diagnostics
+        case .add(let statement):
+            bringsSamples = true
+            return AddCompiler(context: context).compile(statement).diagnostics
+        case .load(let statement):
+            bringsSamples = true
+            return AddCompiler(context: context).compile(statement).diagnostics
+        case .importFiles:
+            bringsSamples = true
+            return []
         case .forget(let name):
             _ = context.names.remove(name)
             return []
@@ -64,5 +90,8 @@ struct ScriptChecker {
         }
     }
 
-    private func compile(_ query: Query) -> [Diagnostic] { QueryCompiler(context: context).compile(query).diagnostics }
+    private func compile(_ query: Query) -> [Diagnostic] {
+        let findings = QueryCompiler(context: context).compile(query).diagnostics
+        return bringsSamples ? findings.filter { $0.code != .metricWithoutSamples && $0.code != .unknownSource } : findings
+    }
 }

@@ -73,7 +73,8 @@ extension StatementRunner {
 }
 
 extension MetricInfo {
-    fileprivate init?(named name: String) {
+    /// The metric of a result's column.
+    init?(named name: String) {
         guard case .known(let metric) = MetricCatalog.resolve(name: name) else { return nil }
         self = metric
     }

@@ -25,13 +25,14 @@ struct StatementRunner<Output: SessionOutput> {
         case .load(let load): return try run(load)
         case .importFiles(let paths): return try importFiles(paths)
         case .assert(let assertion): return try run(assertion)
+        case .expect(let expectation): return check(expectation, at: statement.range)
         case .quit:
             session.isEnded = true
             return .fine
         case .parameter(let parameter):
             if session.names[parameter.name] == nil { try session.bindParameters(of: source, arguments: []) }
             return .fine
-        case .definition, .expect, .watch, .delete, .export, .testCase, .learn, .run, .save, .history, .open:
+        case .definition, .watch, .delete, .export, .testCase, .learn, .run, .save, .history, .open:
             output.report(
                 Diagnostic(
                     .notAvailable, "this statement is part of the language but not of this version", at: statement.range,

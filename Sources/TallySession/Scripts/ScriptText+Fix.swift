@@ -1,0 +1,31 @@
+package import Diagnostics
+
+extension ScriptText {
+    /// Returns the script with the edits that its findings propose, and how many findings that settled.
+    ///
+    /// Edits that touch each other are made one round after the other; a round that brings new errors is not made.
+    package static func fixed(_ source: SourceText, findings: (SourceText) -> [Diagnostic]) -> (text: String, count: Int) {
+        var current = source
+        var count = 0
+        var known = findings(current)
+        for _ in 0..<maximumFixRounds {
+            var edits: [Diagnostic.Edit] = []
+            var made = 0
+            for finding in known where !finding.fix.isEmpty {
+                guard finding.fix[0].range.start >= edits.last?.range.end ?? 0 else { continue }
+                edits += finding.fix
+                made += 1
+            }
+            let next = SourceText(edits.applied(to: current), file: source.file)
+            let remaining = findings(next)
+            guard made > 0, errorCount(remaining) <= errorCount(known) else { break }
+            (current, known) = (next, remaining)
+            count += made
+        }
+        return (current[current.fullRange], count)
+    }
+
+    private static let maximumFixRounds = 10
+
+    private static func errorCount(_ findings: [Diagnostic]) -> Int { findings.count { $0.severity == .error } }
+}
