@@ -16,6 +16,4 @@ package enum EngineError: Error, Equatable {
     case cancelled
     /// Keys beside time multiplied the rows beyond `QueryEngine.greatestRowCount`.
     case tooManyRows(Int)
-    /// The text of a `matches` is no regular expression.
-    case unreadablePattern(String)
 }

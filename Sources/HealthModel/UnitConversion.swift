@@ -22,6 +22,9 @@ package struct UnitConversion: Hashable, Sendable {
 
     package var isIdentity: Bool { decimalShift == 0 }
 
+    /// The conversion as `(value + before) * multiplier / divisor + after`, for those who write it down.
+    package var terms: (before: Double, multiplier: Double, divisor: Double, after: Double) { (before, multiplier, divisor, after) }
+
     package func callAsFunction(_ value: Double) -> Double {
         if let decimalShift { return decimalShift == 0 || !value.isFinite ? value : UnitConversion.shift(value, by: decimalShift) }
         let shifted = value + before

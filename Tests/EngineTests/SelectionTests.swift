@@ -50,7 +50,7 @@ struct SelectionTests {
         #expect(try passed(.text(.source, .startsWith("Ann'S")), batchSize: batchSize) == 1)
         #expect(try passed(.text(.source, .matches("^i")), batchSize: batchSize) == 12)
         #expect(try passed(.text(.metadata("mood"), .equals(["good"])), batchSize: batchSize) == 1)
-        #expect(throws: EngineError.unreadablePattern("(")) { try passed(.text(.source, .matches("("))) }
+        #expect(throws: UnreadablePattern(pattern: "(")) { try passed(.text(.source, .matches("("))) }
     }
 
     @Test("Combinations")

@@ -18,7 +18,7 @@ extension QueryEngine {
         guard case .statistics(let measures) = plan.subject, measures.indices.contains(index) else { return [] }
         let plan = plan.withSplitOfSeparateSources
         let measure = measures[index]
-        let partial = StatisticsTable.partialGroups(of: plan)
+        let partial = plan.partialGroups
         let groups = partial.indices.filter { plan.partial != .drop || !partial[$0] }
         guard row < table.rowCount, !groups.isEmpty else { return [] }
         let group = groups[row / (table.rowCount / groups.count)]

@@ -67,7 +67,7 @@ final class PredicateFilter {
             let numbers = Set(numbers)
             return .number(field) { numbers.contains($0) }
         case .text(let field, let test):
-            let matches = try matcher(test)
+            let matches = try test.matcher()
             return .text(field, TextMemory { $0.map(matches) ?? false })
         case .profile(let profile, let slots): return .profile(profile, Set(slots.map { Int($0) }))
         case .numberMissing(let field): return .numberMissing(field)
@@ -85,23 +85,6 @@ final class PredicateFilter {
         case .lessOrEqual: { $0 <= literal }
         case .greater: { $0 > literal }
         case .greaterOrEqual: { $0 >= literal }
-        }
-    }
-
-    private static func matcher(_ test: TextTest) throws -> (String) -> Bool {
-        switch test {
-        case .equals(let texts):
-            let keys = Set(texts.map(Source.fold))
-            return { keys.contains(Source.fold($0)) }
-        case .contains(let text):
-            let key = Source.fold(text)
-            return { key.isEmpty || Source.fold($0).contains(key) }
-        case .startsWith(let text):
-            let key = Source.fold(text)
-            return { Source.fold($0).hasPrefix(key) }
-        case .matches(let pattern):
-            guard let expression = try? Regex(pattern) else { throw EngineError.unreadablePattern(pattern) }
-            return { $0.firstMatch(of: expression) != nil }
         }
     }
 

@@ -16,7 +16,7 @@ struct StatisticsTable {
         self.measures = measures
         self.keys = keys
         let order = keys.indices.sorted { StatisticsTable.precedes(keys[$0], keys[$1]) }
-        let partial = StatisticsTable.partialGroups(of: plan)
+        let partial = plan.partialGroups
         let dropsPartial = plan.partial == .drop
         var rows: [(group: Int, key: Int, isPartial: Bool)] = []
         rows.reserveCapacity(plan.grid.groupCount * order.count)
@@ -75,15 +75,6 @@ struct StatisticsTable {
         case .duration: plan.splits.isEmpty && plan.sourceRule != .separate
         case .count: plan.assignment != .share
         default: false
-        }
-    }
-
-    /// A bucket that is not wholly inside the range or not over at `now` is partial; what stands for many buckets never is (S3.8).
-    static func partialGroups(of plan: Plan) -> [Bool] {
-        guard plan.grid.hasTimeKey else { return Array(repeating: false, count: plan.grid.groupCount) }
-        let now = plan.usesSampleZones ? plan.zone.localMilliseconds(at: plan.now) : plan.now.milliseconds
-        return zip(plan.grid.groupStarts, plan.grid.groupEnds).map { start, end in
-            start < plan.range.start.milliseconds || end > plan.range.end.milliseconds || end > now
         }
     }
 

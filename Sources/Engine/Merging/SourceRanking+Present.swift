@@ -1,0 +1,30 @@
+package import HealthModel
+
+extension SourceRanking {
+    /// Returns the ranks that samples of `metric` have, best first: the printed name of a source, and whether they were entered by hand.
+    ///
+    /// Reads which metadata every sample has.
+    package static func presentRanks(
+        of metric: MetricID, in source: any SampleSource, preferred: [String] = []
+    ) throws -> [(source: String, isHandEntered: Bool)] {
+        struct Kind: Hashable {
+            var source: Int32
+            var isHandEntered: Bool
+        }
+        let metadata = MetadataCache(source)
+        var present: Set<Kind> = []
+        try source.scan(metric, from: .min, through: .max, columns: [.sources, .metadata]) { batch in
+            try metadata.load(batch.metadata)
+            for row in 0..<batch.count {
+                present.insert(Kind(source: batch.sources[row], isHandEntered: metadata.isHandEntered(batch.metadata[row])))
+            }
+            return true
+        }
+        let ranking = try SourceRanking(of: metric, in: source, preferred: preferred)
+        return ranking.ranks.compactMap { rank in
+            let entry = ranking.entries[rank.entry]
+            guard present.contains(Kind(source: entry.id, isHandEntered: rank.isHandEntered)) else { return nil }
+            return (entry.source.name, rank.isHandEntered)
+        }
+    }
+}
