@@ -21,6 +21,8 @@ package struct ResultTable: Sendable {
     package var starts: [Int64] = []
     package var ends: [Int64] = []
     package var partial: [Bool] = []
+    /// Whether aggregates over these rows take partial ones too (`partial keep`).
+    package var countsPartial = false
     package var rowCount: Int
 
     package init(kind: Kind, header: ResultHeader, rowCount: Int) {
@@ -66,6 +68,10 @@ package struct ValueColumn: Sendable {
     package var isAdditive: Bool
     /// Texts that stand in place of the numbers, such as category values of `samples`; else nil.
     package var texts: [String?]?
+    /// Where the numbers are totals reached at the end of each row: when they start again.
+    package var runningTotal: RunningTotal?
+    /// Whether the numbers are hundredths already, so that 50 of the unit `%` is a half; else 0.5 is.
+    package var isInHundredths = false
 
     package init(
         name: String, metric: String, aggregate: String, unit: String?, values: [Double?], isAdditive: Bool, texts: [String?]? = nil
@@ -80,6 +86,13 @@ package struct ValueColumn: Sendable {
     }
 }
 
+/// When totals start again: with each period of `reset`, or never.
+package struct RunningTotal: Sendable {
+    package var reset: BucketSchedule?
+
+    package init(reset: BucketSchedule?) { self.reset = reset }
+}
+
 /// What was resolved, said above every result.
 package struct ResultHeader: Sendable {
     package var query: String
@@ -90,6 +103,8 @@ package struct ResultHeader: Sendable {
     package var rangeEnd: Instant?
     package var intervalText: String?
     package var anchorText: String?
+    /// The range that the rows were compared with.
+    package var comparedRange: Range<Instant>?
     /// Printed names of the sources that were merged, best first; empty when nothing was merged.
     package var mergedSources: [String] = []
     package var notes: [ResultNote] = []

@@ -13,18 +13,21 @@ struct Quantile: Accumulator {
 
     mutating func merge(_ other: Quantile) { values.append(contentsOf: other.values) }
 
-    /// The value at rank `fraction` · (n − 1), between two neighbours by linear interpolation (S2.5); by the other rule the
-    /// smallest value that is not below that share of all.
-    func finalize(fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
-        guard !values.isEmpty else { return nil }
-        let sorted = values.sorted()
+    func finalize(fraction: Double, rule: StatisticRules.PercentileRule) -> Double? { values.sorted().quantile(fraction, rule: rule) }
+}
+
+extension [Double] {
+    /// Of values by size the one at rank `fraction` · (n − 1), between two neighbours by linear interpolation (S2.5); by the other
+    /// rule the smallest value that is not below that share of all. Nil for no values.
+    func quantile(_ fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
+        guard !isEmpty else { return nil }
         if rule == .nearest {
-            let rank = (fraction * Double(sorted.count)).rounded(.up)
-            return sorted[Swift.min(Swift.max(Int(rank) - 1, 0), sorted.count - 1)]
+            let rank = (fraction * Double(count)).rounded(.up)
+            return self[Swift.min(Swift.max(Int(rank) - 1, 0), count - 1)]
         }
-        let rank = fraction * Double(sorted.count - 1)
+        let rank = fraction * Double(count - 1)
         let below = Int(rank.rounded(.down))
-        let above = Swift.min(below + 1, sorted.count - 1)
-        return sorted[below] + (sorted[above] - sorted[below]) * (rank - Double(below))
+        let above = Swift.min(below + 1, count - 1)
+        return self[below] + (self[above] - self[below]) * (rank - Double(below))
     }
 }

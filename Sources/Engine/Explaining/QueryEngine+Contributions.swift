@@ -46,15 +46,6 @@ extension QueryEngine {
     }
 }
 
-extension KeyValue {
-    fileprivate var text: String? {
-        switch self {
-        case .text(let text): text
-        case .integer(let number): String(number)
-        }
-    }
-}
-
 extension Measure {
     /// Converts a sample's value to the unit of the column, where the column is of such values.
     var valueConversion: (Double) -> Double {

@@ -61,7 +61,7 @@ final class PredicateFilter {
         case .all(let parts): return .all(try parts.map(compile))
         case .any(let parts): return .any(try parts.map(compile))
         case .not(let part): return .not(try compile(part))
-        case .number(let field, let comparison, let literal): return .number(field, test(comparison, literal))
+        case .number(let field, let comparison, let literal): return .number(field, comparison.test(against: literal))
         case .numberBetween(let field, let low, let high): return .number(field) { low <= $0 && $0 <= high }
         case .numberIn(let field, let numbers):
             let numbers = Set(numbers)
@@ -74,17 +74,6 @@ final class PredicateFilter {
         case .textMissing(let field): return .text(field, TextMemory { $0 == nil })
         case .enteredByUser: return .enteredByUser
         case .constant(let answer): return .constant(answer)
-        }
-    }
-
-    private static func test(_ comparison: Comparison, _ literal: Double) -> (Double) -> Bool {
-        switch comparison {
-        case .equal: { $0 == literal }
-        case .notEqual: { $0 != literal }
-        case .less: { $0 < literal }
-        case .lessOrEqual: { $0 <= literal }
-        case .greater: { $0 > literal }
-        case .greaterOrEqual: { $0 >= literal }
         }
     }
 

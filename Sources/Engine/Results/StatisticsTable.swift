@@ -44,6 +44,7 @@ struct StatisticsTable {
             table.ends = rows.map { plan.grid.groupEnds[$0.group] }
         }
         table.partial = rows.map(\.isPartial)
+        table.countsPartial = plan.partial == .keep
         table.columns = zip(measures, cells).map { column($0, $1) }
         return table
     }

@@ -1,0 +1,15 @@
+import QueryPlan
+
+extension Comparison {
+    /// Returns the test of a number against `literal`.
+    func test(against literal: Double) -> (Double) -> Bool {
+        switch self {
+        case .equal: { $0 == literal }
+        case .notEqual: { $0 != literal }
+        case .less: { $0 < literal }
+        case .lessOrEqual: { $0 <= literal }
+        case .greater: { $0 > literal }
+        case .greaterOrEqual: { $0 >= literal }
+        }
+    }
+}

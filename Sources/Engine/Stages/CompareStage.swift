@@ -1,0 +1,90 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+import Results
+
+/// `compare to previous year`: a column for what each row's counterpart in another period has.
+///
+/// Counterparts are of one series and stand beside one row each; where there is none the column is null. A row beside a partial one is partial.
+struct CompareStage: RowStage {
+    let period: ComparedPeriod
+
+    func apply(to table: inout ResultTable, _ context: StageContext) throws {
+        guard let pipeline = period.earlier.first else { return }
+        let earlier = try context.rows(of: pipeline)
+        let counterparts = table.starts.isEmpty ? byKeys(table, earlier) : byTime(table, earlier)
+        for index in period.columns {
+            var column = ValueColumn(computed: counterparts.map { $0.flatMap { earlier.columns[index].values[$0] } })
+            column.runningTotal = table.columns[index].runningTotal
+            column.isInHundredths = table.columns[index].isInHundredths
+            table.columns.append(column)
+        }
+        for (row, counterpart) in counterparts.enumerated() {
+            if let counterpart, earlier.partial[counterpart] { table.partial[row] = true }
+        }
+        if let start = earlier.header.rangeStart, let end = earlier.header.rangeEnd, start <= end {
+            table.header.comparedRange = start..<end
+        }
+    }
+
+    /// Rows without time: those with the same keys.
+    private func byKeys(_ table: ResultTable, _ earlier: ResultTable) -> [Int?] {
+        func keys(_ table: ResultTable, _ row: Int) -> [KeyValue?] { table.keys.map { $0.values[row] } }
+        let rows = Dictionary((0..<earlier.rowCount).map { (keys(earlier, $0), $0) }) { first, _ in first }
+        return (0..<table.rowCount).map { rows[keys(table, $0)] }
+    }
+
+    private func byTime(_ table: ResultTable, _ earlier: ResultTable) -> [Int?] {
+        var counterparts = [Int?](repeating: nil, count: table.rowCount)
+        let others = RowSeries(earlier)
+        let numbers = Dictionary(others.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+        let series = RowSeries(table)
+        for (keys, rows) in zip(series.keys, series.rows) {
+            guard let number = numbers[keys] else { continue }
+            let candidates = others.rows[number]
+            var isTaken = Set<Int>()
+            // First the rows that start exactly there. What is left is where clocks and calendars differ: a day that begins at 01:00,
+            // a week that begins on another weekday.
+            let targets = rows.map { target(of: table.starts[$0], to: table.ends[$0]) }
+            for isExact in [true, false] {
+                for (row, target) in zip(rows, targets) where counterparts[row] == nil {
+                    guard let instant = isExact ? target?.start : target?.inside,
+                        let candidate = earlier.row(holding: instant, among: candidates), !isTaken.contains(candidate),
+                        !isExact || earlier.starts[candidate] == instant
+                    else { continue }
+                    isTaken.insert(candidate)
+                    counterparts[row] = candidate
+                }
+            }
+        }
+        return counterparts
+    }
+
+    /// Where the counterpart of a row starts, and an instant inside it; nil where the other period has no such day.
+    private func target(of start: Int64, to end: Int64) -> (start: Int64, inside: Int64)? {
+        switch period.shift {
+        case .elapsed(let length):
+            // The middle: an hour that clocks were changed by does not lead out of a day.
+            return (start - length, start + (end - start) / 2 - length)
+        case .calendar(let count, let unit, let zone):
+            let instant = Instant(milliseconds: start)
+            let moved = zone.moving(instant, by: -count, unit)
+            let isSameDay = zone.date(at: zone.moving(moved, by: count, unit)) == zone.date(at: instant)
+            return isSameDay ? (moved.milliseconds, moved.milliseconds) : nil
+        }
+    }
+}
+
+extension ResultTable {
+    /// Returns the last of `rows`, which are in order of time, that starts at or before `instant`, where it holds it.
+    fileprivate func row(holding instant: Int64, among rows: [Int]) -> Int? {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[rows[middle]] <= instant { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let row = rows[low - 1]
+        return instant < ends[row] || instant == starts[row] ? row : nil
+    }
+}

@@ -1,0 +1,84 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+import Results
+
+/// What a running total has reached by the end of each slot of its periods: by each hour of each day (S9.3).
+///
+/// Rows of running totals are not so many amounts that could be averaged one by one: a slot has one value in each period.
+/// A slot that occurs twice is reached at its last occurrence; one that does not occur takes what had been reached before it, which is
+/// 0 at the start of the period. A period without a value has none in any slot, and one that is still running has none yet in slots to come.
+struct PeriodTotals {
+    private let reset: BucketSchedule
+    private let keys: RowKeys
+    /// Which of the profiles runs through a period; the others are the same in all of it.
+    private let axis: Int
+
+    /// Nil where rows are no running totals, or no profile runs through the periods that they are reset with.
+    init?(_ total: RunningTotal?, keys: RowKeys) {
+        guard let reset = total?.reset, reset.interval.count == 1 else { return nil }
+        let axes = keys.profiles.indices.filter { keys.profiles[$0].runs(through: reset.interval.period) }
+        guard let axis = axes.first, axes.count == 1 else { return nil }
+        (self.reset, self.keys, self.axis) = (reset, keys, axis)
+    }
+
+    struct Part {
+        var group: Int
+        var value: Double
+        /// Whether the total holds a row that is not whole.
+        var isPartial: Bool
+    }
+
+    func parts(of table: ResultTable, column: Int, _ groups: RowGroups, now: Int64) -> [Part] {
+        let values = table.columns[column].values
+        var parts: [Part] = []
+        for series in RowSeries(table).rows {
+            for run in table.runs(of: series, per: reset) where run.rows.contains(where: { values[$0] != nil }) {
+                let first = run.rows[run.rows.startIndex]
+                for reached in totals(of: run, values, table, now: now) {
+                    let group = groups.group(ofRow: first, in: table, profile: axis, slot: reached.slot)
+                    parts.append(Part(group: group, value: reached.total, isPartial: reached.isPartial))
+                }
+            }
+        }
+        return parts
+    }
+
+    private func totals(
+        of run: PeriodRun, _ values: [Double?], _ table: ResultTable, now: Int64
+    ) -> [(slot: Int, total: Double, isPartial: Bool)] {
+        let profile = keys.profiles[axis]
+        func slot(at instant: Int64) -> Int {
+            profile.slot(of: keys.zone.civil(at: Instant(milliseconds: instant)), weekStart: keys.weekStart)
+        }
+        let start = slot(at: run.period.lowerBound)
+        /// Slots from the start of the period, which an anchor may have moved.
+        var reached = [(total: Double, isPartial: Bool)?](repeating: nil, count: profile.slotCount)
+        var (total, isPartial) = (0.0, false)
+        for row in run.rows {
+            total = values[row] ?? total
+            isPartial = isPartial || table.partial[row]
+            reached[(slot(at: table.starts[row]) - start + profile.slotCount) % profile.slotCount] = (total, isPartial)
+        }
+        let isOver = run.period.upperBound <= now && (!isPartial || table.countsPartial)
+        let known = isOver ? profile.slotCount : (reached.lastIndex { $0 != nil } ?? 0) + 1
+        (total, isPartial) = (0, run.rows.first.map { table.partial[$0] } ?? false)
+        return (0..<known).map { step in
+            if let own = reached[step] { (total, isPartial) = own }
+            return ((start + step) % profile.slotCount, total, isPartial)
+        }
+    }
+}
+
+extension Profile {
+    /// Whether the slots follow each other from one end of a period to the other.
+    fileprivate func runs(through period: CalendarPeriod) -> Bool {
+        switch self {
+        case .hourOfDay: period == .day
+        case .weekday, .hourOfWeek: period == .week
+        case .dayOfMonth: period == .month
+        case .monthOfYear: period == .year
+        case .weekOfYear: false
+        }
+    }
+}
