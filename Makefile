@@ -73,11 +73,17 @@ test-zones: build-packages ## slow: every zone, day by day, against Foundation's
 test-properties: build-packages ## slow: random queries against the reference engine (TALLY_CASES=10000)
 	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --filter PropertyTests
 
-bench: release ## speed and memory on generated data, into Documentation/Benchmarks.md
-	$(PYTHON) Benchmarks/bench.py --tally $(TALLY)
+bench: release .build-bench/venv ## speed and memory beside other engines, into Documentation/Benchmarks.md
+	.build-bench/venv/bin/python Benchmarks/bench.py --tally $(TALLY) $(BENCH)
+
+.build-bench/venv: Benchmarks/requirements.txt
+	@scripts/install-packages python3-venv
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## removes what was built
-	rm -rf .build .build-slow .build-plain
+	rm -rf .build .build-slow .build-plain .build-bench
 
 # Before
 

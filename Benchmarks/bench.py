@@ -1,116 +1,194 @@
 #!/usr/bin/env python3
-"""Measures import, store and queries on generated data, and writes Documentation/Benchmarks.md.
+"""Measures Tally beside other engines on the same generated data, and writes Documentation/Benchmarks.md.
 
-    make bench                                  about ten minutes
-    Benchmarks/bench.py --size 100MB --samples 1000000 --document -
+    make bench                                                    ten million samples, about ten minutes
+    make bench BENCH='--samples 100000000 --document -'           the same of a hundred million
 
-Two data sets, both made here, the same bytes every time: an Apple Health export by `tally generate`, and a table of
-samples of one metric from two sources that overlap. Times are the least of several runs; memory is the peak that the
-kernel reports for the process.
+Every time is the median of several runs, with the least and the greatest in brackets where they differ by more than a tenth.
+Every answer is compared with the one of a plain program on the same samples (class `Floor` in peers.py).
 """
 
 import argparse
+import csv
 import datetime
+import io
+import json
 import os
 import platform
-import shutil
+import pty
+import select
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
-NOW = "2026-06-30T18:00:00-04:00"
-ZONE = "America/New_York"
-EXPORT_QUERIES = [
-    "sum steps by day",
-    "average heartRate by hour",
-    "average heartRate by weekday and hour of day",
-    "p95 heartRate by month",
-    "duration sleepAnalysis by day anchor 18:00 where value is asleep",
+import numpy
+
+from data import LAST_DAY, ZONE, Samples
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DAY = 86400
+WINDOW = [int(LAST_DAY.timestamp()) - 61 * DAY, int(LAST_DAY.timestamp()) - 31 * DAY]
+FROM_TO = "from 2026-05-01 to 2026-05-31"
+BY_START = "sources raw assign by start"
+
+
+def question(name, query, kind, **arguments):
+    return {"name": name, "query": query, "kind": kind, "arguments": arguments}
+
+
+QUESTIONS = [
+    question("merged-hour", "sum steps by hour", "merged", unit="hour"),
+    question("merged-day", "sum steps by day", "merged", unit="day"),
+    question("merged-week", "sum steps by week", "merged", unit="week"),
+    question("merged-month", "sum steps by month", "merged", unit="month"),
+    question("merged-window", f"sum steps by hour {FROM_TO}", "merged", unit="hour", window=WINDOW),
+    question("raw-hour", f"sum steps by hour {BY_START}", "total", unit="hour"),
+    question("raw-day", f"sum steps by day {BY_START}", "total", unit="day"),
+    question("raw-week", f"sum steps by week {BY_START}", "total", unit="week"),
+    question("raw-month", f"sum steps by month {BY_START}", "total", unit="month"),
+    question("raw-window", f"sum steps by hour {FROM_TO} {BY_START} strict start", "total", unit="hour", window=WINDOW),
+    question("where", f"sum steps by day {BY_START} where value > 55", "total", unit="day", above=55),
+    question("source", "sum steps by day and source assign by start", "sources", unit="day"),
+    question("running", f"sum steps by day {BY_START} | running total", "running", unit="day"),
+    question("mean", "average heartRate by day", "mean", unit="day"),
+    question("p95", "p95 heartRate by week", "quantile", unit="week", p=0.95),
+    question("weekday", "average heartRate by weekday", "profile", slot="weekday"),
+    question("hour-of-day", "average heartRate by hour of day", "profile", slot="hour"),
 ]
-TABLE_QUERIES = [
-    "sum steps by hour",
-    "sum steps by day",
-    "sum steps by hour last 30 days",
-    "sum steps by day sources raw",
-    "count steps by day and source",
-]
+PEERS = ["duckdb", "chdb", "polars", "sqlite", "numpy"]
+TITLES = {"duckdb": "DuckDB", "chdb": "chDB", "polars": "Polars", "sqlite": "SQLite", "numpy": "numpy, edges given"}
 
 
-class Bench:
-    def __init__(self, tally, runs, folder):
-        self.tally, self.runs, self.folder = os.path.abspath(tally), runs, folder
+class Tally:
+    """The program that is measured, on one store."""
 
-    def run(self, *arguments, text=None):
-        """Runs tally and returns seconds, peak memory in MB, standard output and standard error."""
-        errors = tempfile.TemporaryFile(dir=self.folder)
-        output = tempfile.TemporaryFile(dir=self.folder)
-        source = tempfile.TemporaryFile(dir=self.folder)
-        source.write((text or "").encode())
-        source.seek(0)
+    def __init__(self, path, folder):
+        self.path, self.folder = os.path.abspath(path), folder
+
+    def run(self, *arguments, text="", mayFail=False):
+        """Returns seconds, standard output and standard error."""
+        with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+            source.write(text.encode())
+            source.seek(0)
+            begin = time.perf_counter()
+            process = subprocess.Popen([self.path, *arguments], cwd=self.folder, stdin=source, stdout=output, stderr=errors)
+            process.wait()
+            seconds = time.perf_counter() - begin
+            errors.seek(0)
+            output.seek(0)
+            told = errors.read().decode()
+            if process.returncode != 0 and not mayFail:
+                sys.exit(f"tally {' '.join(arguments)}: exit {process.returncode}\n{told}")
+            return seconds, output.read().decode(), told
+
+    def peak(self, *arguments):
+        """Returns the peak memory of a process in MB."""
+        return peak_memory([self.path, *arguments], self.folder)
+
+    def options(self, store):
+        return ["--store", store, "--now", LAST_DAY.isoformat(), "--zone", ZONE, "--format", "csv", "--read-only"]
+
+    def ask(self, store, query):
+        """Returns the answer as CSV; None where this version does not answer."""
+        return self.run(*self.options(store), "--quiet", query, mayFail=True)[1] or None
+
+    def warm(self, store, query, runs):
+        """The seconds that a query takes in a session that asked it before: until all rows are there, not printed."""
+        script = "set timing = yes\n" + (query + "\n") * (runs + 1)
+        told = self.run(*self.options(store), "run", "-", text=script)[2]
+        return [float(line.split()[-2]) for line in told.splitlines() if line.endswith(" seconds")][1:]
+
+    def process(self, store, query, runs):
+        """The seconds from the start of a process to its end."""
+        return [self.run(*self.options(store), "--quiet", query)[0] for _ in range(runs)]
+
+    def prompt(self, store):
+        """The seconds from start to a prompt in a terminal."""
         begin = time.perf_counter()
-        process = subprocess.Popen([self.tally, *arguments], cwd=self.folder, stdin=source, stdout=output, stderr=errors)
-        _, status, usage = os.wait4(process.pid, 0)
+        child, terminal = pty.fork()
+        if child == 0:
+            os.environ.update(TERM="xterm-256color", TALLY_STORE=os.path.join(self.folder, store))
+            os.execv(self.path, [self.path, "--read-only"])
+        shown = b""
+        while b"tally> " not in shown and time.perf_counter() - begin < 10:
+            if select.select([terminal], [], [], 1)[0]:
+                shown += os.read(terminal, 65536)
         seconds = time.perf_counter() - begin
-        process.returncode = os.waitstatus_to_exitcode(status)
-        errors.seek(0)
-        output.seek(0)
-        told = errors.read().decode()
-        if process.returncode != 0:
-            sys.exit(f"tally {' '.join(arguments)}: exit {process.returncode}\n{told}")
-        return seconds, usage.ru_maxrss / 1000, output.read().decode(), told
+        os.write(terminal, b"\x04")
+        while True:
+            try:
+                if not os.read(terminal, 65536):
+                    break
+            except OSError:
+                break
+        os.waitpid(child, 0)
+        os.close(terminal)
+        return seconds
 
-    def size(self, name):
-        return os.path.getsize(os.path.join(self.folder, name))
 
-    def import_row(self, title, name, store, inflated):
-        """Imports a file and returns a row: what, size, seconds, rate of the inflated document, peak memory."""
-        seconds, memory, _, _ = self.run("--store", store, "--quiet", "--zone", ZONE, "import", name)
-        return [title, megabytes(self.size(name)), f"{seconds:.2f} s", f"{inflated / seconds / 1e6:.0f} MB/s", f"{memory:.0f} MB"]
+def peak_memory(command, folder):
+    """Returns the peak memory of a command in MB.
 
-    def query_row(self, store, query):
-        """Asks a query and returns a row: query, rows, process start to answer, warm in a session."""
-        common = ["--store", store, "--now", NOW, "--zone", ZONE, "--quiet", "--format", "csv", "--read-only"]
-        rows = self.run(*common, query)[2].count("\n") - 1
-        cold = min(self.run(*common, query)[0] for _ in range(self.runs))
-        common.remove("--quiet")
-        script = "set timing = yes\n" + (query + "\n") * (self.runs + 1)
-        told = self.run(*common, "run", "-", text=script)[3]
-        warm = min([float(line.split()[-2]) for line in told.splitlines() if line.endswith(" seconds")][1:])
-        return [f"`{query}`", f"{rows:,}", milliseconds(cold), milliseconds(warm)]
+    The kernel counts the parent's memory for a child until the child runs a program of its own, so the parent is a small one.
+    """
+    code = "import os, resource, sys; status = os.spawnv(os.P_WAIT, sys.argv[1], sys.argv[1:])\n" \
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(status)"
+    found = subprocess.run([sys.executable, "-SIc", code, *command], cwd=folder, capture_output=True, text=True)
+    if found.returncode != 0:
+        sys.exit(f"{' '.join(command)}: {found.stderr}")
+    return int(found.stderr.split()[-1]) / 1000
 
-    def sample_count(self, store):
-        info = self.run("--store", store, "info")[2]
-        return int(next(line for line in info.splitlines() if line.startswith("samples")).split()[1].replace(",", ""))
+
+# Answers
+
+
+def tally_answer(text, kind):
+    """Returns the keys and values of an answer in CSV as rows of an array, as peers.py writes its own."""
+    rows = list(csv.reader(io.StringIO(text)))[1:]
+    value = 3 if kind == "sources" else 1 if kind == "profile" else 2
+    values = [float(row[value] or "nan") for row in rows]
+    if kind == "profile":
+        return numpy.array([range(len(rows)), values])
+    keys = [datetime.datetime.fromisoformat(row[0]).timestamp() for row in rows]
+    if kind == "sources":
+        return numpy.array([keys, [0 if row[2] == "Apple Watch" else 1 for row in rows], values])
+    return numpy.array([keys, values])
+
+
+def wrong_rows(answer, truth):
+    """How many rows of an answer are missing, too many, or not the truth; rows without a value count as missing."""
+    def rows(columns):
+        return {tuple(row[:-1]): row[-1] for row in columns.T.tolist() if not numpy.isnan(row[-1])}
+    answer, truth = rows(answer), rows(truth)
+    close = lambda a, b: abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1)
+    return sum(key not in answer or not close(answer[key], truth[key]) for key in truth) + len(answer.keys() - truth.keys())
+
+
+# Text
+
+
+def duration(seconds):
+    return f"{seconds:.1f} s" if seconds >= 10 else f"{seconds:.2f} s" if seconds >= 1 else (
+        f"{seconds * 1000:.{0 if seconds >= 0.1 else 1 if seconds >= 0.001 else 2}f} ms")
+
+
+def spread(seconds):
+    middle, least, most = statistics.median(seconds), min(seconds), max(seconds)
+    if most - least <= 0.1 * middle:
+        return duration(middle)
+    return f"{duration(middle)} ({duration(least)[:-3]}–{duration(most)})" if duration(least)[-2:] == duration(most)[-2:] else (
+        f"{duration(middle)} ({duration(least)}–{duration(most)})")
 
 
 def megabytes(count):
     return f"{count / 1e6:,.0f} MB"
 
 
-def milliseconds(seconds):
-    return f"{seconds * 1000:.1f} ms" if seconds < 0.1 else f"{seconds * 1000:.0f} ms"
-
-
 def table(titles, rows):
     lines = ["| " + " | ".join(titles) + " |", "|---" + "|---:" * (len(titles) - 1) + "|"]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
-
-
-def write_table(path, count):
-    """Writes `count` step samples over five years, by a watch each minute or so and by a phone in longer pieces."""
-    end = int(datetime.datetime.fromisoformat(NOW).timestamp())
-    begin = end - 5 * 365 * 86400
-    watch = count * 3 // 4
-    with open(path, "w") as file:
-        file.write("type,source,start,end,value,unit\n")
-        for source, pieces in [("Apple Watch", watch), ("iPhone", count - watch)]:
-            step = (end - begin) / pieces
-            stamp = lambda second: datetime.datetime.fromtimestamp(second, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-            for index in range(pieces):
-                start = begin + int(index * step)
-                length = 1 + (index * 7919) % int(step * 1.2)
-                file.write(f"stepCount,{source},{stamp(start)},{stamp(start + length)},{1 + (index * 104729) % 60},count\n")
+    return "\n".join(lines + ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows])
 
 
 def machine():
@@ -119,56 +197,209 @@ def machine():
     return f"{model}, {os.cpu_count()} cores, {memory:.0f} GB; {platform.system()} {platform.release()}"
 
 
-def measure(bench, size, samples):
-    """Returns the document."""
-    parts = []
-    start = min(bench.run("--version")[0] for _ in range(bench.runs))
-    bench.run("generate", "life.xml", "--size", size, "--now", NOW, "--zone", ZONE)
-    bench.run("generate", "life.zip", "--form", "zip", "--size", size, "--now", NOW, "--zone", ZONE)
-    inflated = bench.size("life.xml")
-    imports = [
-        bench.import_row("export.xml", "life.xml", "life.tally", inflated),
-        bench.import_row("export.zip", "life.zip", "zipped.tally", inflated),
-        bench.import_row("export.xml, all there already", "life.xml", "life.tally", inflated),
-    ]
-    count = bench.sample_count("life.tally")
-    bytes_each = bench.size("life.tally") / count
-    parts.append(f"## An export of {megabytes(inflated)}: {count:,} samples of all kinds\n")
-    parts.append(table(["import", "file", "time", "rate", "peak memory"], imports))
-    parts.append(f"\nThe store: {megabytes(bench.size('life.tally'))}, {bytes_each:.1f} bytes a sample with source, device and metadata.\n")
-    parts.append(table(["query", "rows", "start to answer", "warm"], [bench.query_row("life.tally", query) for query in EXPORT_QUERIES]))
-    for name in ["life.xml", "life.zip", "zipped.tally"]:
-        os.remove(os.path.join(bench.folder, name))
+# Parts
 
-    write_table(os.path.join(bench.folder, "steps.csv"), samples)
-    row = bench.import_row("CSV", "steps.csv", "steps.tally", bench.size("steps.csv"))
-    count = bench.sample_count("steps.tally")
-    parts.append(f"\n## {count:,} samples of one metric over five years, two sources that overlap\n")
-    parts.append(table(["import", "file", "time", "rate", "peak memory"], [row]))
-    parts.append(f"\nThe store: {bench.size('steps.tally') / count:.1f} bytes a sample.\n")
-    parts.append(table(["query", "rows", "start to answer", "warm"], [bench.query_row("steps.tally", query) for query in TABLE_QUERIES]))
-    parts.append(f"\n`tally --version`, start to end: {milliseconds(start)}.")
+
+def imports(tally, samples, arguments):
+    """Returns a table of imports; leaves the store of the samples behind."""
+    rows = []
+
+    def remove(store):
+        for suffix in ["", "-wal", "-shm"]:
+            if os.path.exists(tally.folder + "/" + store + suffix):
+                os.remove(tally.folder + "/" + store + suffix)
+
+    def row(title, files, store, inflated, count, runs=1):
+        found = []
+        command = ["--store", store, "--quiet", "--zone", ZONE, "import", *files]
+        for _ in range(runs):
+            remove(store)
+            found.append(tally.run(*command)[0])
+        seconds = statistics.median(found)
+        memory = ""
+        if runs > 1:
+            remove(store)
+            memory = f"{tally.peak(*command):.0f} MB"
+        size = sum(os.path.getsize(file) for file in files)
+        rows.append([title, megabytes(size), spread(found), f"{inflated / seconds / 1e6:,.0f} MB/s",
+                     f"{count / seconds / 1e6:.2f} M/s" if count else "", memory])
+
+    xml, archive, small = [tally.folder + "/" + name for name in ["life.xml", "life.zip", "small.xml"]]
+    common = ["--now", LAST_DAY.isoformat(), "--zone", ZONE]
+    for path, form, size in [(xml, "xml", arguments.size), (archive, "zip", arguments.size), (small, "xml", "50MB")]:
+        if not os.path.exists(path):
+            tally.run("generate", path, "--form", form, "--size", size, *common)
+    inflated = os.path.getsize(xml)
+    row("export.xml", [xml], "life.tally", inflated, 0, runs=3)
+    row("export.zip", [archive], "life.tally", inflated, 0, runs=3)
+    if not arguments.reuse or not os.path.exists(tally.folder + "/samples.tally"):
+        files = [samples.csv("steps"), samples.csv("heart")]
+        size = sum(os.path.getsize(file) for file in files)
+        row("CSV", files, "samples.tally", size, samples.steps + samples.hearts)
+
+    other = os.path.join(os.path.dirname(sys.executable), "healthkit-to-sqlite")
+    if arguments.peers and os.path.exists(other):
+        target = tally.folder + "/small.sqlite"
+        if os.path.exists(target):
+            os.remove(target)
+        begin = time.perf_counter()
+        subprocess.run([other, "--xml", small, target], check=True, capture_output=True)
+        seconds = time.perf_counter() - begin
+        os.remove(target)
+        size = os.path.getsize(small)
+        rows.append(["export.xml by healthkit-to-sqlite", megabytes(size), duration(seconds),
+                     f"{size / seconds / 1e6:.1f} MB/s", "", ""])
+    if arguments.peers:
+        for name, code in [("DuckDB", DUCKDB_CSV), ("SQLite", SQLITE_CSV)]:
+            files = [samples.csv("steps"), samples.csv("heart")]
+            if name == "SQLite" and samples.steps > 10_000_000:
+                continue
+            begin = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code, tally.folder + "/csv.db", *files], check=True)
+            seconds = time.perf_counter() - begin
+            size = sum(os.path.getsize(file) for file in files)
+            rows.append([f"CSV by {name}", megabytes(size), duration(seconds), f"{size / seconds / 1e6:,.0f} MB/s",
+                         f"{(samples.steps + samples.hearts) / seconds / 1e6:.2f} M/s", ""])
+            os.remove(tally.folder + "/csv.db")
+    return table(["import", "file", "time", "of the text", "samples", "peak memory"], rows)
+
+
+DUCKDB_CSV = """
+import duckdb, sys
+db = duckdb.connect(sys.argv[1])
+for index, file in enumerate(sys.argv[2:]):
+    db.execute(f"CREATE TABLE t{index} AS SELECT * FROM read_csv('{file}')")
+db.execute("CHECKPOINT")
+"""
+SQLITE_CSV = """
+import csv, sqlite3, sys
+from datetime import datetime
+db = sqlite3.connect(sys.argv[1])
+moment = lambda text: datetime.fromisoformat(text).timestamp()
+for index, file in enumerate(sys.argv[2:]):
+    db.execute(f"CREATE TABLE t{index} (type, source, start REAL, end REAL, value REAL, unit)")
+    rows = csv.reader(open(file))
+    next(rows)
+    db.executemany(f"INSERT INTO t{index} VALUES (?, ?, ?, ?, ?, ?)", ([a, b, moment(c), moment(d), float(e), f] for a, b, c, d, e, f in rows))
+db.commit()
+"""
+
+
+def peers(samples, arguments, names, once=None):
+    """Runs peers one after another, each in a process of its own; returns by name what it said."""
+    found = {}
+    for name in names:
+        asked = [json.dumps(one) for one in QUESTIONS if not arguments.only or one["name"] in arguments.only]
+        runs = arguments.runs if name != "sqlite" else 1
+        command = [sys.executable, HERE + "/peers.py", name, arguments.folder, str(samples.steps), str(samples.hearts), str(arguments.years)]
+        result = subprocess.run([*command, str(runs), *asked], capture_output=True, text=True)
+        if result.returncode != 0:
+            sys.exit(f"{name}: {result.stderr[-3000:]}")
+        lines = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
+        found[name] = {line["question"]: line for line in lines if "question" in line} | {"": lines[-1]}
+        # Start to answer: of a process that opens the tables and asks once.
+        daily = json.dumps(next(one for one in QUESTIONS if one["name"] == "raw-day"))
+        times = []
+        for _ in range(0 if name == "numpy" else 1 if name == "sqlite" else 3):
+            begin = time.perf_counter()
+            subprocess.run([*command, "1", "--once", daily], capture_output=True, check=True)
+            times.append(time.perf_counter() - begin)
+        found[name][""]["process"] = times
+    return found
+
+
+def queries(tally, samples, arguments):
+    """Returns the tables of queries, and notes on wrong answers."""
+    found = peers(samples, arguments, PEERS if arguments.peers else ["numpy"])
+    # What has been answered wrong is told below the table; the floor is the judge and cannot be wrong by it.
+    rows, memory, wrong = [], [], []
+    store = "samples.tally"
+    for one in QUESTIONS:
+        if arguments.only and one["name"] not in arguments.only:
+            continue
+        truth = numpy.load(found["numpy"][one["name"]]["answer"])
+        text = tally.ask(store, one["query"])
+        row = [f"`{one['query']}`"]
+        if text is None:
+            row += ["not in this version"]
+            base = None
+        else:
+            answer = tally_answer(text, one["kind"])
+            if count := wrong_rows(answer, truth):
+                wrong.append(f"- Tally, `{one['query']}`: {count} of {truth.shape[1]:,} rows")
+            warm = tally.warm(store, one["query"], arguments.runs)
+            cold = tally.process(store, one["query"], min(arguments.runs, 5))
+            peak = tally.peak(*tally.options(store), "--quiet", one["query"])
+            base = statistics.median(warm)
+            row += [("" if not count else "✗ ") + spread(warm)]
+            memory.append([f"`{one['query']}`", f"{answer.shape[1]:,}", spread(cold), f"{peak:.0f} MB"])
+        for name in PEERS:
+            said = found.get(name, {}).get(one["name"])
+            if said is None or said.get("cannot"):
+                row.append("cannot" if said else "")
+                continue
+            count = wrong_rows(numpy.load(said["answer"]), truth)
+            if count:
+                wrong.append(f"- {TITLES[name]}, `{one['query']}`: {count} of {truth.shape[1]:,} rows")
+            middle = statistics.median(said["seconds"])
+            ratio = "" if base is None else f" = {middle / base:.3g}×"
+            row.append(("✗ " if count else "") + spread(said["seconds"]) + ratio)
+        rows.append(row)
+    parts = [table(["query, warm", "Tally"] + [TITLES[name] for name in PEERS], rows)]
+    if wrong:
+        parts.append("\n✗ marks wrong answers, rows that are missing, too many or of another value than the samples give:\n\n" + "\n".join(wrong))
+    parts.append("\n## One question, one process\n")
+    parts.append(table(["query", "rows", "start to answer", "peak memory"], memory))
+    size = os.path.getsize(tally.folder + "/" + store)
+    count = samples.steps + samples.hearts
+    start = [tally.run("--version")[0] for _ in range(arguments.runs)]
+    prompt = [tally.prompt(store) for _ in range(arguments.runs)]
+    daily = tally.process(store, next(one["query"] for one in QUESTIONS if one["name"] == "merged-day"), arguments.runs)
+    whole = [["Tally", f"{size / count:.1f} bytes", spread(daily) + ", merged", ""]]
+    for name in PEERS[:-1] if arguments.peers else []:
+        said = found[name][""]
+        size = f"{said['size'] / count:.1f} bytes" if said["size"] else "in memory"
+        whole.append([TITLES[name], size, spread(said["process"]), f"{said['memory']:.0f} MB"])
+    parts.append(
+        "\n## The whole\n\nA sample of Tally has its identity, unit, device and metadata beside start, end, value and source, which "
+        "is all that the peers keep. Their processes are Python's.\n")
+    parts.append(table(["engine", "store, a sample", "process start to the daily sums", "peak memory of the queries"], whole))
+    parts.append(f"\n`tally --version` takes {spread(start)}; start to prompt {spread(prompt)}.")
     return "\n".join(parts)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tally", default=".build/release/tally", help="the program to measure")
+    parser.add_argument("--folder", default=".build-bench", help="where data and stores are kept from run to run")
     parser.add_argument("--size", default="1GB", help="about how large the export is")
-    parser.add_argument("--samples", type=int, default=10_000_000, help="how many rows the table has")
+    parser.add_argument("--samples", type=int, default=10_000_000, help="how many steps there are; heart rates are half as many")
+    parser.add_argument("--years", type=int, default=5, help="over how long")
     parser.add_argument("--runs", type=int, default=7, help="how often a query is asked")
+    parser.add_argument("--only", nargs="*", help="the names of the questions to ask")
+    parser.add_argument("--no-peers", dest="peers", action="store_false", help="measures Tally and the floor alone")
+    parser.add_argument("--reuse", action="store_true", help="keeps the store of an earlier run instead of importing again")
     parser.add_argument("--document", default="Documentation/Benchmarks.md", help="where the result goes; - prints it")
     arguments = parser.parse_args()
-    folder = tempfile.mkdtemp(prefix="tally-bench-")
-    try:
-        body = measure(Bench(arguments.tally, arguments.runs, folder), arguments.size, arguments.samples)
-    finally:
-        shutil.rmtree(folder)
-    command = f"Benchmarks/bench.py --size {arguments.size} --samples {arguments.samples} --runs {arguments.runs}"
-    document = (
-        "# Benchmarks\n\nWritten by `make bench`; do not edit.\n\n"
-        f"{datetime.date.today()}, {machine()}. `{command}`. Least of {arguments.runs} runs; “warm” is without process and store start.\n\n{body}\n"
-    )
+    arguments.folder = os.path.abspath(arguments.folder)
+    begin = time.perf_counter()
+    samples = Samples(arguments.folder, arguments.samples, arguments.samples // 2, arguments.years)
+    tally = Tally(arguments.tally, samples.folder)
+    parts = [
+        "# Benchmarks\n\nWritten by `make bench`; do not edit.\n",
+        f"{datetime.date.today()}, {machine()}. `Benchmarks/bench.py {' '.join(sys.argv[1:])}`",
+        f"\n{samples.steps:,} samples of steps from two sources that overlap and {samples.hearts:,} heart rates, over {arguments.years} years "
+        f"in {ZONE}, the same for every engine. Times are medians of {arguments.runs} runs, of SQLite's of one, with the least and the "
+        "greatest where they lie apart by more than a tenth. A warm query is asked again of an open store: its time is that of the query until "
+        "its rows are there as columns. `×` is how many times Tally's time it is. Merged sums count what two sources recorded at once only "
+        "once; the peers have no such thing and run a program of ours.\n",
+        "## Import\n",
+        imports(tally, samples, arguments),
+        "\n## Queries\n",
+        queries(tally, samples, arguments),
+        f"\nThis took {time.perf_counter() - begin:.0f} s.\n",
+    ]
+    document = "\n".join(parts)
     if arguments.document == "-":
         print(document)
     else:

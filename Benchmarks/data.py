@@ -1,0 +1,121 @@
+"""The samples that every engine gets: one generator, from a seed, the same on every machine.
+
+Steps come from a watch, whose samples never overlap each other, and from a phone, whose longer ones overlap the watch's; three in
+four are the watch's. Heart rates are instants. Times are milliseconds since 1970, columns are .npy files sorted by start.
+"""
+
+import datetime
+import os
+import zoneinfo
+
+import numpy
+
+ZONE = "America/New_York"
+LAST_DAY = datetime.datetime(2026, 7, 1, tzinfo=zoneinfo.ZoneInfo(ZONE))
+SOURCES = ["Apple Watch", "iPhone"]
+
+
+def mixed(seed, count):
+    """The first `count` numbers of SplitMix64."""
+    with numpy.errstate(over="ignore"):
+        word = numpy.uint64(seed) + numpy.arange(1, count + 1, dtype=numpy.uint64) * numpy.uint64(0x9E3779B97F4A7C15)
+        word = (word ^ (word >> numpy.uint64(30))) * numpy.uint64(0xBF58476D1CE4E5B9)
+        word = (word ^ (word >> numpy.uint64(27))) * numpy.uint64(0x94D049BB133111EB)
+        return word ^ (word >> numpy.uint64(31))
+
+
+def below(seed, count, bound):
+    return (mixed(seed, count) % numpy.uint64(bound)).astype(numpy.int64)
+
+
+class Samples:
+    """Columns of steps and heart rates over some years up to `LAST_DAY`."""
+
+    def __init__(self, folder, steps, hearts, years=5, seed=1):
+        self.folder = os.path.join(folder, f"samples-{steps}-{hearts}-{years}y-{seed}")
+        self.steps, self.hearts, self.seed = steps, hearts, seed
+        self.end = int(LAST_DAY.timestamp()) * 1000
+        self.begin = int(LAST_DAY.replace(year=LAST_DAY.year - years).timestamp()) * 1000
+        if not os.path.exists(self.path("complete")):
+            self.make()
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def column(self, name):
+        return numpy.load(self.path(name + ".npy"), mmap_mode="r")
+
+    def starts(self, count, seed):
+        """The start of each of `count` equal slots, a little late, and the slots' length."""
+        slot = (self.end - self.begin) // count
+        tick = 1000 if slot >= 5000 else 10
+        late = below(seed, count, max(slot // tick // 4, 1)) * tick
+        return self.begin + numpy.arange(count) * slot // tick * tick + late, slot, tick
+
+    def make(self):
+        os.makedirs(self.folder, exist_ok=True)
+        watch = self.steps * 3 // 4
+        parts = []
+        for source, count in enumerate([watch, self.steps - watch]):
+            seed = self.seed * 1000 + source * 10
+            start, slot, tick = self.starts(count, seed)
+            # The watch fills up to three quarters of its slot, the phone may run into the next.
+            longest = (slot * 3 // 4 if source == 0 else slot * 5 // 4) // tick
+            end = start + (1 + below(seed + 1, count, max(longest - 1, 1))) * tick
+            value = 1 + below(seed + 2, count, 60)
+            parts.append((start, numpy.minimum(end, self.end), value, numpy.full(count, source, numpy.int8)))
+        columns = [numpy.concatenate(column) for column in zip(*parts)]
+        order = numpy.argsort(columns[0], kind="stable")
+        for name, column in zip(["start", "end", "value", "source"], columns):
+            numpy.save(self.path("steps_" + name), column[order].astype(numpy.float64) if name == "value" else column[order])
+        start, _, _ = self.starts(self.hearts, self.seed * 1000 + 20)
+        wave = 70 + 25 * numpy.sin(numpy.arange(self.hearts) / 997)
+        numpy.save(self.path("heart_start"), start)
+        numpy.save(self.path("heart_value"), numpy.round(wave) + below(self.seed * 1000 + 21, self.hearts, 60))
+        open(self.path("complete"), "w").close()
+
+    def csv(self, metric):
+        """Writes the samples of a metric as a table, source by source, and returns its path."""
+        import polars
+
+        path = self.path(metric + ".csv")
+        if os.path.exists(path):
+            return path
+        with open(path + ".part", "wb") as file:
+            file.write(b"type,source,start,end,value,unit\n")
+            start = self.column(metric + "_start")
+            isSteps = metric == "steps"
+            for source in range(2 if isSteps else 1):
+                rows = numpy.flatnonzero(self.column("steps_source") == source) if isSteps else numpy.arange(len(start))
+                # A million at a time: a hundred million texts would not fit into memory.
+                for piece in numpy.array_split(rows, len(rows) // 1_000_000 + 1):
+                    ends = self.column("steps_end")[piece] if isSteps else start[piece]
+                    frame = polars.DataFrame({
+                        "type": polars.Series(["stepCount" if isSteps else "heartRate"]).new_from_index(0, len(piece)),
+                        "source": polars.Series([SOURCES[source]]).new_from_index(0, len(piece)),
+                        "start": polars.Series(start[piece]).cast(polars.Datetime("ms")),
+                        "end": polars.Series(ends).cast(polars.Datetime("ms")),
+                        "value": self.column(metric + "_value")[piece].astype(numpy.int64),
+                        "unit": polars.Series(["count" if isSteps else "count/min"]).new_from_index(0, len(piece)),
+                    })
+                    frame.write_csv(file, include_header=False, datetime_format="%Y-%m-%dT%H:%M:%S%.3fZ")
+        os.rename(path + ".part", path)
+        return path
+
+
+def edges(begin, end, unit):
+    """The starts of all hours, days, weeks or months from `begin` on, and the first one at or after `end`; milliseconds, by the clock of `ZONE`."""
+    if unit == "hour":
+        return numpy.arange(begin, end + 3_600_000, 3_600_000)
+    zone = zoneinfo.ZoneInfo(ZONE)
+    day = datetime.datetime.fromtimestamp(begin / 1000, zone).date()
+    if unit == "week":
+        day -= datetime.timedelta(days=day.weekday())
+    found = []
+    while not found or found[-1] < end:
+        found.append(int(datetime.datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()) * 1000)
+        if unit == "month":
+            day = day.replace(year=day.year + day.month // 12, month=day.month % 12 + 1)
+        else:
+            day += datetime.timedelta(days=7 if unit == "week" else 1)
+    return numpy.array(found)
