@@ -255,7 +255,7 @@ def imports(tally, samples, arguments):
             if name == "SQLite" and samples.steps > 10_000_000:
                 continue
             begin = time.perf_counter()
-            subprocess.run([sys.executable, "-c", code, tally.folder + "/csv.db", *files], check=True)
+            subprocess.run([sys.executable, "-c", code, tally.folder + "/csv.db", *files], check=True, capture_output=True)
             seconds = time.perf_counter() - begin
             size = sum(os.path.getsize(file) for file in files)
             rows.append([f"CSV by {name}", megabytes(size), duration(seconds), f"{size / seconds / 1e6:,.0f} MB/s",

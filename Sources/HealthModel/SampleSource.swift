@@ -61,9 +61,12 @@ package protocol SampleSource {
     /// Delivers in order every sample of `metric` with `start ≤ through` and `end ≥ from`, in
     /// batches of at most some ten thousand; a batch may hold others as well.
     ///
-    /// - Parameter body: takes a batch and returns whether it wants more.
+    /// - Parameters:
+    ///   - values: the values that the caller looks for; samples of others may be left out. Nil stands for all, also what is no number.
+    ///   - body: takes a batch and returns whether it wants more.
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Bool
     ) throws
 
     /// Workouts with `start ≤ through` and `end ≥ from`, by start.
@@ -76,4 +79,13 @@ package protocol SampleSource {
     func setting(_ name: String) throws -> String?
     /// The keys of the sources of `metric` in the order that the user set, best first; nil when never set.
     func priority(of metric: MetricID) throws -> [String]?
+}
+
+extension SampleSource {
+    /// Delivers samples whatever their value.
+    package func scan(
+        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+    ) throws {
+        try scan(metric, from: from, through: through, values: nil, columns: columns, body)
+    }
 }

@@ -18,12 +18,18 @@ struct BlockTable {
 
     // MARK: Entries
 
-    /// Blocks whose samples may meet the range, by start.
-    func entries(from: Int64, through: Int64) throws -> [Entry] {
+    /// Blocks whose samples may meet the range and have one of `values`, by start.
+    func entries(from: Int64, through: Int64, values: ClosedRange<Double>?) throws -> [Entry] {
         let reach = try Int64.fetchOne(db.cachedStatement(sql: "SELECT reach FROM metric WHERE id = ?"), arguments: [metricID]) ?? 0
         let earliest = from.subtractingReportingOverflow(reach)
-        return try entries(
-            "AND firstStart BETWEEN ? AND ? AND greatestEnd >= ?", [earliest.overflow ? .min : earliest.partialValue, through, from])
+        var condition = "AND firstStart BETWEEN ? AND ? AND greatestEnd >= ?"
+        var arguments: [any DatabaseValueConvertible] = [earliest.overflow ? .min : earliest.partialValue, through, from]
+        if let values {
+            // Both are null where no value is a number: such a block has none of `values`.
+            condition += " AND maximum >= ? AND minimum <= ?"
+            arguments += [values.lowerBound, values.upperBound]
+        }
+        return try entries(condition, arguments)
     }
 
     /// All blocks, by start.
@@ -43,7 +49,7 @@ struct BlockTable {
         try entries("AND leastNumber <= ? AND greatestNumber >= ?", [greatestNumber, leastNumber])
     }
 
-    private func entries(_ condition: String, _ arguments: [Int64]) throws -> [Entry] {
+    private func entries(_ condition: String, _ arguments: [any DatabaseValueConvertible]) throws -> [Entry] {
         let statement = try db.cachedStatement(
             sql: "SELECT id, firstStart, lastStart, count FROM block WHERE metric = ? \(condition) ORDER BY firstStart")
         return try Row.fetchAll(statement, arguments: StatementArguments([metricID] + arguments)).map { try $0.blockEntry() }

@@ -172,7 +172,8 @@ extension MemoryContent: SampleSource {
     }
 
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         if metric == .workouts {
             let found = SampleBatch(workouts(from: from, through: through))

@@ -77,7 +77,8 @@ struct SQLiteContent: SampleSource {
     // MARK: Samples
 
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         if metric == .workouts {
             let samples = try SampleBatch(workouts(from: from, through: through, parts: false))
@@ -87,7 +88,7 @@ struct SQLiteContent: SampleSource {
         guard let metricID = try SQLiteContent.metricID(metric, db) else { return }
         let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
         var batch = SampleBatch()
-        for entry in try blocks.entries(from: from, through: through) {
+        for entry in try blocks.entries(from: from, through: through, values: values) {
             try blocks.read(entry, columns: columns, into: &batch)
             guard try body(batch) else { return }
         }

@@ -48,12 +48,25 @@ struct StoreFile {
         case .other: throw StoreError.notADatabase(path: path)
         case .file: break
         }
-        let (application, version) = try connect(readOnly: true, immutable: true).unsafeRead { db in
-            (try Int.fetchOne(db, sql: "PRAGMA application_id"), try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
-        }
+        let (application, version) = try marks()
         guard application == Schema.applicationID else { throw StoreError.foreignDatabase(path: path) }
         guard version <= Schema.version else { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
         return true
+    }
+
+    /// Returns what the header says the file is.
+    private func marks() throws -> (application: Int?, version: Int) {
+        func read(immutable: Bool) throws -> (Int?, Int) {
+            try connect(readOnly: true, immutable: immutable).unsafeRead { db in
+                (try Int.fetchOne(db, sql: "PRAGMA application_id"), try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
+            }
+        }
+        do {
+            return try read(immutable: true)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && !isWhole {
+            // A process that was killed while it moved the log into the file leaves a header that counts pages of the log.
+            return try read(immutable: false)
+        }
     }
 
     // MARK: Creation

@@ -6,9 +6,10 @@ struct RebatchedSource: SampleSource {
     let batchSize: Int
 
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
-        try base.scan(metric, from: from, through: through, columns: columns) { batch in
+        try base.scan(metric, from: from, through: through, values: values, columns: columns) { batch in
             for start in stride(from: 0, to: batch.count, by: batchSize) {
                 let wantsMore = try body(batch.rows(start..<min(start + batchSize, batch.count)))
                 if !wantsMore { return false }

@@ -189,6 +189,39 @@ import Testing
         #expect(delivered < 40_000, "what cannot meet the range is skipped")
     }
 
+    @Test("A scan for values finds every sample that has one", arguments: Kind.allCases)
+    func values(kind: Kind) throws {
+        let store = try store(kind)
+        var batch = batch()
+        var rows = SampleBatch()
+        for index in 0..<60_000 as Range<Int64> {
+            rows.starts.append(index * 1000)
+            rows.ends.append(index * 1000)
+            rows.values.append(index < 20_000 ? .nan : index == 50_000 ? 180 : Double(60 + index % 40))
+            rows.sources.append(0)
+        }
+        batch.samples[steps] = rows
+        _ = try store.write(batch)
+        func scan(_ values: ClosedRange<Double>) throws -> (delivered: Int, found: [Double]) {
+            var (delivered, found) = (0, [Double]())
+            try store.read { view throws in
+                try view.scan(steps, from: .min, through: .max, values: values, columns: .values) { batch in
+                    delivered += batch.count
+                    found += batch.values.filter(values.contains)
+                    return true
+                }
+            }
+            return (delivered, found)
+        }
+        #expect(try scan(180...(.infinity)).found == [180])
+        #expect(try scan(60...61).found.count == 1999)
+        #expect(try scan(200...300).found == [])
+        if kind == .file {
+            #expect(try scan(180...(.infinity)).delivered <= 16_384, "blocks without such a value are not decoded")
+            #expect(try scan(200...300).delivered == 0)
+        }
+    }
+
     @Test("A reader that has enough is asked no more", arguments: Kind.allCases)
     func stops(kind: Kind) throws {
         let store = try store(kind)

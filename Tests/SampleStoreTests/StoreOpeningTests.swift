@@ -112,6 +112,24 @@ import Testing
         }
     }
 
+    @Test(
+        "A writer that was killed while its log moved into the file leaves a whole store",
+        arguments: [SQLiteStore.Mode.readOnly, .readWrite])
+    func killedInCheckpoint(mode: SQLiteStore.Mode) throws {
+        let store = try SQLiteStore.open(path: path, mode: .create)
+        // As many that the file grows: then the log holds its first page.
+        var generator = SeededGenerator(seed: 1)
+        _ = try store.write(RandomBatch.make(count: 5000, span: 100_000, using: &generator))
+        let copy = directory.path("copy")
+        try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
+        // The first page is the first to be moved, and counts pages that the file does not have yet.
+        var header = try bytes(path)
+        header.replaceSubrange(28..<32, with: [0, 0, 1, 0])
+        try header.write(to: URL(fileURLWithPath: copy))
+        let counts = try store.read { try $0.metricSummaries().map(\.count) }
+        #expect(try SQLiteStore.open(path: copy, mode: mode).read { try $0.metricSummaries().map(\.count) } == counts)
+    }
+
     @Test("Only the owner can read the files, whatever the umask, and the directories made for them")
     func permissions() throws {
         let nested = directory.path("a/b/health.tally")

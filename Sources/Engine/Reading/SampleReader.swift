@@ -48,7 +48,9 @@ final class SampleReader {
         }
         filter?.workouts = workouts
 
-        try source.scan(metric, from: from, through: through, columns: needed) { batch in
+        // What a workout's value is, only its fields tell.
+        let values = field == nil ? plan.predicate?.values : nil
+        try source.scan(metric, from: from, through: through, values: values, columns: needed) { batch in
             try checkpoint(batch.count)
             if let field { return try select(batch.workoutValues(of: field, in: workouts), body) }
             return try select(batch, body)

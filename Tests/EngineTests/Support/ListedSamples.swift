@@ -93,7 +93,8 @@ struct ListedSamples: SampleSource {
     }
 
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         guard let all = batches[metric] else { return }
         var first = 0
