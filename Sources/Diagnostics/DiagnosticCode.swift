@@ -102,6 +102,21 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case settingValue = "E201"
     case notAvailable = "E202"
 
+    // E21x, E22x: stages
+    case stageWithoutTime = "E210"
+    case stageOnSamples = "E211"
+    case stageOutOfOrder = "E212"
+    case runningTotalMissing = "E213"
+    case runningTotalTwice = "E214"
+    case unknownColumn = "E215"
+    case ambiguousColumn = "E216"
+    case columnHasNoNumbers = "E217"
+    case keyNotInRows = "E218"
+    case shorterThanRows = "E219"
+    case nothingBefore = "E220"
+    case nothingToProject = "E221"
+    case takenColumnName = "E222"
+
     // E23x: tests
     case expectationFailed = "E230"
     case expectationOfNothing = "E231"
@@ -125,10 +140,14 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // W3xx: buckets and rows
     case driftingGrid = "W301"
     case fillZeroOnDiscrete = "W320"
+    case runningTotalOfReadings = "W330"
+    case noCounterpart = "W331"
+    case neverEnoughRows = "W332"
 
     // I4xx: without effect
     case anchorWithoutEffect = "I410"
     case sourceChoiceWithoutEffect = "I420"
+    case stageWithoutEffect = "I430"
 
     package var severity: Severity {
         switch rawValue.utf8.first {

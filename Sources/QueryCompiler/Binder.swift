@@ -153,6 +153,25 @@ struct Binder {
 }
 
 extension Binder {
+    /// Returns what stands where nothing is; nil after a report.
+    mutating func fill(_ rule: FillRule) -> Fill? {
+        switch rule {
+        case .none: Fill.none
+        case .null: .null
+        case .zero: .zero
+        case .previous: .previous
+        case .linear: .linear
+        case .number(let operand): number(operand).map { .number($0) }
+        }
+    }
+
+    /// Says that no reading is not a reading of 0.
+    mutating func reportZero(of metric: String, at range: SourceRange) {
+        report(
+            .fillZeroOnDiscrete, "no reading is not a reading of 0: \(metric) is a discrete type", at: range,
+            help: "`fill previous` or `fill linear` carry readings over gaps; null says that there was none")
+    }
+
     /// Says so where no source of the store has one of these names.
     mutating func noteUnknownSources(_ names: [String], at range: SourceRange) {
         let known = context.contents.sources.values.map(\.name).sorted()

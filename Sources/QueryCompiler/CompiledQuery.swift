@@ -13,10 +13,15 @@ package struct CompiledQuery: Sendable {
     package var overlapWarning: Diagnostic?
     /// Whether the rows are those of the last result (`_`).
     package var usesLastResult = false
-    /// Work on the rows, in order.
-    package var stages: [QuerySyntax.Stage] = []
+    /// The rows after all stages, with the pipeline that gives them; nil after an error, and where the last result is not known.
+    package var rows: BoundRows?
+    /// The work on the rows, in order: all of the pipeline's stages, but for `_` only those that are new.
+    package var stages: [PlanStage] = []
     package var output: QuerySyntax.Output?
     package var diagnostics: [Diagnostic] = []
+
+    /// The plan with its stages; for `_` also with those that the last result went through.
+    package var pipeline: Pipeline? { rows?.pipeline }
 
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

@@ -17,7 +17,10 @@ struct BoundKeys {
     static let maximumRowCount = 1_000_000
 
     init(_ clause: Clause?, times: TimeResolver, _ binder: inout Binder) {
-        guard case .by(let keys)? = clause?.kind else { return }
+        if case .by(let keys)? = clause?.kind { self.init(keys, times: times, &binder) } else { self.init([], times: times, &binder) }
+    }
+
+    init(_ keys: [GroupingKey], times: TimeResolver, _ binder: inout Binder) {
         for key in keys {
             switch key.kind {
             case .interval(let phrase, let starting):

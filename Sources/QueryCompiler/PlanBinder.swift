@@ -4,6 +4,12 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
+/// The plan of a query, and what it was laid out by.
+struct BoundQuery {
+    var plan: Plan
+    var frame: QueryFrame
+}
+
 /// Makes the plan of one query from its source and its clauses.
 struct PlanBinder {
     let context: CompilationContext
@@ -11,7 +17,7 @@ struct PlanBinder {
 
     private func clause(_ group: ClauseKind.Group) -> Clause? { clauses.last { $0.kind.group == group } }
 
-    func bind(_ source: QuerySource, _ binder: inout Binder) -> Plan? {
+    func bind(_ source: QuerySource, _ binder: inout Binder) -> BoundQuery? {
         switch source {
         case .measures(let measures): return bindStatistics(measures, &binder)
         case .samples(let reference): return bindSamples(reference, &binder)
@@ -21,7 +27,7 @@ struct PlanBinder {
     }
 
     /// The sum of a cumulative metric in one bucket.
-    func bind(sumOf reference: MetricReference, _ binder: inout Binder) -> Plan? {
+    func bind(sumOf reference: MetricReference, _ binder: inout Binder) -> BoundQuery? {
         guard let metric = binder.metric(reference) else { return nil }
         let measured = MeasuredMetric(info: metric)
         guard measured.nature(binder.context.styles) == .cumulative else {
@@ -38,11 +44,11 @@ struct PlanBinder {
 
     // MARK: The three kinds of query
 
-    private func bindStatistics(_ measures: [QuerySyntax.Measure], _ binder: inout Binder) -> Plan? {
+    private func bindStatistics(_ measures: [QuerySyntax.Measure], _ binder: inout Binder) -> BoundQuery? {
         bindStatistics(MeasureBinder().bind(measures, &binder), &binder)
     }
 
-    private func bindStatistics(_ columns: [BoundColumn]?, _ binder: inout Binder) -> Plan? {
+    private func bindStatistics(_ columns: [BoundColumn]?, _ binder: inout Binder) -> BoundQuery? {
         refuse([.limit, .order], because: "only `samples of …` has one", &binder)
         guard var frame = frame(for: (columns ?? []).map(\.metric), &binder) else { return nil }
         guard let columns, !refuseKeyNames(columns, frame.keys, &binder), let grid = frame.grid(&binder) else { return nil }
@@ -55,11 +61,12 @@ struct PlanBinder {
         let shown = columns.first { $0.measure.aggregate != .count && $0.measure.aggregate != .duration }?.measure.unit
         plan.predicate = predicate(
             metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame, &binder)
+        frame.predicate = plan.predicate
         // A range that has not begun has nothing yet, whatever the store holds of later times (S3.8).
         if plan.range.start > frame.times.calendar.now { plan.predicate = .constant(false) }
         apply(to: &plan, frame, &binder)
         noteSources(columns, &plan, &binder)
-        return plan
+        return BoundQuery(plan: plan, frame: frame)
     }
 
     /// Reports the columns that have the name of a key, and returns whether there are any.
@@ -74,11 +81,11 @@ struct PlanBinder {
         return !taken.isEmpty
     }
 
-    private func bindSamples(_ reference: MetricReference, _ binder: inout Binder) -> Plan? {
+    private func bindSamples(_ reference: MetricReference, _ binder: inout Binder) -> BoundQuery? {
         refuse([.by, .assign, .fill, .partial, .grid, .sources, .prefer], because: "samples are listed, not computed", &binder)
         guard let metric = binder.metric(reference) else { return nil }
         binder.noteMissing(metric, at: reference.range)
-        guard let frame = frame(for: [metric], &binder) else { return nil }
+        guard var frame = frame(for: [metric], &binder) else { return nil }
         let unit = binder.displayUnit(of: metric)
         var listing = SampleListing(metric: metric.id, storageUnit: metric.storageUnit, unit: unit)
         if case .order(let order)? = clause(.order)?.kind { listing.isNewestFirst = order == .newest }
@@ -86,12 +93,13 @@ struct PlanBinder {
             subject: .samples(listing), range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
             now: context.now, text: "")
         plan.predicate = predicate(metric: metric, unit: unit, frame, &binder)
+        frame.predicate = plan.predicate
         if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.integer(count) }
         apply(to: &plan, frame, &binder)
-        return plan
+        return BoundQuery(plan: plan, frame: frame)
     }
 
-    private func bindSummaries(_ range: SourceRange, _ binder: inout Binder) -> Plan? {
+    private func bindSummaries(_ range: SourceRange, _ binder: inout Binder) -> BoundQuery? {
         refuse(
             [.by, .assign, .fill, .partial, .grid, .sources, .prefer, .edges, .condition, .order],
             because: "summaries are one row a day as they were recorded", &binder)
@@ -100,7 +108,7 @@ struct PlanBinder {
             subject: .summaries, range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
             now: context.now, text: "")
         if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.integer(count) }
-        return plan
+        return BoundQuery(plan: plan, frame: frame)
     }
 
     private func refuse(_ groups: [ClauseKind.Group], because reason: String, _ binder: inout Binder) {
@@ -113,24 +121,7 @@ struct PlanBinder {
 
     // MARK: Time
 
-    /// The zone, the calendar and the range of a query, before buckets.
-    private struct Frame {
-        var zone: Zone
-        var usesSampleZones: Bool
-        var times: TimeResolver
-        var keys: BoundKeys
-        var bound: BoundRange
-        var bucketGrid: BucketGrid
-        var anchorText: String?
-        var byRange: SourceRange
-
-        mutating func grid(_ binder: inout Binder) -> TimeGrid? {
-            GridBinder(calendar: times.calendar, keys: keys, grid: bucketGrid, anchorText: anchorText, byRange: byRange)
-                .bind(&bound, &binder)
-        }
-    }
-
-    private func frame(for metrics: [MetricInfo], _ binder: inout Binder) -> Frame? {
+    private func frame(for metrics: [MetricInfo], _ binder: inout Binder) -> QueryFrame? {
         guard let (zone, usesSampleZones) = zone(&binder) else { return nil }
         let floatingZone = usesSampleZones ? zone : nil
         let now = floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: context.now)) } ?? context.now
@@ -157,7 +148,8 @@ struct PlanBinder {
             binder.wantsRecordedTimes = Set(held).subtracting(context.contents.recordedTimes.keys)
         }
         let summaries = held.compactMap { (usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] }
-        guard let bound = RangeBinder(times: times, extent: RangeBinder.DataExtent(summaries)).bind(ranges, &binder) else { return nil }
+        let extent = RangeBinder.DataExtent(summaries)
+        guard let bound = RangeBinder(times: times, extent: extent).bind(ranges, &binder) else { return nil }
         if let written, let anchor {
             AnchorBinder().reportIdleFields(
                 of: written, interval: keys.interval, millisecondOfDay: calendar.rule.millisecondOfDay,
@@ -165,9 +157,11 @@ struct PlanBinder {
         }
         var grid = BucketGrid.elapsed
         if case .grid(.clock)? = clause(.grid)?.kind { grid = .clock }
-        return Frame(
-            zone: zone, usesSampleZones: usesSampleZones, times: times, keys: keys, bound: bound, bucketGrid: grid,
-            anchorText: anchor.flatMap(anchorText), byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0))
+        return QueryFrame(
+            zone: zone, usesSampleZones: usesSampleZones, times: times, keys: keys, bound: bound,
+            asked: bound.range, rangePhrase: RangePhrase(ranges.map(\.clause), &binder), bucketGrid: grid,
+            anchorText: anchor.flatMap(anchorText),
+            byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0), firstSample: extent?.firstStart)
     }
 
     private func anchorText(_ clause: Clause) -> String? {
@@ -212,7 +206,7 @@ struct PlanBinder {
 
     // MARK: The other clauses
 
-    private func predicate(metric: MetricInfo?, unit: HealthUnit?, _ frame: Frame, _ binder: inout Binder) -> QueryPlan.Predicate? {
+    private func predicate(metric: MetricInfo?, unit: HealthUnit?, _ frame: QueryFrame, _ binder: inout Binder) -> QueryPlan.Predicate? {
         let predicates = PredicateBinder(
             times: frame.times, weekStart: frame.times.calendar.rule.weekStart, metric: metric, unit: unit)
         let bound = clauses.compactMap { clause -> QueryPlan.Predicate? in
@@ -222,7 +216,7 @@ struct PlanBinder {
         return bound.count > 1 ? .all(bound) : bound.first
     }
 
-    private func apply(to plan: inout Plan, _ frame: Frame, _ binder: inout Binder) {
+    private func apply(to plan: inout Plan, _ frame: QueryFrame, _ binder: inout Binder) {
         plan.usesSampleZones = frame.usesSampleZones
         plan.weekStart = frame.times.calendar.rule.weekStart
         plan.rules = context.rules
@@ -245,22 +239,10 @@ struct PlanBinder {
     }
 
     private func fill(_ rule: FillRule, _ plan: Plan, at range: SourceRange, _ binder: inout Binder) -> Fill {
-        let fill: Fill
-        switch rule {
-        case .none: fill = .none
-        case .null: fill = .null
-        case .zero: fill = .zero
-        case .previous: fill = .previous
-        case .linear: fill = .linear
-        case .number(let operand): fill = .number(binder.number(operand) ?? 0)
-        }
+        guard let fill = binder.fill(rule) else { return .none }
         guard case .statistics(let measures) = plan.subject, fill == .zero || fill == .number(0) else { return fill }
         let readings = measures.filter { $0.style != nil && $0.style != .cumulative && $0.aggregate != .count && $0.aggregate != .duration }
-        if let reading = readings.first {
-            binder.report(
-                .fillZeroOnDiscrete, "no reading is not a reading of 0: \(reading.metric.shortName) is a discrete type", at: range,
-                help: "`fill previous` or `fill linear` carry readings over gaps; null says that there was none")
-        }
+        if let reading = readings.first { binder.reportZero(of: reading.metric.shortName, at: range) }
         return fill
     }
 

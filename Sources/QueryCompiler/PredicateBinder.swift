@@ -11,6 +11,8 @@ struct PredicateBinder {
     /// The metric whose values are meant by `value`, and the unit of bare numbers; nil where several metrics are asked.
     let metric: MetricInfo?
     let unit: HealthUnit?
+    /// Whether times stand where the samples do, or where rows do, which follow the query's time line.
+    var isOfRows = false
 
     func bind(_ predicate: QuerySyntax.Predicate, _ binder: inout Binder) -> QueryPlan.Predicate? {
         switch predicate {
@@ -243,7 +245,8 @@ struct PredicateBinder {
     }
 
     private func unplaced(_ instant: Instant) -> Instant {
-        times.floatingZone?.instant(ofLocalMilliseconds: instant.milliseconds) ?? instant
+        guard !isOfRows else { return instant }
+        return times.floatingZone?.instant(ofLocalMilliseconds: instant.milliseconds) ?? instant
     }
 
     private func text(
@@ -260,15 +263,20 @@ struct PredicateBinder {
                 .textFieldExpected, "only texts can be searched", at: syntax.range, help: "source, device, product and metadata are texts")
             return nil
         }
+        return binder.test(match, pattern, at: operand.range).map { .text(text, $0) }
+    }
+}
+
+extension Binder {
+    /// Returns how texts are matched with `pattern`; nil after a report.
+    mutating func test(_ match: TextMatch, _ pattern: String, at range: SourceRange) -> TextTest? {
         switch match {
-        case .contains: return .text(text, .contains(pattern))
-        case .startsWith: return .text(text, .startsWith(pattern))
+        case .contains: return .contains(pattern)
+        case .startsWith: return .startsWith(pattern)
         case .matches:
-            guard (try? Regex(pattern)) != nil else {
-                binder.report(.malformedPattern, "this is no regular expression", at: operand.range, help: "see `help matches`")
-                return nil
-            }
-            return .text(text, .matches(pattern))
+            if (try? Regex(pattern)) != nil { return .matches(pattern) }
+            report(.malformedPattern, "this is no regular expression", at: range, help: "see `help matches`")
+            return nil
         }
     }
 }

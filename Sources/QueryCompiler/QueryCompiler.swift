@@ -15,7 +15,6 @@ package struct QueryCompiler: Sendable {
         var binder = Binder(context: context)
         let expanded = QueryExpansion(query, &binder)
         var result = CompiledQuery()
-        result.stages = expanded.stages
         result.output = expanded.output
         if case .lastResult = expanded.source {
             result.usesLastResult = true
@@ -26,20 +25,31 @@ package struct QueryCompiler: Sendable {
             }
         } else {
             let plans = PlanBinder(context: context, clauses: expanded.clauses)
-            result.plan = plans.bind(expanded.source, &binder)
-            result.overlapWarning = result.plan.flatMap(plans.overlapWarning)
+            result.rows = plans.bind(expanded.source, &binder).map(BoundRows.init)
+            result.overlapWarning = result.pipeline.flatMap { plans.overlapWarning(for: $0.plan) }
+        }
+        if let rows = result.usesLastResult ? context.lastRows : result.rows {
+            var stages = StageBinder(rows: rows, runsPlan: !result.usesLastResult)
+            stages.bind(expanded.stages, &binder)
+            result.rows = stages.rows
+            result.stages = Array(stages.rows.pipeline.stages.dropFirst(rows.pipeline.stages.count))
+            if !result.usesLastResult { result.plan = stages.rows.pipeline.plan }
         }
         result.wantsRecordedTimes = binder.wantsRecordedTimes
         result.diagnostics = binder.diagnostics.enumerated()
             .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
-        if result.hasErrors { result.plan = nil }
+        if result.hasErrors {
+            result.plan = nil
+            result.rows = nil
+            result.stages = []
+        }
         return result
     }
 
     /// Returns the plan of the sum of a metric, for reports about its samples; nil with the reports that say why not.
     package func compile(sumOf reference: MetricReference, clauses: [Clause]) -> (plan: Plan?, diagnostics: [Diagnostic]) {
         var binder = Binder(context: context)
-        let plan = PlanBinder(context: context, clauses: clauses).bind(sumOf: reference, &binder)
+        let plan = PlanBinder(context: context, clauses: clauses).bind(sumOf: reference, &binder)?.plan
         return (binder.diagnostics.contains { $0.severity == .error } ? nil : plan, binder.diagnostics)
     }
 

@@ -52,6 +52,19 @@ package struct Plan: Sendable {
         self.now = now
         self.text = text
     }
+
+    /// Whether the rows of a column add up to what one row over all of them would say.
+    ///
+    /// Watch and phone each have the whole walk, a sample counts in every bucket that it meets, and what fills a gap was not measured.
+    package func addsUp(_ measure: Measure) -> Bool {
+        guard [.none, .null, .zero].contains(fill) else { return false }
+        return switch measure.aggregate {
+        case .sum: !splits.contains(.source) && sourceRule != .separate
+        case .duration: splits.isEmpty && sourceRule != .separate
+        case .count: assignment != .share
+        default: false
+        }
+    }
 }
 
 /// One column of a statistics query.

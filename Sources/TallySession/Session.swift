@@ -23,6 +23,8 @@ package final class Session {
     }
     /// The plan that gave it; nil where it has none.
     var lastPlan: Plan?
+    /// Its rows as stages are bound to them.
+    var lastRows: BoundRows?
     /// Whether a result was printed before in this run.
     var hasShownTable = false
     /// What the last statement other than an expectation gave; `expect` speaks of it.
@@ -61,6 +63,9 @@ package final class Session {
         context.follow(settings)
         context.contents = try StoreContents(reading: source)
         context.names = names
+        if let lastResult {
+            context.lastRows = lastRows?.keeping(columns: lastResult.columns.map(\.name), keys: lastResult.keys.map(\.name))
+        }
         return context
     }
 

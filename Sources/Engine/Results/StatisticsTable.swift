@@ -63,20 +63,7 @@ struct StatisticsTable {
         plan.fill.apply(to: &values, seriesCount: max(keys.count, 1))
         return ValueColumn(
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
-            values: values, isAdditive: addsUp(measure))
-    }
-
-    /// Whether the rows add up to what one row over all of them would say.
-    ///
-    /// Watch and phone each have the whole walk, a sample counts in every bucket that it meets, and what fills a gap was not measured.
-    private func addsUp(_ measure: Measure) -> Bool {
-        guard [.none, .null, .zero].contains(plan.fill) else { return false }
-        return switch measure.aggregate {
-        case .sum: !plan.splits.contains(.source) && plan.sourceRule != .separate
-        case .duration: plan.splits.isEmpty && plan.sourceRule != .separate
-        case .count: plan.assignment != .share
-        default: false
-        }
+            values: values, isAdditive: plan.addsUp(measure))
     }
 
     private static func precedes(_ a: [String?], _ b: [String?]) -> Bool {

@@ -59,7 +59,14 @@ struct ScriptChecker {
 
     private mutating func check(_ statement: Statement) -> [Diagnostic] {
         switch statement.kind {
-        case .query(let query), .explain(_, let query), .watch(let query, _): return compile(query)
+        case .query(let query):
+            let compiled = QueryCompiler(context: context).compile(query)
+            context.lastRows = compiled.rows
+            return findings(of: compiled)
+        case .run:
+            context.lastRows = nil
+            return []
+        case .explain(_, let query), .watch(let query, _): return compile(query)
         case .assert(let assertion): return compile(assertion.query)
         case .letBinding(let binding):
             let findings = QueryCompiler(context: context).check(binding)
@@ -90,8 +97,10 @@ struct ScriptChecker {
         }
     }
 
-    private func compile(_ query: Query) -> [Diagnostic] {
-        let findings = QueryCompiler(context: context).compile(query).diagnostics
+    private func compile(_ query: Query) -> [Diagnostic] { findings(of: QueryCompiler(context: context).compile(query)) }
+
+    private func findings(of compiled: CompiledQuery) -> [Diagnostic] {
+        let findings = compiled.diagnostics
         return bringsSamples ? findings.filter { $0.code != .metricWithoutSamples && $0.code != .unknownSource } : findings
     }
 }

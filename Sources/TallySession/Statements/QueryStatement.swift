@@ -13,6 +13,7 @@ extension StatementRunner {
         guard let answer = try answer(query) else { return .wrong }
         session.lastResult = answer.table
         session.lastPlan = answer.plan
+        session.lastRows = answer.rows
         try render(answer.table, answer.output)
         return .fine
     }
@@ -22,14 +23,14 @@ extension StatementRunner {
         try session.store.read { reader -> Answer? in
             let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
-            guard !compiled.hasErrors, isSupported(compiled) else { return nil }
+            guard !compiled.hasErrors, isSupported(compiled, at: query.range) else { return nil }
             if compiled.usesLastResult {
                 guard let last = session.lastResult else {
                     output.report(
                         Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "ask a query first"), in: source)
                     return nil
                 }
-                return Answer(table: last, plan: session.lastPlan, output: compiled.output)
+                return Answer(table: last, plan: session.lastPlan, rows: compiled.rows, output: compiled.output)
             }
             guard var plan = compiled.plan else { return nil }
             plan.text = QueryFormatter.text(of: query)
@@ -45,7 +46,7 @@ extension StatementRunner {
             table.header.notes += findings.map {
                 ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message)
             }
-            return Answer(table: table, plan: plan, output: compiled.output)
+            return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
         }
     }
 
@@ -71,11 +72,11 @@ extension StatementRunner {
     }
 
     /// Stages and pictures are reserved words of the language that this version does not carry out.
-    private func isSupported(_ compiled: CompiledQuery) -> Bool {
-        if let stage = compiled.stages.first {
+    private func isSupported(_ compiled: CompiledQuery, at range: SourceRange) -> Bool {
+        if !compiled.stages.isEmpty {
             output.report(
                 Diagnostic(
-                    .notAvailable, "stages after `|` are not part of this version", at: stage.range,
+                    .notAvailable, "stages after `|` are not part of this version", at: range,
                     help: "ask for the rows, and work on them elsewhere: `as csv`"), in: source)
             return false
         }
@@ -138,6 +139,8 @@ extension StatementRunner {
 struct Answer {
     var table: ResultTable
     var plan: Plan?
+    /// What further stages are bound to.
+    var rows: BoundRows?
     var output: QuerySyntax.Output?
 }
 

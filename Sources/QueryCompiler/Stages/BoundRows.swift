@@ -1,0 +1,134 @@
+import CalendarIntervals
+import HealthModel
+package import QueryPlan
+
+/// The rows of a query as far as they are known before it runs: what stages are bound to.
+///
+/// A session keeps those of its last result, so that stages can go on from there.
+package struct BoundRows: Sendable {
+    package internal(set) var pipeline: Pipeline
+    let frame: QueryFrame
+    var shape: RowShape
+
+    init(_ query: BoundQuery) {
+        pipeline = Pipeline(plan: query.plan)
+        frame = query.frame
+        shape = RowShape(query)
+    }
+
+    /// Returns the rows without the columns and keys that their table turned out not to have: summaries have some only where there is
+    /// something in them.
+    package func keeping(columns: [String], keys: [String]) -> BoundRows {
+        var rows = self
+        rows.shape.columns.removeAll { !columns.contains($0.name) }
+        rows.shape.keys.removeAll { !keys.contains($0.name) }
+        return rows
+    }
+}
+
+/// What rows look like: their columns, keys and times.
+struct RowShape: Sendable {
+    struct Column: Sendable {
+        var info: StageColumn
+        /// Whether texts stand in place of the numbers.
+        var isText = false
+        /// Whether 50 of the unit `%` is a half, not 0.5.
+        var isInHundredths = false
+        /// The column that holds what this one is compared with.
+        var previous: Int?
+        /// Whether the column is another one's `previous`.
+        var isPrevious = false
+
+        var name: String { info.name }
+        var unit: HealthUnit? { info.unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) } }
+        var metric: MetricInfo? {
+            guard case .known(let metric) = MetricCatalog.resolve(name: info.metric) else { return nil }
+            return metric
+        }
+    }
+
+    struct Key: Sendable {
+        var name: String
+        /// The profile whose slots the column holds.
+        var profile: CalendarIntervals.Profile?
+    }
+
+    /// What a row is.
+    enum Row: Sendable {
+        /// A group of samples, or of rows.
+        case group
+        case sample
+        /// The activity summary of a day.
+        case summary
+    }
+
+    /// What rows are totals of.
+    struct RunningTotal: Sendable {
+        /// The period that it starts again with; nil where it never does.
+        var reset: CalendarPeriod?
+    }
+
+    var row: Row
+    var columns: [Column]
+    var keys: [Key]
+    var hasTime: Bool
+    /// Whether rows follow each other in time.
+    var isInOrder = true
+    /// The period that each row is of; nil for samples and where a row is of the whole range.
+    var interval: IntervalComponents?
+    var running: RunningTotal?
+    /// Whether a projection made the rows: there is one, of today.
+    var isProjected = false
+
+    init(_ query: BoundQuery) {
+        switch query.plan.subject {
+        case .statistics(let measures):
+            row = .group
+            columns = measures.map { Column(info: StageColumn($0, of: query.plan)) }
+            keys =
+                query.frame.keys.profiles.map { Key(name: $0.rawValue, profile: $0) } + query.plan.splits.map { Key(name: $0.name) }
+            interval = query.frame.keys.interval
+            hasTime = interval != nil || query.frame.keys.profiles.isEmpty
+        case .samples(let listing):
+            row = .sample
+            let metric = MetricCatalog.metric(listing.metric)
+            var column = Column(
+                info: StageColumn(
+                    name: "value", metric: listing.metric.shortName, aggregate: "value", unit: listing.unit?.symbol, isAdditive: false))
+            switch metric?.kind {
+            case .category, .workouts: column.isText = true
+            case .quantity, nil: break
+            }
+            columns = [column]
+            keys = [Key(name: "unit"), Key(name: "source")]
+            hasTime = true
+            isInOrder = !listing.isNewestFirst
+        case .summaries:
+            row = .summary
+            columns = ["move", "moveTime", "exercise", "stand"].flatMap { ring in
+                let unit = ring == "move" ? "kcal" : ring == "stand" ? "count" : "min"
+                return [("", unit), ("Goal", unit), ("Progress", "%")].map { suffix, unit in
+                    Column(
+                        info: StageColumn(
+                            name: ring + suffix, metric: "activitySummary", aggregate: "value", unit: unit, isAdditive: suffix.isEmpty))
+                }
+            }
+            keys = [Key(name: "paused")]
+            hasTime = true
+            interval = IntervalComponents(1, .day)
+        }
+    }
+
+    /// The columns that hold numbers, by their places.
+    var numbers: [Int] { columns.indices.filter { !columns[$0].isText } }
+
+    var infos: [StageColumn] { columns.map(\.info) }
+}
+
+extension StageColumn {
+    init(_ measure: Measure, of plan: Plan) {
+        self.init(
+            name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
+            isAdditive: plan.addsUp(measure))
+    }
+}

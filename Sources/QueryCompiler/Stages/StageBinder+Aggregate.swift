@@ -1,0 +1,162 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// Aggregates over rows.
+extension StageBinder {
+    mutating func aggregate(
+        _ aggregates: [QuerySyntax.Aggregate], by keys: [GroupingKey], _ stage: QuerySyntax.Stage, _ binder: inout Binder
+    ) -> PlanStage.Kind? {
+        let bound = BoundKeys(keys, times: frame.times, &binder)
+        guard !binder.hasErrors, let rowKeys = rowKeys(bound, keys, stage, &binder),
+            let columns = rowAggregates(aggregates, stage, keepsName: false, &binder)
+        else { return nil }
+        let kept = rowKeys.columns.map { shape.keys[$0] }
+        let hasTime = shape.hasTime && (rowKeys.schedule != nil || rowKeys.profiles.isEmpty && kept.allSatisfy { $0.profile == nil })
+        shape.keys = rowKeys.profiles.map { RowShape.Key(name: $0.rawValue, profile: $0) } + kept
+        shape.hasTime = hasTime
+        shape.interval = bound.interval
+        shape.isInOrder = true
+        shape.row = .group
+        shape.running = nil
+        return .aggregate(columns, by: rowKeys)
+    }
+
+    /// Returns the aggregates of all columns, which become the columns of the shape; nil after a report.
+    ///
+    /// - Parameter keepsName: whether the only aggregate goes by the name of its column.
+    mutating func rowAggregates(
+        _ aggregates: [QuerySyntax.Aggregate], _ stage: QuerySyntax.Stage, keepsName: Bool, _ binder: inout Binder
+    ) -> [RowAggregate]? {
+        guard let numbers = numbers("an aggregate", stage, &binder) else { return nil }
+        var columns: [RowShape.Column] = []
+        var bound: [RowAggregate] = []
+        var names = MeasureBinder.takenNames
+        for column in numbers {
+            for written in aggregates {
+                let aggregate = QueryPlan.Aggregate(written.kind)
+                let old = shape.columns[column]
+                let name: String =
+                    if keepsName, aggregates.count == 1 {
+                        old.name
+                    } else {
+                        numbers.count == 1 ? aggregate.name : "\(aggregate.name)_\(old.name)"
+                    }
+                guard names.insert(name).inserted else {
+                    binder.report(
+                        .duplicateColumn, "two columns would be named `\(name)`", at: written.range, help: "leave one out")
+                    return nil
+                }
+                bound.append(RowAggregate(aggregate, of: column))
+                let info = old.info.aggregated(aggregate, name: name, addsUp: !keepsName)
+                columns.append(RowShape.Column(info: info, isInHundredths: old.isInHundredths && info.unit == old.info.unit))
+            }
+        }
+        shape.columns = columns
+        return bound
+    }
+
+    /// Returns what rows are brought together by; nil after a report.
+    private func rowKeys(
+        _ keys: BoundKeys, _ written: [GroupingKey], _ stage: QuerySyntax.Stage, _ binder: inout Binder
+    ) -> RowKeys? {
+        var calendar = calendar
+        if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart }
+        var result = RowKeys(intervalText: keys.intervalText, weekStart: calendar.rule.weekStart, zone: calendar.zone)
+        if let interval = keys.interval {
+            let range = written.first { if case .interval = $0.kind { true } else { false } }?.range ?? stage.range
+            guard checkTime(of: "`by \(interval)`", range, &binder) else { return nil }
+            if let own = shape.interval, own.approximateMilliseconds > interval.approximateMilliseconds {
+                binder.report(
+                    .shorterThanRows, "rows of one \(own) cannot be cut into rows of one \(interval)", at: range,
+                    help: "ask for shorter rows before the pipe: `by \(interval)`")
+                return nil
+            }
+            let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
+            result.schedule = calendar.schedule(of: interval, holding: start, grid: frame.bucketGrid)
+        }
+        for profile in keys.profiles {
+            if let kept = shape.keys.firstIndex(where: { $0.profile == profile }) {
+                result.columns.append(kept)
+                continue
+            }
+            let range = written.first { $0.kind.profile == profile }?.range ?? stage.range
+            guard checkTime(of: "`by \(QuerySyntax.Profile(profile).rawValue)`", range, &binder) else { return nil }
+            if let own = shape.interval, own.approximateMilliseconds > profile.longestRow.approximateMilliseconds {
+                binder.report(
+                    .shorterThanRows, "rows of one \(own) tell nothing by \(QuerySyntax.Profile(profile).rawValue)", at: range,
+                    help: "ask for shorter rows before the pipe: `by \(profile.longestRow)`")
+                return nil
+            }
+            result.profiles.append(profile)
+        }
+        for split in keys.splits {
+            guard let column = shape.keys.firstIndex(where: { $0.name == split.name }) else {
+                binder.report(
+                    .keyNotInRows, "the rows have no \(split.name): they bring all of them together", at: stage.range,
+                    help: "ask for it before the pipe too: `by … and \(split.name)`")
+                return nil
+            }
+            result.columns.append(column)
+        }
+        return result
+    }
+
+    private func checkTime(of what: String, _ range: SourceRange, _ binder: inout Binder) -> Bool {
+        guard !shape.hasTime else { return true }
+        let keys = shape.keys.map(\.name).joined(separator: ", ")
+        binder.report(
+            .stageWithoutTime, "\(what) needs rows with a time; these are rows of \(keys)", at: range,
+            help: "put it before the stage that takes the time away")
+        return false
+    }
+}
+
+extension StageColumn {
+    /// The column of an aggregate over this one.
+    func aggregated(_ aggregate: QueryPlan.Aggregate, name: String, addsUp: Bool) -> StageColumn {
+        var column = self
+        column.name = name
+        column.aggregate = aggregate.name
+        column.isAdditive = addsUp && (aggregate == .count || aggregate == .sum && isAdditive)
+        switch aggregate {
+        case .count: column.unit = "count"
+        case .duration: column.unit = "min"
+        default: break
+        }
+        return column
+    }
+}
+
+extension GroupingKey.Kind {
+    fileprivate var profile: CalendarIntervals.Profile? {
+        if case .profile(let profile) = self { CalendarIntervals.Profile(profile) } else { nil }
+    }
+}
+
+extension CalendarIntervals.Profile {
+    /// The longest rows that fall into one slot.
+    fileprivate var longestRow: IntervalComponents {
+        switch self {
+        case .hourOfDay, .hourOfWeek: IntervalComponents(12, .hour)
+        case .weekday, .dayOfMonth: IntervalComponents(1, .day)
+        case .weekOfYear: IntervalComponents(1, .week)
+        case .monthOfYear: IntervalComponents(1, .month)
+        }
+    }
+}
+
+extension QuerySyntax.Profile {
+    init(_ profile: CalendarIntervals.Profile) {
+        switch profile {
+        case .hourOfDay: self = .hourOfDay
+        case .weekday: self = .weekday
+        case .hourOfWeek: self = .hourOfWeek
+        case .dayOfMonth: self = .dayOfMonth
+        case .weekOfYear: self = .weekOfYear
+        case .monthOfYear: self = .monthOfYear
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// Stages that look along time.
+extension StageBinder {
+    mutating func runningTotal(_ unit: TimeUnit?, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        guard !refuseWithoutTime("`running total`", stage, &binder), let numbers = numbers("`running total`", stage, &binder) else {
+            return nil
+        }
+        if shape.running != nil {
+            binder.report(
+                .runningTotalTwice, "these rows are running totals already", at: stage.range,
+                help: "leave one of the two out", fix: [Diagnostic.Edit(stage.pipe.union(stage.range), "")])
+            return nil
+        }
+        for column in numbers where isReading(shape.columns[column], binder) {
+            let metric = shape.columns[column].info.metric
+            binder.report(
+                .runningTotalOfReadings, "`\(shape.columns[column].name)` holds readings: their total means nothing", at: stage.range,
+                help: "`rolling 7 days average` follows readings", note: "\(metric) is discrete; only amounts add up")
+        }
+        let period = unit.map(CalendarPeriod.init)
+        if let period, let interval = shape.interval, !IntervalComponents(1, period).holdsSeveral(interval) {
+            binder.report(
+                .stageWithoutEffect, "a row of one \(interval) is never followed by another of the same \(period.name)", at: stage.range,
+                help: "ask for shorter rows, as in `by hour`, or reset later")
+        }
+        shape.running = RowShape.RunningTotal(reset: period)
+        for column in numbers { shape.columns[column].info.isAdditive = false }
+        return .runningTotal(reset: period.map(schedule))
+    }
+
+    mutating func rolling(
+        _ phrase: TimeAmountPhrase, _ aggregates: [QuerySyntax.Aggregate], _ least: Count?, _ stage: QuerySyntax.Stage,
+        _ binder: inout Binder
+    ) -> PlanStage.Kind? {
+        guard !refuseWithoutTime("`rolling`", stage, &binder), let amount = binder.amount(phrase),
+            let window = frame.times.interval(amount, &binder)
+        else { return nil }
+        if let interval = shape.interval, window.approximateMilliseconds < interval.approximateMilliseconds {
+            binder.report(
+                .shorterThanRows, "a window of \(window) holds no row of one \(interval)", at: phrase.range,
+                help: "choose a longer window, or shorter rows: `by \(window)`")
+            return nil
+        }
+        var atLeast = 1
+        if let least {
+            guard let number = binder.integer(least) else { return nil }
+            atLeast = max(number, 1)
+            if let interval = shape.interval, window.longestMilliseconds < Int64(clamping: atLeast - 1) * interval.shortestMilliseconds {
+                binder.report(
+                    .neverEnoughRows, "a window of \(window) never holds \(number) rows of one \(interval)", at: least.range,
+                    help: "every row will be null: ask for fewer, or a longer window")
+            }
+        }
+        guard let bound = rowAggregates(aggregates, stage, keepsName: true, &binder) else { return nil }
+        let kind: RollingWindow =
+            window.period.isCalendar
+            ? .calendar(window, zone: calendar.zone) : .elapsed(milliseconds: window.approximateMilliseconds)
+        shape.running = nil
+        return .rolling(kind, bound, atLeast: atLeast)
+    }
+
+    mutating func fill(_ rule: FillRule, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        guard shape.row != .sample else {
+            binder.report(
+                .stageOnSamples, "samples have no gaps to fill", at: stage.range,
+                help: "ask for statistics first: `average … by day | fill …`")
+            return nil
+        }
+        guard let numbers = numbers("`fill`", stage, &binder), let fill = binder.fill(rule) else { return nil }
+        if fill == .previous || fill == .linear, refuseWithoutTime("`fill \(fill == .linear ? "linear" : "previous")`", stage, &binder) {
+            return nil
+        }
+        if fill == .zero || fill == .number(0), let reading = numbers.map({ shape.columns[$0] }).first(where: { isReading($0, binder) }) {
+            binder.reportZero(of: reading.info.metric, at: stage.range)
+        }
+        if ![.none, .null, .zero].contains(fill) { for column in numbers { shape.columns[column].info.isAdditive = false } }
+        return .fill(Dictionary(uniqueKeysWithValues: numbers.map { ($0, fill) }))
+    }
+
+    /// The rows from the first sample to the range; nil where there is no such time, or too much of it.
+    func before() -> Pipeline? {
+        guard shape.hasTime, let first = frame.firstSample, first < rows.pipeline.plan.range.start else { return nil }
+        return rows.pipeline.moved(over: first..<rows.pipeline.plan.range.start, frame: frame)
+    }
+
+    mutating func valueAt(_ moment: ValueMoment, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        guard !refuseWithoutTime("`value at`", stage, &binder) else { return nil }
+        guard shape.running != nil else {
+            reportMissingTotal("`value at` reads a running total, and these rows are none", at: stage, &binder)
+            return nil
+        }
+        let bound: RowMoment
+        switch moment {
+        case .time(let time): bound = .timeOfDay(time.millisecondOfDay)
+        case .when(let when):
+            guard let time = frame.times.resolve(when, &binder) else { return nil }
+            bound = .instant(time.start.milliseconds)
+        }
+        shape.interval = IntervalComponents(1, .day)
+        shape.running = nil
+        return .valueAt(bound, days: schedule(of: .day))
+    }
+
+    mutating func project(_ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        guard !refuseWithoutTime("`project`", stage, &binder) else { return nil }
+        if let interval = shape.interval, interval.approximateMilliseconds >= CalendarPeriod.day.approximateMilliseconds {
+            binder.report(
+                .shorterThanRows, "rows of one \(interval) do not tell how far the day has come", at: stage.range,
+                help: "ask for shorter rows: `by hour today | running total reset each day | project`")
+            return nil
+        }
+        guard shape.running?.reset == .day else {
+            reportMissingTotal("`project` goes on from the running total of a day, and these rows are none", at: stage, &binder)
+            return nil
+        }
+        let days = schedule(of: .day)
+        let today = days.bucket(holding: calendar.now)
+        let range = rows.pipeline.plan.range
+        guard range.isUnknown || range.end > today.lowerBound && range.start < today.upperBound else {
+            binder.report(
+                .nothingToProject, "today is not among the rows: they end before it", at: stage.range,
+                help: "`last 30 days` includes today, `last 30 full days` does not")
+            return nil
+        }
+        var typical: Pipeline?
+        let index = days.index(of: calendar.now)
+        if !range.isUnknown, range.start > days.edge(index - 1) {
+            typical = rows.pipeline.moved(over: days.edge(index - StageBinder.typicalDayCount)..<today.lowerBound, frame: frame)
+        }
+        shape.interval = IntervalComponents(1, .day)
+        shape.running = nil
+        shape.isProjected = true
+        return .project(Projection(now: calendar.now.milliseconds, days: days, typical: typical))
+    }
+
+    /// The full days that make the typical one, where the rows hold none.
+    private static let typicalDayCount = 30
+
+    private func reportMissingTotal(_ message: String, at stage: QuerySyntax.Stage, _ binder: inout Binder) {
+        let total = "running total reset each day"
+        binder.report(
+            .runningTotalMissing, message, at: stage.range, help: "put `| \(total)` before it",
+            fix: shape.running == nil ? [Diagnostic.Edit(SourceRange(at: stage.range.start), total + " | ")] : [])
+    }
+
+    /// Single periods where the query's anchor has them begin.
+    private func schedule(of period: CalendarPeriod) -> BucketSchedule {
+        let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
+        return calendar.periods(period, holding: start)
+    }
+
+    /// Whether a column holds values of a discrete metric, which do not add up and are not 0 where there is none.
+    func isReading(_ column: RowShape.Column, _ binder: Binder) -> Bool {
+        guard case .quantity(let type)? = column.metric?.kind, !["count", "duration"].contains(column.info.aggregate) else { return false }
+        return type.style(in: binder.context.styles) != .cumulative
+    }
+}
+
+extension IntervalComponents {
+    /// Elapsed bounds of calendar periods: days of 23 to 25 hours, months of 28 to 31 days.
+    fileprivate var longestMilliseconds: Int64 { approximateMilliseconds + (period.isCalendar ? approximateMilliseconds / 20 : 0) }
+    fileprivate var shortestMilliseconds: Int64 { approximateMilliseconds - (period.isCalendar ? approximateMilliseconds / 10 : 0) }
+
+    /// Whether more than one `other` can begin in one of this.
+    func holdsSeveral(_ other: IntervalComponents) -> Bool { other.approximateMilliseconds < approximateMilliseconds }
+}
