@@ -19,14 +19,13 @@ extension StageBinder {
         guard let numbers = numbers("`compare to`", stage, &binder) else { return nil }
         let columns = numbers.filter { !shape.columns[$0].isPrevious }
         let range = rows.pipeline.plan.range
-        // Rows of an empty store have nothing beside them either.
-        guard !range.isUnknown else {
-            let kind = ComparedPeriod(earlier: rows.pipeline, columns: columns, shift: .elapsed(milliseconds: 0))
-            addPrevious(of: columns)
-            return .compare(kind)
-        }
         let alignment = written ?? (shape.interval?.period == .week ? .weekday : .clock)
         guard let asked = period(target, stage, &binder) else { return nil }
+        // Rows of an empty store have nothing beside them either.
+        guard !range.isUnknown else {
+            addPrevious(of: columns)
+            return .compare(ComparedPeriod(earlier: rows.pipeline, columns: columns, shift: .elapsed(milliseconds: 0)))
+        }
         var earlier = asked.range
         var shift = asked.shift
         switch alignment {
@@ -99,7 +98,7 @@ extension StageBinder {
             return nil
         }
         // As with the query's own range, ends that a phrase implies fall on edges of the buckets.
-        guard let plan = frame.plan(rows.pipeline.plan, over: named.start..<named.end) else {
+        guard !own.isUnknown, let plan = frame.plan(rows.pipeline.plan, over: named.start..<named.end) else {
             return (named.start..<named.end, .elapsed(milliseconds: 0))
         }
         let range = plan.range.start..<plan.range.end
@@ -108,7 +107,8 @@ extension StageBinder {
 
     private func shifted(_ count: Int, _ period: CalendarPeriod) -> (range: Range<Instant>, shift: TimeShift) {
         let shift = TimeShift.calendar(count, period, zone: calendar.zone)
-        return (frame.moving(rows.pipeline.plan.range, back: shift), shift)
+        let own = rows.pipeline.plan.range
+        return (own.isUnknown ? own.start..<own.end : frame.moving(own, back: shift), shift)
     }
 
     /// The length of the range in the periods that it is said in: `last 30 days` has 30 days, `this month` one month.
@@ -213,7 +213,7 @@ extension Pipeline {
     ///
     /// - Parameter shift: how far before the pipeline's own the other range lies, where its stages speak of instants.
     func moved(over range: Range<Instant>, frame: QueryFrame, shift: TimeShift? = nil) -> Pipeline? {
-        guard let plan = frame.plan(plan, over: range) else { return nil }
+        guard !own.isUnknown, let plan = frame.plan(plan, over: range) else { return nil }
         var moved = Pipeline(plan: plan)
         for var stage in stages {
             switch stage.kind {

@@ -35,6 +35,8 @@ extension Parser {
             }
             return .enteredByUser(range(from: start))
         }
+        // Of rows: `| where not partial`.
+        if at(.partial) { return .name(Name("partial", range: advance().range)) }
         guard let field = field() else { return nil }
         return test(of: field)
     }

@@ -1,0 +1,293 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import Testing
+
+@Suite("Stages")
+struct StageTests {
+    private func pipeline(_ text: String, in context: CompilationContext = Compilation.filled) throws -> Pipeline {
+        let compiled = try Compilation.compile(text, in: context)
+        return try #require(compiled.pipeline, "\(text): \(compiled.diagnostics.map(\.message))")
+    }
+
+    private func stages(_ text: String, in context: CompilationContext = Compilation.filled) throws -> [PlanStage] {
+        try pipeline(text, in: context).stages
+    }
+
+    private func columns(_ text: String) throws -> [String] {
+        try #require(stages(text).last).columns.map { "\($0.name) \($0.unit ?? "-")\($0.isAdditive ? " +" : "")" }
+    }
+
+    private func local(_ instant: Instant, _ plan: Plan) -> String { ISO8601.text(of: instant, in: plan.zone) }
+
+    // MARK: Columns
+
+    @Test(
+        "Stages name their columns after the column, themselves or their aggregate",
+        arguments: [
+            ("sum steps by day | running total", ["sum count"]), ("sum steps by day | rolling 7 days average", ["sum count"]),
+            ("sum steps by day | rolling 7 days min, max", ["min count", "max count"]),
+            ("sum steps by day last 7 days | compare to previous", ["sum count +", "previous count +"]),
+            (
+                "sum, duration steps by day last 7 days | compare to previous week",
+                [
+                    "sum count +", "duration min +", "previous_sum count +", "previous_duration min +",
+                ]
+            ),
+            (
+                "sum steps by day last 7 days | compare to previous week | compare to previous year",
+                [
+                    "sum count +", "previous count +", "previous_2 count +",
+                ]
+            ),
+            ("sum steps by day | change", ["sum count"]), ("sum steps by day | change percent", ["sum %"]),
+            ("sum steps by day last 7 days | compare to previous | change percent", ["sum %", "previous count +"]),
+            ("sum steps by day | average by month", ["average count"]),
+            ("sum steps by day | sum, p95 by month", ["sum count +", "p95 count"]),
+            ("sum steps, average heartRate by day | max by month", ["max_sum_stepCount count", "max_average_heartRate count/min"]),
+            ("sum steps by day | count", ["count count +"]), ("sum steps by day | duration", ["duration min"]),
+            ("sum steps called walked by day | where walked > 5 | sort walked | top 3 | fill zero | partial drop", ["walked count +"]),
+            ("sum steps by day | fill previous", ["sum count"]),
+            ("sum steps by hour today | running total reset each day | project", ["sum count"]),
+            ("sum steps by hour | running total reset each day | value at 14:37", ["sum count"]),
+        ])
+    func names(query: String, expected: [String]) throws {
+        #expect(try columns(query) == expected)
+    }
+
+    @Test(
+        "Arithmetic follows units",
+        arguments: [
+            ("derive x = sum * 2", "x count +"), ("derive x = sum / 2", "x count +"), ("derive x = -sum", "x count +"),
+            ("derive x = 2", "x -"),
+            ("derive x = sum - 500", "x count"), ("derive x = sum / sum", "x -"), ("derive x = (sum + sum) / 7", "x count +"),
+            ("derive x = 100 / sum", "x -"), ("derive x = 1 + sum", "x count"),
+        ])
+    func derivedUnits(stage: String, expected: String) throws {
+        #expect(try columns("sum steps by day | \(stage)").last == expected)
+    }
+
+    @Test("A quotient has a unit in Apple's notation, a sum converts to the unit of its left side")
+    func units() throws {
+        let query = "sum activeEnergy in kcal called burned, sum dietaryEnergy in kJ called eaten, sum distance in km called far by day"
+        #expect(try columns("\(query) | derive x = burned / far").last == "x kcal/km")
+        #expect(try columns("\(query) | derive x = burned * far").last == "x kcal·km")
+        #expect(try columns("\(query) | derive x = burned / eaten").last == "x -")
+        #expect(try columns("\(query) | derive x = eaten - burned").last == "x kJ +")
+        #expect(try columns("\(query) | derive burned = burned / 2").map { $0.prefix { $0 != " " } } == ["burned", "eaten", "far"])
+        guard
+            case .derive(.subtract(.column(1), .converted(.column(0), let conversion)), column: 3)? =
+                try stages("\(query) | derive x = eaten - burned").last?.kind
+        else {
+            Issue.record("no conversion")
+            return
+        }
+        #expect(conversion(1) == 4.184)
+        #expect(try Compilation.codes("\(query) | derive x = burned + far", in: Compilation.filled) == ["E180"])
+    }
+
+    // MARK: Time
+
+    @Test("Totals are reset where the query's days begin")
+    func reset() throws {
+        guard
+            case .runningTotal(let reset?)? =
+                try stages("sum steps by hour last 3 days anchor 03:00 | running total reset each day").first?.kind
+        else {
+            Issue.record("no reset")
+            return
+        }
+        let noon = Instant(seconds: 1_749_916_800)  // 2025-06-14 12:00 in New York
+        #expect(reset.floor(noon) == noon.advanced(byMilliseconds: -9 * 3_600_000))
+        #expect(reset.ceiling(noon) == noon.advanced(byMilliseconds: 15 * 3_600_000))
+    }
+
+    @Test("Windows of days follow the calendar, windows of hours are elapsed time")
+    func windows() throws {
+        guard
+            case .rolling(.calendar(let week, _), let average, atLeast: 5)? =
+                try stages("sum steps by day | rolling 7 days average at least 5").first?.kind,
+            case .rolling(.elapsed(let length), _, atLeast: 1)? = try stages("sum steps by hour | rolling 24h max").first?.kind
+        else {
+            Issue.record("no windows")
+            return
+        }
+        #expect(week == IntervalComponents(7, .day) && average == [RowAggregate(.average, of: 0)])
+        #expect(length == 86_400_000)
+    }
+
+    @Test("Fill previous looks at the time from the first sample to the range")
+    func before() throws {
+        let stage = try #require(stages("average heartRate by day last 7 days | fill previous").first)
+        let before = try #require(stage.before.first).plan
+        #expect(local(before.range.start, before) == "2025-01-01T00:00:00-05:00")
+        #expect(local(before.range.end, before) == "2025-06-09T00:00:00-04:00")
+        #expect(try stages("average heartRate by day last 7 days | fill linear").first?.before.isEmpty == true)
+    }
+
+    @Test("A projection takes the typical day from the rows, or from the 30 full days before today")
+    func typical() throws {
+        let query = "| running total reset each day | project"
+        guard case .project(let alone)? = try stages("sum steps by hour today \(query)").last?.kind,
+            case .project(let inside)? = try stages("sum steps by hour last 10 days \(query)").last?.kind
+        else {
+            Issue.record("no projection")
+            return
+        }
+        let typical = try #require(alone.typical.first)
+        #expect(local(typical.plan.range.start, typical.plan) == "2025-05-16T00:00:00-04:00")
+        #expect(local(typical.plan.range.end, typical.plan) == "2025-06-15T00:00:00-04:00")
+        #expect(typical.stages.count == 1)
+        #expect(inside.typical.isEmpty)
+    }
+
+    // MARK: Comparisons
+
+    @Test(
+        "The other period is as long as the range, or one period before it, or the one that is named",
+        arguments: [
+            ("by day last 7 days | compare to previous", "2025-06-02 2025-06-09", "7 days"),
+            ("by day last 7 full days | compare to previous", "2025-06-01 2025-06-08", "7 days"),
+            ("by day this month | compare to previous", "2025-05-01 2025-06-01", "1 month"),
+            ("by day last month | compare to previous", "2025-04-01 2025-05-01", "1 month"),
+            ("by hour today | compare to previous", "2025-06-14 2025-06-15", "1 day"),
+            ("by hour yesterday | compare to previous week", "2025-06-07 2025-06-08", "1 week"),
+            ("by day during 2025-Q1 | compare to previous", "2024-10-01 2025-01-01", "1 quarter"),
+            ("by month this year | compare to previous year", "2024-01-01 2025-01-01", "1 year"),
+            ("by day from 2025-06-01 to 2025-06-11 | compare to previous", "2025-05-22 2025-06-01", "10 days"),
+            ("by day from 2025-03 to 2025-05 | compare to previous", "2025-01-01 2025-03-01", "2 months"),
+            ("by day since 2025-06-01 | compare to previous", "2025-05-17 2025-05-31", "15 days"),
+            ("by day this month | compare to last month", "2025-05-01 2025-06-01", "1 month"),
+            ("by day this month | compare to 2024-06", "2024-06-01 2024-07-01", "12 months"),
+            ("by hour today | compare to 2025-06-10", "2025-06-10 2025-06-11", "5 days"),
+            ("by week last 8 full weeks | compare to previous", "2025-02-17 2025-04-14", "8 weeks"),
+            ("by week last 8 full weeks | compare to previous year", "2024-04-15 2024-06-10", "52 weeks"),
+            ("by week last 8 full weeks | compare to previous year aligned weekday", "2024-04-15 2024-06-10", "52 weeks"),
+            ("by day this month | compare to previous year aligned weekday", "2024-06-02 2024-07-02", "52 weeks"),
+            ("by week last 30 days | compare to previous", "2025-04-07 2025-05-12", "5 weeks"),
+            ("by day anchor 03:00 last 7 days | compare to previous", "2025-06-02 2025-06-09", "7 days"),
+            ("last 7 days | compare to previous", "2025-06-02 2025-06-09", "7 days"),
+            ("by hour of day last 7 days | compare to previous", "2025-06-02 2025-06-09", "7 days"),
+        ])
+    func compared(query: String, range: String, shift: String) throws {
+        guard case .compare(let period)? = try stages("sum steps \(query)").last?.kind else {
+            Issue.record("no comparison")
+            return
+        }
+        let plan = try #require(period.earlier.first).plan
+        let days = [plan.range.start, plan.range.end].map { ISO8601.text(of: plan.zone.date(at: $0)) }
+        #expect(days.joined(separator: " ") == range)
+        guard case .calendar(let count, let unit, _) = period.shift else {
+            Issue.record("no calendar shift")
+            return
+        }
+        #expect("\(count) \(unit.name)\(count == 1 ? "" : "s")" == shift)
+    }
+
+    @Test("A shift of the range is typed to the minute, and elapsed alignment counts milliseconds")
+    func elapsed() throws {
+        guard case .compare(let typed)? = try stages("sum steps by day since -30d | compare to previous").last?.kind,
+            case .compare(let hours)? = try stages("sum steps by hour since -36h | compare to previous").last?.kind,
+            case .compare(let aligned)? = try stages("sum steps by day this month | compare to previous aligned elapsed").last?.kind
+        else {
+            Issue.record("no comparison")
+            return
+        }
+        #expect(local(typed.earlier[0].plan.range.start, typed.earlier[0].plan) == "2025-04-16T10:37:00-04:00")
+        #expect(local(hours.earlier[0].plan.range.end, hours.earlier[0].plan) == "2025-06-13T22:37:00-04:00")
+        #expect(aligned.shift == .elapsed(milliseconds: 31 * 86_400_000))
+    }
+
+    @Test("The other period goes through the stages before the comparison, with their instants moved")
+    func earlierStages() throws {
+        guard
+            case .compare(let period)? =
+                try stages("sum steps by hour today | running total reset each day | value at now | compare to previous").last?.kind,
+            case .valueAt(.instant(let moment), _)? = period.earlier.first?.stages.last?.kind
+        else {
+            Issue.record("no comparison")
+            return
+        }
+        #expect(moment == Compilation.now.milliseconds - 86_400_000)
+    }
+
+    @Test("Changes are against previous where there is one")
+    func changes() throws {
+        guard case .change(let alone, percent: false)? = try stages("sum steps by day | change").last?.kind,
+            case .change(let compared, percent: true)? = try stages(
+                "sum, duration steps by day last 7 days | compare to previous | change percent"
+            ).last?.kind
+        else {
+            Issue.record("no change")
+            return
+        }
+        #expect(alone == [ColumnChange(0, against: nil)])
+        #expect(compared == [ColumnChange(0, against: 2), ColumnChange(1, against: 3)])
+    }
+
+    // MARK: Rows
+
+    @Test("Rows are brought together by periods and profiles of their start, and by keys that they have")
+    func keys() throws {
+        guard case .aggregate(_, by: let month)? = try stages("sum steps by day | average by month").last?.kind,
+            case .aggregate(_, by: let hour)? = try stages("sum steps by hour, source | average by hour of day, source").last?.kind,
+            case .aggregate(_, by: let kept)? = try stages("sum steps by weekday, hour of day | max by weekday").last?.kind
+        else {
+            Issue.record("no aggregate")
+            return
+        }
+        #expect(month.schedule?.interval == IntervalComponents(1, .month) && month.intervalText == "month" && month.profiles.isEmpty)
+        #expect(hour.profiles == [.hourOfDay] && hour.schedule == nil && hour.columns == [0])
+        #expect(kept.profiles.isEmpty && kept.columns == [0])
+    }
+
+    @Test("Conditions are on columns, in their units, on keys and on times")
+    func conditions() throws {
+        func condition(_ text: String) throws -> RowPredicate {
+            guard case .filter(let predicate)? = try stages(text).last?.kind else { throw Compilation.NoQuery() }
+            return predicate
+        }
+        guard case .number(.value(0), .greater, 2000) = try condition("sum distance in m by day | where sum > 2 km"),
+            case .number(.value(1), .greater, 5) = try condition("sum steps, average heartRate by day | where heartRate > 5"),
+            case .number(.value(0), .lessOrEqual, 5) = try condition("samples of heartRate | where value <= 5"),
+            case .text(.key(1), .equals(["Watch"])) = try condition("samples of heartRate | where source = \"Watch\""),
+            case .missing(.value(0)) = try condition("sum steps by day | where sum is missing"),
+            case .not(.isPartial) = try condition("sum steps by day | where not partial"),
+            case .number(.start, .greaterOrEqual, 1_749_268_800_000) = try condition("sum steps by day | where start > 2025-06-06"),
+            case .profile(.weekday, slots: [5, 6], _, _) = try condition("sum steps by day | where weekday between saturday and sunday"),
+            case .numberIn(.key(0), [9, 10]) = try condition("sum steps by hour of day | where hour of day between 9 and 10"),
+            case .numberIn(.value(0), _) = try condition("samples of sleep | where value is core"),
+            case .number(.value(0), .greater, 50) = try condition("sum steps by day | change percent | where sum > 50%")
+        else {
+            Issue.record("a condition is bound to something else")
+            return
+        }
+    }
+
+    @Test("A limit right after a listing is one of the plan")
+    func limit() throws {
+        let limited = try pipeline("samples of heartRate limit 20 | limit 5")
+        #expect(limited.plan.limit == 5 && limited.stages.isEmpty)
+        let filtered = try pipeline("samples of heartRate | where value > 5 | limit 5")
+        #expect(filtered.plan.limit == nil && filtered.stages.count == 2)
+    }
+
+    @Test("Stages go on from the last result, and know its pipeline")
+    func lastResult() throws {
+        var context = Compilation.filled
+        context.lastRows = try Compilation.compile("sum steps by day last 7 days | running total", in: context).rows
+        let compiled = try Compilation.compile("_ | compare to previous", in: context)
+        #expect(compiled.usesLastResult && compiled.stages.count == 1 && compiled.pipeline?.stages.count == 2)
+        guard case .compare(let period)? = compiled.stages.first?.kind else {
+            Issue.record("no comparison")
+            return
+        }
+        #expect(period.earlier.first?.stages.count == 1)
+        #expect(try Compilation.codes("_ | top 3 by smu", in: context) == ["E215"])
+        context.lastRows = nil
+        #expect(try Compilation.codes("_ | top 3 by smu", in: context) == [])
+    }
+}
