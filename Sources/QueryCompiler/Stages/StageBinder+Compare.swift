@@ -213,7 +213,7 @@ extension Pipeline {
     ///
     /// - Parameter shift: how far before the pipeline's own the other range lies, where its stages speak of instants.
     func moved(over range: Range<Instant>, frame: QueryFrame, shift: TimeShift? = nil) -> Pipeline? {
-        guard !own.isUnknown, let plan = frame.plan(plan, over: range) else { return nil }
+        guard let plan = frame.plan(plan, over: range) else { return nil }
         var moved = Pipeline(plan: plan)
         for var stage in stages {
             switch stage.kind {

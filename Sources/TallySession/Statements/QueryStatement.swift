@@ -23,31 +23,41 @@ extension StatementRunner {
         try session.store.read { reader -> Answer? in
             let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
-            guard !compiled.hasErrors, isSupported(compiled, at: query.range) else { return nil }
+            guard !compiled.hasErrors, isSupported(compiled) else { return nil }
+            let options = EngineOptions(isCancelled: { output.isCancelled })
             if compiled.usesLastResult {
                 guard let last = session.lastResult else {
                     output.report(
                         Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "ask a query first"), in: source)
                     return nil
                 }
-                return Answer(table: last, plan: session.lastPlan, rows: compiled.rows, output: compiled.output)
+                guard let plan = compiled.pipeline?.plan, !compiled.stages.isEmpty else {
+                    return Answer(table: last, plan: session.lastPlan, rows: compiled.rows, output: compiled.output)
+                }
+                var table = try QueryEngine.run(compiled.stages, on: last, of: plan, over: reader, options: options)
+                table.header.query += compiled.stages.map { " | \($0.text)" }.joined()
+                table.header.notes += notes(of: compiled.diagnostics)
+                return Answer(table: table, plan: nil, rows: compiled.rows, output: compiled.output)
             }
-            guard var plan = compiled.plan else { return nil }
-            plan.text = QueryFormatter.text(of: query)
+            guard var pipeline = compiled.pipeline else { return nil }
+            pipeline.plan.text = QueryFormatter.text(of: query)
+            let plan = pipeline.plan
             let started = ContinuousClock.now
-            let options = EngineOptions(isCancelled: { output.isCancelled })
-            var table = try QueryEngine.run(plan, over: reader, options: options)
+            var table = try QueryEngine.run(pipeline, over: reader, options: options)
             var findings = compiled.diagnostics
-            if let warning = compiled.overlapWarning, try countsTwice(table, plan, reader, options) {
+            if let warning = compiled.overlapWarning, try countsTwice(plan, reader, options) {
                 output.report(warning, in: source)
                 findings.append(warning)
             }
             if session.settings.timing { output.note("\(table.rowCount) rows in \(ContinuousClock.now - started)") }
-            table.header.notes += findings.map {
-                ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message)
-            }
-            return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
+            table.header.notes += notes(of: findings)
+            // A row of a stage is made of rows: only those of the plan are made of samples.
+            return Answer(table: table, plan: compiled.stages.isEmpty ? plan : nil, rows: compiled.rows, output: compiled.output)
         }
+    }
+
+    private func notes(of findings: [Diagnostic]) -> [ResultNote] {
+        findings.map { ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message) }
     }
 
     /// Compiles `query`; a second time where its range depends on the clocks that samples were recorded with.
@@ -62,7 +72,8 @@ extension StatementRunner {
     }
 
     /// Whether sums of all sources are other than merged ones.
-    private func countsTwice(_ table: ResultTable, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions) throws -> Bool {
+    private func countsTwice(_ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions) throws -> Bool {
+        let table = try QueryEngine.run(plan, over: reader, options: options)
         var merging = plan
         merging.sourceRule = .merged
         let merged = try QueryEngine.run(merging, over: reader, options: options)
@@ -71,15 +82,8 @@ extension StatementRunner {
         }
     }
 
-    /// Stages and pictures are reserved words of the language that this version does not carry out.
-    private func isSupported(_ compiled: CompiledQuery, at range: SourceRange) -> Bool {
-        if !compiled.stages.isEmpty {
-            output.report(
-                Diagnostic(
-                    .notAvailable, "stages after `|` are not part of this version", at: range,
-                    help: "ask for the rows, and work on them elsewhere: `as csv`"), in: source)
-            return false
-        }
+    /// Pictures are reserved words of the language that this version does not draw.
+    private func isSupported(_ compiled: CompiledQuery) -> Bool {
         if let target = compiled.output, RenderFormat(target.format) == nil {
             output.report(
                 Diagnostic(
