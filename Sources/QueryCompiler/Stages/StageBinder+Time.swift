@@ -50,7 +50,7 @@ extension StageBinder {
         if let least {
             guard let number = binder.integer(least) else { return nil }
             atLeast = max(number, 1)
-            if let interval = shape.interval, window.longestMilliseconds < Int64(clamping: atLeast - 1) * interval.shortestMilliseconds {
+            if let interval = shape.interval, atLeast > window.greatestCount(of: interval) {
                 binder.report(
                     .neverEnoughRows, "a window of \(window) never holds \(number) rows of one \(interval)", at: least.range,
                     help: "every row will be null: ask for fewer, or a longer window")
@@ -162,9 +162,12 @@ extension StageBinder {
 }
 
 extension IntervalComponents {
-    /// Elapsed bounds of calendar periods: days of 23 to 25 hours, months of 28 to 31 days.
-    fileprivate var longestMilliseconds: Int64 { approximateMilliseconds + (period.isCalendar ? approximateMilliseconds / 20 : 0) }
-    fileprivate var shortestMilliseconds: Int64 { approximateMilliseconds - (period.isCalendar ? approximateMilliseconds / 10 : 0) }
+    /// The most of `other` that this holds, or a few more: months of 31 days follow each other, and days have up to 25 hours.
+    fileprivate func greatestCount(of other: IntervalComponents) -> Int {
+        func kind(_ period: CalendarPeriod) -> Int { period < .day ? 0 : period < .month ? 1 : 2 }
+        let count = (Double(approximateMilliseconds) / Double(other.approximateMilliseconds)).rounded(.up)
+        return Int(count) + (kind(period) == kind(other.period) ? 0 : 3)
+    }
 
     /// Whether more than one `other` can begin in one of this.
     func holdsSeveral(_ other: IntervalComponents) -> Bool { other.approximateMilliseconds < approximateMilliseconds }
