@@ -103,6 +103,7 @@ struct GridBinder {
             }
         }
         var result = TimeGrid(edges: edges, intervalText: keys.intervalText, anchorText: anchorText)
+        result.schedule = schedule
         if !keys.profiles.isEmpty { result = crossed(result, &binder) ?? result }
         return result
     }
@@ -112,6 +113,7 @@ struct GridBinder {
             var grid = TimeGrid(edges: [], intervalText: keys.intervalText, anchorText: anchorText)
             grid.profiles = keys.profiles
             grid.slots = keys.profiles.map { _ in [] }
+            grid.schedule = keys.interval.map { calendar.schedule(of: $0, holding: calendar.now, grid: self.grid) }
             return keys.interval == nil ? withSlots(grid, times: 1) : grid
         }
         var grid = TimeGrid(edges: [.min, .min + 1], anchorText: anchorText)

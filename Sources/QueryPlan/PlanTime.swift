@@ -36,6 +36,8 @@ package struct TimeGrid: Sendable {
     package var profiles: [Profile]
     /// For each profile the slot of each group.
     package var slots: [[Int32]]
+    /// The rule behind `groupStarts`; nil without a time key.
+    package var schedule: BucketSchedule?
     /// What `by` says of time, as the formatter prints it (`hour`, `2 weeks`); nil without a time key.
     package var intervalText: String?
     /// The anchor as the formatter prints it; nil when none was given and nothing depends on it.

@@ -131,3 +131,12 @@ package struct PlanWords: Sendable {
         return names.isEmpty ? [] : ["Settings: \(names.joined(separator: ", "))."]
     }
 }
+
+extension Profile {
+    /// As the language writes it: `hour of day`.
+    var phrase: String {
+        var words = ""
+        for letter in rawValue { words += letter.isUppercase ? " " + letter.lowercased() : String(letter) }
+        return words
+    }
+}

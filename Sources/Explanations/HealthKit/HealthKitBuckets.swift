@@ -1,0 +1,146 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// The times of a plan as Swift code.
+struct HealthKitBuckets {
+    let plan: Plan
+
+    /// Declares `start` and `end`, and before them `timeZone` and `calendar` where something asks for them.
+    func declareRange(needsCalendar: Bool, _ code: inout SwiftWriter) {
+        if needsCalendar || plan.grid.schedule != nil || !plan.grid.profiles.isEmpty {
+            let identifier = plan.usesSampleZones ? "UTC" : plan.zone.identifier
+            code.block("guard let timeZone = TimeZone(\(Self.zoneArgument(identifier))) else {") {
+                $0.add("preconditionFailure(\"this system does not know the time zone\")")
+            }
+            code.add("var zoned = Calendar(identifier: .gregorian)")
+            code.add("zoned.timeZone = timeZone")
+            code.add("let calendar = zoned")
+            code.add("")
+        }
+        guard !plan.range.isUnknown else {
+            code.add("// Nothing was recorded when this was written, so there was no range: choose one.")
+            code.add("let start = \(HealthKitPredicate.date(plan.now))")
+            code.add("let end = Date()")
+            return
+        }
+        let last = plan.range.includesEnd ? "that instant included" : "not included"
+        code.add("let start = \(HealthKitPredicate.date(plan.range.start))  // \(time(plan.range.start))")
+        let end = plan.range.includesEnd ? plan.range.end.advanced(byMilliseconds: 1) : plan.range.end
+        code.add("let end = \(HealthKitPredicate.date(end))  // \(time(plan.range.end)), \(last)")
+    }
+
+    /// Declares `anchorDate` from its date components.
+    func declareAnchor(of schedule: BucketSchedule, _ code: inout SwiftWriter) {
+        let origin = schedule.edge(0)
+        guard schedule.zone.instant(of: schedule.anchor) == origin || keepsClock(schedule) else {
+            code.add("let anchorDate = \(HealthKitPredicate.date(origin))  // \(time(origin))")
+            return
+        }
+        let civil = schedule.anchor
+        var fields = ["year: \(civil.date.year)", "month: \(civil.date.month)", "day: \(civil.date.day)"]
+        let clock = [
+            ("hour", civil.hour), ("minute", civil.minute), ("second", civil.second), ("nanosecond", civil.millisecond * 1_000_000),
+        ]
+        fields += clock.filter { $0.1 != 0 || $0.0 == "hour" }.map { "\($0.0): \($0.1)" }
+        code.add("let anchorComponents = DateComponents(\(fields.joined(separator: ", ")))")
+        guard !keepsClock(schedule) else { return }
+        code.block("guard let anchorDate = calendar.date(from: anchorComponents) else {") {
+            $0.add("preconditionFailure(\"the calendar has no such date\")")
+        }
+    }
+
+    /// Whether the buckets are hours by the clock on the wall, which no `DateComponents` say.
+    func keepsClock(_ schedule: BucketSchedule) -> Bool { schedule.grid == .clock && schedule.interval.period < .day }
+
+    /// The component and the number of it that an interval is: weeks are 7 days, quarters 3 months.
+    static func step(_ interval: IntervalComponents) -> (component: String, count: Int) {
+        switch interval.period {
+        case .week: ("day", 7 * interval.count)
+        case .quarter: ("month", 3 * interval.count)
+        case .second, .minute, .hour, .day, .month, .year: (interval.period.name, interval.count)
+        }
+    }
+
+    /// Declares `buckets`, the intervals that meet the range and have begun.
+    func declareBuckets(of schedule: BucketSchedule, _ code: inout SwiftWriter) {
+        let (component, count) = Self.step(schedule.interval)
+        if keepsClock(schedule) {
+            code.add("// `grid clock` counts on the clock on the wall: as in UTC, where no clock ever changes.")
+            code.add("var wall = Calendar(identifier: .gregorian)")
+            code.add("wall.timeZone = .gmt")
+            code.add("let fields: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]")
+            code.block("func edge(_ index: Int) -> Date? {") {
+                $0.add("guard let origin = wall.date(from: anchorComponents),")
+                $0.add("    let reading = wall.date(byAdding: .\(component), value: \(Self.times(count)), to: origin)")
+                $0.add("else { return nil }")
+                $0.add("return calendar.date(from: wall.dateComponents(fields, from: reading))")
+            }
+        } else {
+            code.add("// Always from the anchor, never from the edge before: 31 January, 28 February, 31 March.")
+            code.block("func edge(_ index: Int) -> Date? {") {
+                $0.add("calendar.date(byAdding: .\(component), value: \(Self.times(count)), to: anchorDate)")
+            }
+        }
+        let first = schedule.index(of: plan.range.isUnknown ? plan.now : plan.range.start)
+        code.add("var buckets: [DateInterval] = []")
+        code.add("var index = \(first)")
+        code.block("while let lower = edge(index), let upper = edge(index + 1), lower < min(end, Date()) {") {
+            $0.add("if lower < upper { buckets.append(DateInterval(start: lower, end: upper)) }")
+            $0.add("index += 1")
+        }
+    }
+
+    private static func times(_ count: Int) -> String { count == 1 ? "index" : "\(count) * index" }
+
+    /// Declares `pieces`: the range cut at every turn of an hour or of a day, the finest part that a profile tells apart.
+    func declarePieces(_ code: inout SwiftWriter) {
+        let isHourly = plan.grid.profiles.contains { $0 == .hourOfDay || $0 == .hourOfWeek }
+        let component = isHourly ? "hour" : "day"
+        code.add("var pieces: [DateInterval] = []")
+        code.add("var cut = start")
+        code.block("while cut < end, let whole = calendar.dateInterval(of: .\(component), for: cut) {") {
+            $0.add("let upper = min(max(whole.end, cut.addingTimeInterval(1)), end)")
+            $0.add("pieces.append(DateInterval(start: cut, end: upper))")
+            $0.add("cut = upper")
+        }
+    }
+
+    private static func zoneArgument(_ identifier: String) -> String {
+        guard let sign = identifier.first, sign == "+" || sign == "-" else { return "identifier: \(SwiftText.literal(identifier))" }
+        let parts = identifier.dropFirst().split(separator: ":").compactMap { Int($0) }
+        let seconds = zip(parts, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+        return "secondsFromGMT: \(sign == "-" ? -seconds : seconds)"
+    }
+
+    func time(_ instant: Instant) -> String {
+        plan.usesSampleZones
+            ? ISO8601.text(of: CivilDateTime(localMilliseconds: instant.milliseconds)) : ISO8601.text(of: instant, in: plan.zone)
+    }
+}
+
+/// A profile in terms of Swift's `Calendar`; slots count from 0.
+struct ProfileCode {
+    let profile: Profile
+
+    /// The slot of an expression of type `Date`. Weekdays count from Monday here, from Sunday in Calendar.
+    func slot(of date: String) -> String {
+        let weekday = "(calendar.component(.weekday, from: \(date)) + 5) % 7"
+        return switch profile {
+        case .hourOfDay: "calendar.component(.hour, from: \(date))"
+        case .weekday: weekday
+        case .hourOfWeek: "\(weekday) * 24 + calendar.component(.hour, from: \(date))"
+        case .dayOfMonth: "calendar.component(.day, from: \(date)) - 1"
+        case .weekOfYear: "weeks.component(.weekOfYear, from: \(date)) - 1"
+        case .monthOfYear: "calendar.component(.month, from: \(date)) - 1"
+        }
+    }
+
+    /// Declares the calendar that numbers weeks as Tally does, for plans that ask for them.
+    static func declareWeeks(_ plan: Plan, filters: [String], _ code: inout SwiftWriter) {
+        guard plan.grid.profiles.contains(.weekOfYear) || filters.contains(where: { $0.contains("weeks.component") }) else { return }
+        code.add("var weeks = calendar")
+        code.add("weeks.firstWeekday = \(plan.weekStart.rawValue % 7 + 1)")
+        code.add("weeks.minimumDaysInFirstWeek = 4")
+    }
+}

@@ -1,0 +1,302 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// The body of a function that computes rows of samples, for queries that go beyond HealthKit's statistics.
+struct SampleFunction {
+    private let function: MetricFunction
+    private var plan: Plan { function.plan }
+    private var kind: SampleKind { function.kind }
+
+    init(_ function: MetricFunction) { self.function = function }
+
+    private var aggregates: [Aggregate] { function.measures.map(\.aggregate) }
+    private var sums: Bool { aggregates.contains(.sum) }
+    private var isMerged: Bool { sums && plan.sourceRule == .merged && kind.isQuantity }
+    private var needsUnion: Bool { isMerged || aggregates.contains(.duration) }
+    private var isWeighted: Bool {
+        function.measures.contains { $0.aggregate == .average && $0.style != .discreteArithmetic && $0.style != nil }
+    }
+
+    func write(_ code: inout SwiftWriter) {
+        code.add("let query = HKSampleQuery(")
+        code.block(
+            "    sampleType: \(kind.type), predicate: predicate, limit: HKObjectQueryNoLimit, sortDescriptors: nil\n) { _, results, error in"
+        ) { handler in
+            handler.add("guard let results else { return completion(nil, error) }")
+            ProfileCode.declareWeeks(plan, filters: function.predicate.filters, &handler)
+            handler.add("let samples = results.compactMap { $0 as? \(kind.sampleClass) }")
+            for filter in function.predicate.filters { handler.add("    .filter { sample in \(filter) }") }
+            handler.add("    .sorted { ($0.startDate, $0.endDate) < ($1.startDate, $1.endDate) }")
+            handler.add("typealias Part = (sample: \(kind.sampleClass), interval: DateInterval)")
+            handler.add("")
+            writeTimes(&handler)
+            writeComputations(&handler)
+            writeRows(&handler)
+            handler.add("completion(rows, nil)")
+        }
+        code.add("store.execute(query)")
+    }
+
+    // MARK: Parts of samples
+
+    private func writeTimes(_ code: inout SwiftWriter) {
+        if plan.usesSampleZones {
+            code.add("// Times on the clock of the zone that each sample was recorded in, as if it were UTC.")
+            code.add("let home = TimeZone(identifier: \(SwiftText.literal(plan.zone.identifier)))")
+            code.block("func wall(_ date: Date, _ sample: HKObject) -> Date {") {
+                $0.add("let name = sample.metadata?[HKMetadataKeyTimeZone] as? String")
+                $0.add("let zone = name.flatMap { TimeZone(identifier: $0) } ?? home")
+                $0.add("return date.addingTimeInterval(Double(zone?.secondsFromGMT(for: date) ?? 0))")
+            }
+        }
+        let start = plan.usesSampleZones ? "wall(sample.startDate, sample)" : "sample.startDate"
+        let end = plan.usesSampleZones ? "wall(sample.endDate, sample)" : "sample.endDate"
+        guard !countsWhole else {
+            code.add("/// All of a sample: whichever takes part counts whole.")
+            code.block("func part(_ sample: \(kind.sampleClass), in interval: DateInterval) -> Part? {") {
+                $0.add("(sample, DateInterval(start: \(start), end: max(\(start), \(end))))")
+            }
+            return
+        }
+        code.add("/// The part of a sample in a half-open interval, nil where they do not meet.")
+        code.block("func part(_ sample: \(kind.sampleClass), in interval: DateInterval) -> Part? {") {
+            $0.add("let lower = max(\(start), interval.start)")
+            $0.add("let upper = min(\(end), interval.end)")
+            $0.add("let isInstant = \(start) == \(end)")
+            $0.add("guard lower < upper || (isInstant && lower == upper && lower < interval.end) else { return nil }")
+            switch plan.assignment {
+            case .share: $0.add("return (sample, DateInterval(start: lower, end: upper))")
+            case .start:
+                $0.add("// The sample belongs whole to the interval that it starts in.")
+                $0.add("guard lower == \(start) else { return nil }")
+                $0.add("return (sample, DateInterval(start: lower, end: max(lower, \(end))))")
+            case .end:
+                $0.add("// The sample belongs whole to the interval that it ends in.")
+                $0.add("guard upper == \(end) else { return nil }")
+                $0.add("return (sample, DateInterval(start: \(start), end: max(\(start), upper)))")
+            }
+        }
+    }
+
+    /// Without `by`, a sample that takes part counts whole under every rule but the default.
+    private var countsWhole: Bool { plan.edges != .clip && plan.grid.intervalText == nil && plan.grid.profiles.isEmpty }
+
+    // MARK: Computations
+
+    private func writeComputations(_ code: inout SwiftWriter) {
+        var declared: Set<String> = []
+        for measure in function.measures where ![.count, .duration].contains(measure.aggregate) {
+            let (name, expression) = value(of: measure)
+            guard declared.insert(name).inserted else { continue }
+            code.block("func \(name)(_ part: Part) -> Double\(measure.workoutField == nil ? "" : "?") {") { $0.add(expression) }
+        }
+        if needsUnion {
+            code.add("/// Seconds that intervals cover together.")
+            code.block("func covered(_ intervals: [DateInterval]) -> TimeInterval {") {
+                $0.add("var seconds = 0.0")
+                $0.add("var reached = Date.distantPast")
+                $0.block("for interval in intervals.sorted() where interval.end > reached {") {
+                    $0.add("seconds += interval.end.timeIntervalSince(max(interval.start, reached))")
+                    $0.add("reached = interval.end")
+                }
+                $0.add("return seconds")
+            }
+        }
+        if sums { writeShare(&code) }
+        if isWeighted {
+            let weight = plan.rules.weighting == .equal ? "1.0" : "max(1, part.interval.duration)"
+            if plan.rules.weighting == .hold { code.add("// Tally's `weighting = hold` extends instants; here they weigh a second.") }
+            code.block("func weight(_ part: Part) -> Double {") { $0.add(weight) }
+        }
+        let quantiles = aggregates.contains {
+            if case .percentile = $0 { return true }
+            return $0 == .median
+        }
+        if quantiles {
+            code.add("/// The value at a rank between 0 and 1, on the line between its neighbours.")
+            code.block("func quantile(_ rank: Double, of values: [Double]) -> Double? {") {
+                $0.add("let sorted = values.sorted()")
+                $0.add("guard let last = sorted.last else { return nil }")
+                $0.add("let place = rank * Double(sorted.count - 1)")
+                $0.add("let below = Int(place)")
+                $0.add("guard below + 1 < sorted.count else { return last }")
+                $0.add("return sorted[below] + (sorted[below + 1] - sorted[below]) * (place - Double(below))")
+            }
+        }
+        if aggregates.contains(.stddev) {
+            code.block("func deviation(_ values: [Double]) -> Double? {") {
+                $0.add("guard values.count > 1 else { return nil }")
+                $0.add("let mean = values.reduce(0, +) / Double(values.count)")
+                $0.add("let squares = values.map { ($0 - mean) * ($0 - mean) }")
+                $0.add("return (squares.reduce(0, +) / Double(values.count - 1)).squareRoot()")
+            }
+        }
+    }
+
+    /// The share of a sample's value that a part of it gets.
+    private func writeShare(_ code: inout SwiftWriter) {
+        if isMerged {
+            code.comment("At each moment the best source that has a sample counts. HealthKit tells no order: this one is Tally's.")
+            code.add("let order = \(SwiftText.literal(function.names.map { $0.lowercased() }))")
+            code.block("func rank(_ sample: HKObject) -> Int {") {
+                $0.add("if sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true { return -1 }")
+                $0.add("return order.firstIndex(of: sample.sourceRevision.source.name.lowercased()) ?? order.count")
+            }
+        }
+        code.block("func share(_ part: Part) -> Double {") {
+            $0.add("let length = part.sample.endDate.timeIntervalSince(part.sample.startDate)")
+            guard isMerged else {
+                $0.add("return length > 0 ? part.interval.duration / length : 1")
+                return
+            }
+            $0.add("let better = samples.filter { rank($0) < rank(part.sample) }")
+            $0.block("guard length > 0 else {") {
+                $0.add("let moment = part.sample.startDate")
+                $0.add("return better.contains { $0.startDate < moment && moment < $0.endDate } ? 0 : 1")
+            }
+            $0.add("let taken = better.compactMap { part.interval.intersection(with: DateInterval(start: $0.startDate, end: $0.endDate)) }")
+            $0.add("return (part.interval.duration - covered(taken)) / length")
+        }
+    }
+
+    /// The function that gives the value of a part, in storage units, and what it computes; for a field of workouts it may give nil.
+    private func value(of measure: Measure) -> (name: String, expression: String) {
+        switch measure.workoutField {
+        case nil: ("value", kind.value(of: "part.sample"))
+        case .activeDuration?: ("activeDuration", kind.workout(.activeDuration, of: "part.sample"))
+        case .distance?: ("distance", kind.workout(.distance, of: "part.sample"))
+        case .statistic(let metric)?: (SwiftText.identifier(metric.shortName), kind.workout(.statistic(metric), of: "part.sample"))
+        }
+    }
+
+    /// An expression of type `Double?` over `parts`, in storage units.
+    private func expression(_ measure: Measure) -> String {
+        let name = value(of: measure).name
+        let value = measure.workoutField == nil ? "\(name)($0)" : "(\(name)($0) ?? 0)"
+        let values = measure.workoutField == nil ? "parts.map(\(name))" : "parts.compactMap(\(name))"
+        func over(_ result: String) -> String { "parts.isEmpty ? nil : \(result)" }
+        switch measure.aggregate {
+        case .sum: return over("parts.map { \(value) * share($0) }.reduce(0, +)")
+        case .average where measure.style == .discreteTemporallyWeighted:
+            return over("parts.map { \(value) * weight($0) }.reduce(0, +) / parts.map(weight).reduce(0, +)")
+        case .average where measure.style == .discreteEquivalentContinuousLevel:
+            return over(
+                "10 * log10(parts.map { pow(10, \(value) / 10) * weight($0) }.reduce(0, +) / parts.map(weight).reduce(0, +))")
+        case .average: return over("\(values).reduce(0, +) / Double(\(values).count)")
+        case .min: return "\(values).min()"
+        case .max: return "\(values).max()"
+        case .latest: return "parts.last.map { \(value) }"
+        case .first: return "parts.first.map { \(value) }"
+        case .count: return "Double(Set(parts.map { $0.sample.uuid }).count)"
+        case .duration:
+            return plan.rules.duration == .sum
+                ? over("parts.map { $0.interval.duration }.reduce(0, +)") : over("covered(parts.map { $0.interval })")
+        case .median: return "quantile(0.5, of: \(values))"
+        case .stddev: return "deviation(\(values))"
+        case .percentile(let percent): return "quantile(\(SwiftText.number(percent / 100)), of: \(values))"
+        }
+    }
+
+    /// The expression in the unit of the column.
+    private func converted(_ measure: Measure) -> String {
+        let expression = expression(measure)
+        let storage: String
+        switch (measure.aggregate, kind) {
+        case (.count, _): return expression
+        case (.duration, _): storage = "s"
+        case (_, .quantity(_, let unit)): storage = unit
+        default:
+            switch measure.workoutField {
+            case .activeDuration?: storage = "s"
+            case .distance?: storage = "km"
+            case .statistic?, nil: storage = measure.storageUnit?.symbol ?? ""
+            }
+        }
+        guard let unit = measure.unit, let from = HealthUnit(storage), from != unit else { return expression }
+        if measure.aggregate == .stddev, let conversion = from.interval.conversion(to: unit.interval) {
+            return "(\(expression)).map { $0 * \(SwiftText.number(conversion(1))) }"
+        }
+        return "(\(expression)).map { HKQuantity(unit: \(HealthKitPredicate.unit(storage)), doubleValue: $0)"
+            + ".doubleValue(for: \(HealthKitPredicate.unit(unit.symbol))) }"
+    }
+
+    // MARK: Rows
+
+    private func writeRows(_ code: inout SwiftWriter) {
+        code.add("")
+        if let schedule = plan.grid.schedule { function.buckets.declareBuckets(of: schedule, &code) }
+        let profiles = plan.grid.profiles
+        if !profiles.isEmpty { function.buckets.declarePieces(&code) }
+        code.add("var rows: [\(function.rowType)] = []")
+        if plan.edges == .clip, plan.grid.schedule != nil, profiles.isEmpty { code.add("let range = DateInterval(start: start, end: end)") }
+        writeLoops(&code)
+    }
+
+    private func writeLoops(_ code: inout SwiftWriter) {
+        var loops: [String] = []
+        var arguments: [String] = []
+        if plan.grid.schedule != nil {
+            loops.append("for bucket in buckets {")
+            arguments += ["start: bucket.start", "end: bucket.end"]
+        } else if plan.grid.profiles.isEmpty {
+            arguments += ["start: start", "end: end"]
+        } else if plan.grid.hasTimeKey {
+            arguments += ["start: start", "end: end"]
+        }
+        for profile in plan.grid.profiles {
+            loops.append("for \(profile.rawValue) in 0..<\(profile.slotCount) {")
+            let number = profile.firstNumber == 1 && profile != .weekday ? " + 1" : ""
+            arguments.append("\(profile.rawValue): \(profile.rawValue)\(number)")
+        }
+        for split in plan.splits {
+            let field = MetricFunction.field(split)
+            loops.append("for \(field) in Set(samples.map { \(Self.key(split, of: "$0")) }).sorted() {")
+            arguments.append("\(field): \(field)")
+        }
+        write(loops[...], &code) { body in
+            writeParts(&body)
+            for (measure, field) in zip(function.measures, function.fields) {
+                let result = converted(measure)
+                arguments.append(
+                    "\(field): " + (function.fallback.isEmpty || measure.aggregate == .count ? result : "(\(result))\(function.fallback)"))
+            }
+            if plan.partial == .drop, plan.grid.schedule != nil {
+                body.add("guard bucket.start >= start, bucket.end <= min(end, Date()) else { continue }")
+            }
+            body.block("rows.append(\(function.rowType)(", closing: "))") { $0.add(arguments.joined(separator: ",\n")) }
+        }
+    }
+
+    private func write(_ loops: ArraySlice<String>, _ code: inout SwiftWriter, _ body: (inout SwiftWriter) -> Void) {
+        guard let first = loops.first else { return code.block("do {", body) }
+        code.block(first) { inner in
+            if loops.count == 1 { body(&inner) } else { write(loops.dropFirst(), &inner, body) }
+        }
+    }
+
+    private func writeParts(_ code: inout SwiftWriter) {
+        let clips = plan.edges == .clip
+        var interval = plan.grid.schedule == nil ? "DateInterval(start: start, end: end)" : "bucket"
+        if plan.grid.schedule != nil, clips { interval = "bucket.intersection(with: range)" }
+        let isOptional = interval.contains("intersection")
+        if plan.grid.profiles.isEmpty {
+            code.add(isOptional ? "let own = [\(interval)].compactMap { $0 }" : "let own = [\(interval)]")
+        } else {
+            let tests = plan.grid.profiles.map { "\(ProfileCode(profile: $0).slot(of: "piece.start")) == \($0.rawValue)" }
+            code.add("let own = pieces.filter { piece in \(tests.joined(separator: " && ")) }")
+            if plan.grid.schedule != nil { code.add("    .compactMap { $0.intersection(with: bucket) }") }
+        }
+        let filters = plan.splits.map { "\(Self.key($0, of: "$0")) == \(MetricFunction.field($0))" }
+        let own = filters.isEmpty ? "samples" : "samples.filter { \(filters.joined(separator: " && ")) }"
+        code.add("let parts = \(own).flatMap { sample in own.compactMap { part(sample, in: $0) } }")
+    }
+
+    private static func key(_ split: SplitKey, of sample: String) -> String {
+        switch split {
+        case .source: "\(sample).sourceRevision.source.name"
+        case .device: "(\(sample).device?.name ?? \"\")"
+        case .metadata(let key): "(\(sample).metadata?[\(SwiftText.literal(key))]).map { String(describing: $0) } ?? \"\""
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import HealthModel
+import QueryPlan
+
+/// What the samples of a metric are in HealthKit.
+enum SampleKind {
+    /// An expression of type `HKQuantityType`, and the unit in which values are stored.
+    case quantity(type: String, unit: String)
+    /// An expression of type `HKCategoryType`.
+    case category(type: String)
+    case workout
+
+    /// The kind of a metric; nil where nothing is known of it.
+    init?(_ metric: MetricID) {
+        switch MetricCatalog.metric(metric)?.kind {
+        case .quantity(let type): self = .quantity(type: "HKQuantityType(.\(metric.shortName))", unit: type.storageUnit.symbol)
+        case .category: self = .category(type: "HKCategoryType(.\(metric.shortName))")
+        case .workouts: self = .workout
+        case nil: return nil
+        }
+    }
+
+    /// The kind of a metric that no table holds goes by its identifier and the unit it is stored in.
+    init(_ metric: MetricID, storageUnit: HealthUnit?) {
+        if let known = SampleKind(metric) {
+            self = known
+        } else if let storageUnit {
+            let identifier = "HKQuantityTypeIdentifier(rawValue: \(SwiftText.literal(metric.identifier)))"
+            self = .quantity(type: "HKQuantityType(\(identifier))", unit: storageUnit.symbol)
+        } else {
+            self = .category(type: "HKCategoryType(HKCategoryTypeIdentifier(rawValue: \(SwiftText.literal(metric.identifier))))")
+        }
+    }
+
+    var type: String {
+        switch self {
+        case .quantity(let type, _), .category(let type): type
+        case .workout: "HKObjectType.workoutType()"
+        }
+    }
+
+    /// The class of its samples.
+    var sampleClass: String {
+        switch self {
+        case .quantity: "HKQuantitySample"
+        case .category: "HKCategorySample"
+        case .workout: "HKWorkout"
+        }
+    }
+
+    var isWorkout: Bool { if case .workout = self { true } else { false } }
+    var isQuantity: Bool { if case .quantity = self { true } else { false } }
+
+    /// The value of a sample as `Double`, in the unit in which values are stored.
+    func value(of sample: String) -> String {
+        switch self {
+        case .quantity(_, let unit): "\(sample).quantity.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
+        case .category: "Double(\(sample).value)"
+        case .workout: "Double(\(sample).workoutActivityType.rawValue)"
+        }
+    }
+
+    /// A field of a workout as `Double?`: seconds, or the storage unit of its metric.
+    func workout(_ field: WorkoutField, of sample: String) -> String {
+        guard isWorkout else { return "(nil as Double?)" }
+        switch field {
+        case .activeDuration: return "Optional(\(sample).duration)"
+        case .statistic(let metric): return statistic(metric, of: sample)
+        case .distance:
+            return "{ $0.isEmpty ? nil : $0.reduce(0, +) }(\(sample).allStatistics"
+                + ".filter { $0.key.identifier.hasPrefix(\"HKQuantityTypeIdentifierDistance\") }"
+                + ".compactMap { $0.value.sumQuantity()?.doubleValue(for: \(HealthKitPredicate.unit("km"))) })"
+        }
+    }
+
+    private func statistic(_ metric: MetricID, of sample: String) -> String {
+        guard case .quantity(let type, let unit)? = SampleKind(metric) else { return "(nil as Double?)" }
+        return "\(sample).statistics(for: \(type))?.sumQuantity()?.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
+    }
+}
