@@ -100,6 +100,10 @@ let package = Package(
             name: "TallySessionTests",
             dependencies: ["CalendarIntervals", "Diagnostics", "HealthModel", "Rendering", "SampleStore", "TallySession"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ExplanationsTests",
+            dependencies: ["Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"],
+            swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
         .testTarget(

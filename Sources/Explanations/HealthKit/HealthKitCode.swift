@@ -27,8 +27,7 @@ package struct HealthKitCode: Sendable {
         code.comment(plan.text.isEmpty ? "A query of Tally." : plan.text)
         if !stages.isEmpty {
             code.add("//")
-            code.comment("HealthKit has no stages: work on the rows that come back.")
-            for stage in stages { code.comment("| \(stage.text)") }
+            code.comment("HealthKit has nothing like `| \(stages[0].text)`: go on with the rows that come back.")
         }
         switch plan.subject {
         case .statistics(let measures):

@@ -196,15 +196,8 @@ struct HealthKitPredicate {
 
     /// HealthKit has no names of activities at run time: the ones that pass the test stand here by their numbers.
     private static func activity(_ test: TextTest) -> String {
-        let passing = WorkoutActivityType.all.filter { type in
-            let name = type.shortName.lowercased()
-            return switch test {
-            case .equals(let names): names.contains { WorkoutActivityType.named($0) == type }
-            case .contains(let part): name.contains(part.lowercased())
-            case .startsWith(let part): name.hasPrefix(part.lowercased())
-            case .matches(let pattern): (try? Regex(pattern).ignoresCase().firstMatch(in: name)) != nil
-            }
-        }
+        let matches = (try? test.matcher()) ?? { _ in false }
+        let passing = WorkoutActivityType.all.filter { matches($0.exportName) || matches($0.shortName) }
         let numbers = passing.compactMap { $0.rawValue.map(String.init) }.joined(separator: ", ")
         return "([\(numbers)] as [UInt]).contains(sample.workoutActivityType.rawValue)"
     }

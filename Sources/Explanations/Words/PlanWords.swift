@@ -2,87 +2,177 @@ import CalendarIntervals
 package import HealthModel
 package import QueryPlan
 
-/// A plan in words that a beginner understands: what is computed, of what, over which buckets, and by which rules.
+/// A query in words that a beginner understands: what is computed, of what, over which buckets, and by which rules.
 package struct PlanWords: Sendable {
-    let plan: Plan
+    private let pipeline: Pipeline
     /// Printed names of the sources of each metric, best first.
-    let sources: [MetricID: [String]]
+    private let sources: [MetricID: [String]]
+    private var plan: Plan { pipeline.plan }
 
-    package init(_ plan: Plan, sources: [MetricID: [String]]) {
-        self.plan = plan
+    package init(_ pipeline: Pipeline, sources: [MetricID: [String]]) {
+        self.pipeline = pipeline
         self.sources = sources
     }
 
-    /// One sentence a line.
-    package var lines: [String] {
+    /// One paragraph, without line breaks.
+    package var paragraph: String { sentences.joined(separator: " ") }
+
+    private var sentences: [String] {
+        let stages = StageWords(pipeline.stages).sentences
         switch plan.subject {
         case .statistics(let measures):
-            measures.map(sentence) + [buckets, range, edges] + sharing(measures) + merging(measures) + settings(measures)
-        case .samples(let listing): ["Lists the samples of \(listing.metric.shortName), one a row.", range, edges]
-        case .summaries: ["Lists the activity summaries, one a day.", range]
+            return [computation(of: measures)] + styles(of: measures) + condition + [rows, range] + uneven
+                + [edges] + sharing(measures) + merging(measures) + partialRows + emptyRows(measures) + settings(measures) + stages
+        case .samples(let listing):
+            let order = listing.isNewestFirst ? "the newest first" : "the oldest first"
+            let limit = plan.limit.map { ", at most \($0)" } ?? ""
+            return ["Lists the samples of \(listing.metric.shortName)\(unit(listing.unit)), one a row, \(order)\(limit)."] + condition
+                + [range, edges] + stages
+        case .summaries: return ["Lists the activity summaries, one row a day, as they were recorded.", range] + stages
         }
     }
 
-    private func sentence(_ measure: Measure) -> String {
-        let name = measure.metric.shortName
-        let unit = measure.unit.map { " in \($0.symbol)" } ?? ""
-        let what =
-            switch (measure.aggregate, measure.style) {
-            case (.sum, _): "adds up \(name)\(unit)"
-            case (.average, .discreteTemporallyWeighted): "averages \(name)\(unit), each sample weighted by its time in the bucket"
-            case (.average, .discreteEquivalentContinuousLevel): "averages \(name)\(unit) as sound energy over time"
-            case (.average, _): "averages \(name)\(unit), every sample alike"
-            case (.min, _): "takes the smallest \(name)\(unit)"
-            case (.max, _): "takes the greatest \(name)\(unit)"
-            case (.latest, _): "takes the \(name) that starts last\(unit)"
-            case (.first, _): "takes the \(name) that starts first\(unit)"
-            case (.count, _): "counts the samples of \(name), before sources are merged"
-            case (.duration, _): "measures the time that samples of \(name) cover\(unit)"
-            case (.median, _): "takes the middle \(name)\(unit), unweighted"
-            case (.stddev, _): "takes the sample standard deviation of \(name)\(unit)"
-            case (.percentile(let percent), _): "takes the \(percent)th percentile of \(name)\(unit), interpolated, unweighted"
+    private func unit(_ unit: HealthUnit?) -> String { unit.map { " in \($0.symbol)" } ?? "" }
+
+    // MARK: What
+
+    private func computation(of measures: [Measure]) -> String {
+        var phrases: [String] = []
+        for metric in measures.map(\.metric).uniqued {
+            let own = measures.filter { $0.metric == metric }
+            if own.count > 1, Set(own.map(\.unit)).count == 1 {
+                let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
+                phrases.append("computes \(Self.list(nouns)) of \(metric.shortName)\(unit(own[0].unit))")
+            } else {
+                phrases += own.map { phrase(of: $0) + unit($0.unit) + alias(of: $0) }
             }
-        let style = measure.style.map { " \(name) is \($0.rawValue)." } ?? ""
-        return "\(measure.name): \(what).\(style)"
-    }
-
-    private var buckets: String {
-        let keys = plan.grid.profiles.map(\.rawValue) + plan.splits.map(\.name)
-        let beside = keys.isEmpty ? "" : ", and for each \(keys.joined(separator: " and "))"
-        guard let interval = plan.grid.intervalText else {
-            return keys.isEmpty ? "One row for the whole range." : "One row for each \(keys.joined(separator: " and "))."
         }
-        let anchor = plan.grid.anchorText.map { ", anchored at \($0)" } ?? ""
-        let lengths = zip(plan.grid.groupStarts, plan.grid.groupEnds).map { $1 - $0 }
-        let short = lengths.min() ?? 0
-        let long = lengths.max() ?? 0
-        let uneven = short == long ? "" : " They last from \(hours(short)) to \(hours(long)) hours."
-        return
-            "One row for each \(interval)\(anchor)\(beside): \(plan.grid.groupCount) \(plan.grid.groupCount == 1 ? "row" : "rows").\(uneven)"
+        return Self.list(phrases).capitalizedFirst + "."
     }
 
-    private func hours(_ milliseconds: Int64) -> String {
-        let hours = Double(milliseconds) / 3_600_000
-        return hours == hours.rounded() ? "\(Int(hours))" : "\(hours)"
+    private func alias(of measure: Measure) -> String {
+        measure.name.hasPrefix(measure.aggregate.name) ? "" : ", called \(measure.name)"
+    }
+
+    private func noun(of aggregate: Aggregate) -> String {
+        switch aggregate {
+        case .sum: "the sum"
+        case .average: "the average"
+        case .min: "the smallest"
+        case .max: "the greatest"
+        case .latest: "the last"
+        case .first: "the first"
+        case .count: "the number of samples"
+        case .duration: "the time covered by samples"
+        case .median: "the median"
+        case .stddev: "the standard deviation"
+        case .percentile(let percent): "the \(PredicateWords.number(percent))th percentile"
+        }
+    }
+
+    private func phrase(of measure: Measure) -> String {
+        let name = measure.metric.shortName
+        return switch measure.aggregate {
+        case .sum: "adds up \(name)"
+        case .average: "averages \(name)"
+        case .count: "counts the samples of \(name), those of every source"
+        case .duration: "measures the time that samples of \(name) cover"
+        case .percentile(let percent): "takes the \(name) that \(PredicateWords.number(percent)) % of the samples do not exceed"
+        case .min, .max, .latest, .first, .median, .stddev: "takes \(noun(of: measure.aggregate)) \(name)"
+        }
+    }
+
+    private func styles(of measures: [Measure]) -> [String] {
+        measures.map(\.metric).uniqued.compactMap { metric in
+            let own = measures.filter { $0.metric == metric }
+            let isAveraged = own.contains { $0.aggregate == .average }
+            switch own[0].style {
+            case .cumulative?: return "\(metric.shortName) is cumulative: its samples are amounts, which add up."
+            case .discreteTemporallyWeighted? where isAveraged:
+                return "\(metric.shortName) is discrete: its samples are readings, each weighted by the time that it covers."
+            case .discreteEquivalentContinuousLevel? where isAveraged:
+                return "\(metric.shortName) is a sound level: it is averaged by its energy over time, not by its decibels."
+            case .discreteArithmetic? where isAveraged:
+                return "\(metric.shortName) is discrete: its samples are readings, and every one counts alike."
+            case nil: return "\(metric.shortName) is a matter of intervals: what counts is how long, and how often."
+            default: return "\(metric.shortName) is discrete: its samples are readings."
+            }
+        }
+    }
+
+    private var condition: [String] {
+        plan.predicate.map { ["Only samples take part for which \(PredicateWords(plan).phrase($0))."] } ?? []
+    }
+
+    // MARK: When
+
+    private var keys: [String] { plan.grid.profiles.map(\.phrase) + plan.splits.map(\.name) }
+
+    private var rows: String {
+        let grid = plan.grid
+        guard let interval = grid.intervalText else {
+            guard !keys.isEmpty else { return "There is one row, for the whole range." }
+            let slots =
+                grid.profiles.isEmpty ? "" : ": \(Self.count(grid.groupCount, "row")) in all, each for every time of its kind in the range"
+            let splits = plan.splits.isEmpty || grid.profiles.isEmpty ? "" : ", and as many for each \(Self.list(plan.splits.map(\.name)))"
+            return "There is one row for each \(Self.list(grid.profiles.isEmpty ? keys : grid.profiles.map(\.phrase)))\(slots)\(splits)."
+        }
+        let anchor = grid.schedule.map(begin) ?? ""
+        let beside = keys.isEmpty ? "" : ", and for each \(Self.list(keys))"
+        return "There is one row for each \(interval)\(anchor)\(beside)\(expected)."
+    }
+
+    /// `, 3 rows in all`, `, 3 rows for each source`.
+    private var expected: String {
+        guard !plan.range.isUnknown else { return "" }
+        let each = plan.splits.isEmpty ? "in all" : "for each \(Self.list(plan.splits.map(\.name)))"
+        return ", \(Self.count(plan.grid.groupCount, "row")) \(each)"
+    }
+
+    /// The rule that edges follow: ` that begins at 03:00`.
+    private func begin(_ schedule: BucketSchedule) -> String {
+        let clock = TimeWords.clock(schedule.anchor)
+        switch schedule.interval.period {
+        case .second, .minute, .hour: return ", counted from \(TimeWords.date(schedule.anchor)) \(clock)"
+        case .day where schedule.interval.count == 1: return clock == "00:00" ? "" : ", which begins at \(clock)"
+        case .week where schedule.interval.count == 1:
+            return ", which begins on \(schedule.anchor.date.weekday.name.capitalizedFirst)\(clock == "00:00" ? "" : " at \(clock)")"
+        case .month where schedule.interval.count == 1:
+            return schedule.anchor.date.day == 1 && clock == "00:00" ? "" : ", which begins on day \(schedule.anchor.date.day) at \(clock)"
+        case .day, .week, .month, .quarter, .year: return ", counted from \(TimeWords.date(schedule.anchor)) \(clock)"
+        }
     }
 
     private var range: String {
-        guard !plan.range.isUnknown else { return "There are no samples, so there is no range." }
-        let zone = plan.usesSampleZones ? "on the clock of each sample's own zone" : "in \(plan.zone.identifier)"
-        func text(_ instant: Instant) -> String {
-            plan.usesSampleZones
-                ? ISO8601.text(of: CivilDateTime(localMilliseconds: instant.milliseconds)) : ISO8601.text(of: instant, in: plan.zone)
-        }
-        let last = plan.range.includesEnd ? ", that instant included" : ""
-        return "From \(text(plan.range.start)) to \(text(plan.range.end))\(last), \(zone)."
+        guard !plan.range.isUnknown else { return "Nothing is recorded yet, so there is no range." }
+        let times = TimeWords(plan)
+        let zone = plan.usesSampleZones ? "on the clock of the zone that each sample was recorded in" : "in \(plan.zone.identifier)"
+        let last = plan.range.includesEnd ? "and including " : "but not including "
+        return "The range is from \(times.text(plan.range.start)) to \(last)\(times.text(plan.range.end)), \(zone)."
     }
+
+    /// The days that are not 24 hours long, or whatever else has more than one length though its rule has one.
+    private var uneven: [String] {
+        guard let period = plan.grid.schedule?.interval.period, period <= .week, plan.grid.profiles.isEmpty else { return [] }
+        let lengths = zip(plan.grid.groupStarts, plan.grid.groupEnds).map { $1 - $0 }
+        let usual = plan.grid.schedule?.interval.approximateMilliseconds
+        let odd = lengths.indices.filter { lengths[$0] != usual }
+        guard let first = odd.first else { return [] }
+        let times = TimeWords(plan)
+        let begin = times.text(Instant(milliseconds: plan.grid.groupStarts[first]))
+        let length = TimeWords.length(lengths[first])
+        let others = odd.count > 1 ? ", and \(Self.count(odd.count - 1, "other")) too" : ""
+        return ["The clocks change: the row of \(begin) is \(length) long\(others)."]
+    }
+
+    // MARK: By which rules
 
     private var edges: String {
         switch plan.edges {
         case .clip: "Of a sample that crosses an end of the range only the part inside counts."
         case .overlap: "A sample that touches the range counts whole, as in HealthKit without options."
-        case .strictStart: "Samples that start inside the range count whole."
-        case .strictEnd: "Samples that end inside the range count whole."
+        case .strictStart: "Samples that start inside the range count, and count whole."
+        case .strictEnd: "Samples that end inside the range count, and count whole."
         case .strict: "Only samples that lie wholly inside the range count."
         }
     }
@@ -90,24 +180,64 @@ package struct PlanWords: Sendable {
     private func sharing(_ measures: [Measure]) -> [String] {
         guard plan.grid.bucketCount > 1 else { return [] }
         switch plan.assignment {
-        case .start: return ["A sample belongs whole to the bucket in which it starts."]
-        case .end: return ["A sample belongs whole to the bucket in which it ends."]
+        case .start: return ["A sample belongs whole to the row in which it starts."]
+        case .end: return ["A sample belongs whole to the row in which it ends."]
         case .share:
             let hasSum = measures.contains { $0.aggregate == .sum }
-            return hasSum ? ["A sample that crosses an edge gives each bucket its share of the time."] : []
+            return hasSum ? ["A sample that lies in several rows gives each its share by time."] : []
         }
     }
 
     private func merging(_ measures: [Measure]) -> [String] {
-        let sums = measures.filter { $0.aggregate == .sum && $0.style == .cumulative }
-        guard let first = sums.first else { return [] }
+        let sums = measures.filter { $0.aggregate == .sum && $0.style == .cumulative }.map(\.metric).uniqued
+        guard !sums.isEmpty else { return [] }
         switch plan.sourceRule {
         case .raw: return ["Everything that every source recorded is added, also where two recorded the same."]
         case .separate: return ["Each source stands alone; nothing is merged."]
         case .merged:
-            let names = sources[first.metric] ?? []
-            guard names.count > 1 else { return [] }
-            return ["Sources are merged: at each moment the best one that records counts: \(names.joined(separator: ", then "))."]
+            let orders = sums.compactMap { metric in sources[metric].flatMap { $0.count > 1 ? (metric, $0) : nil } }
+            guard let first = orders.first else { return [] }
+            let rule = "Sources are merged so that nothing counts twice: at each moment only the best one that records counts"
+            if orders.allSatisfy({ $0.1 == first.1 }) { return ["\(rule), \(first.1.joined(separator: " before "))."] }
+            return ["\(rule): \(orders.map { "for \($0.0.shortName) \($0.1.joined(separator: " before "))" }.joined(separator: "; "))."]
+        }
+    }
+
+    private var partialRows: [String] {
+        guard !plan.range.isUnknown, plan.grid.schedule != nil, plan.grid.profiles.isEmpty else { return [] }
+        let partial = zip(plan.grid.groupStarts.indices, plan.partialGroups).filter(\.1).map(\.0)
+        guard !partial.isEmpty else { return ["Every row is whole."] }
+        let last = plan.grid.groupCount - 1
+        let which =
+            last == 0
+            ? "The row is"
+            : partial == [0]
+                ? "The first row is"
+                : partial == [last]
+                    ? "The last row is" : partial == [0, last] ? "The first and the last row are" : "\(partial.count) rows are"
+        let fate =
+            switch plan.partial {
+            case .mark: "and marked so"
+            case .keep: "and treated like any other"
+            case .drop: "and left out"
+            }
+        return [
+            "\(which) partial, not wholly inside the range or not over at \(TimeWords(plan).text(Instant(milliseconds: plan.nowOfRows))), \(fate)."
+        ]
+    }
+
+    private func emptyRows(_ measures: [Measure]) -> [String] {
+        switch plan.fill {
+        case .zero: return ["A row without samples shows 0."]
+        case .number(let number): return ["A row without samples shows \(PredicateWords.number(number))."]
+        case .previous: return ["A row without samples shows what the row before it shows."]
+        case .linear: return ["A row without samples lies on the line between its neighbours."]
+        case .none, .null:
+            guard measures.contains(where: { $0.aggregate != .count }) else { return [] }
+            return [
+                plan.grid.groupCount == 1
+                    ? "Without samples it shows null, which is not 0." : "A row without samples shows null, which is not 0."
+            ]
         }
     }
 
@@ -128,8 +258,18 @@ package struct PlanWords: Sendable {
         }
         if ranks { names.append("percentile = \(rules.percentile.rawValue)") }
         if measures.contains(where: { $0.aggregate == .count }) { names.append("count = \(rules.count.rawValue)") }
-        return names.isEmpty ? [] : ["Settings: \(names.joined(separator: ", "))."]
+        guard !names.isEmpty else { return [] }
+        return ["\(names.count == 1 ? "A setting has" : "Settings have") a say: \(Self.list(names))."]
     }
+
+    // MARK: Language
+
+    /// `a`, `a and b`, `a, b and c`.
+    static func list(_ parts: [String]) -> String {
+        parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
+    }
+
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 extension Profile {

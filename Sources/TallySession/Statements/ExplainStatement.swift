@@ -10,29 +10,48 @@ import Rendering
 /// `explain`: what a query means, without running it.
 extension StatementRunner {
     func explain(_ query: Query, _ mode: ExplainMode, at range: SourceRange) throws -> Outcome {
-        guard mode == .standard || mode == .words else {
-            output.report(
-                Diagnostic(
-                    .notAvailable, "`explain \(mode.rawValue)` is not part of this version", at: range,
-                    help: "`explain` alone says it in words"),
-                in: source)
-            return .wrong
-        }
-        return try session.store.read { reader -> Outcome in
+        try session.store.read { reader -> Outcome in
             let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
-            guard let plan = compiled.plan else { return .wrong }
-            let all = try reader.sources()
-            var sources: [MetricID: [String]] = [:]
-            if case .statistics(let measures) = plan.subject {
-                for metric in Set(measures.map(\.metric)) {
-                    sources[metric] = try SourceRanking(of: metric, in: reader, preferred: plan.preferredSources).entries
-                        .filter { $0.firstStart != nil }.map { all[$0.id]?.name ?? "" }
-                }
+            guard !compiled.hasErrors, var pipeline = compiled.pipeline else { return .wrong }
+            pipeline.plan.text = QueryFormatter.text(of: query)
+            let plan = pipeline.plan
+            switch mode {
+            case .standard, .words:
+                let words = PlanWords(pipeline, sources: try sourceNames(of: plan, in: reader)).paragraph
+                explain(WrappedText.lines(words, width: width))
+            case .buckets: explain(BucketTimeline(plan).lines(width: width))
+            case .swift:
+                let code = HealthKitCode(pipeline, sources: try sourceNames(of: plan, in: reader)).text
+                explain(code.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+            case .plan, .sql:
+                output.report(
+                    Diagnostic(
+                        .notAvailable, "`explain \(mode.rawValue)` is not part of this version", at: range,
+                        help: "`explain` alone says it in words"),
+                    in: source)
+                return .wrong
             }
-            let lines = PlanWords(plan, sources: sources).lines
-            output.write(lines.map { VisibleText.of($0) + "\n" }.joined())
             return .fine
         }
+    }
+
+    private func explain(_ lines: [String]) {
+        output.write(lines.map { VisibleText.of($0) + "\n" }.joined())
+    }
+
+    /// Columns of an explanation; a wide terminal makes no longer lines.
+    private var width: Int { min(output.renderOptions.width ?? 80, 80) }
+
+    /// Printed names of the sources of each cumulative metric, best first.
+    private func sourceNames(of plan: Plan, in reader: any SampleSource) throws -> [MetricID: [String]] {
+        guard case .statistics(let measures) = plan.subject else { return [:] }
+        let all = try reader.sources()
+        var names: [MetricID: [String]] = [:]
+        for metric in Set(measures.map(\.metric)) {
+            names[metric] = try SourceRanking(of: metric, in: reader, preferred: plan.preferredSources).entries
+                .filter { $0.firstStart != nil }.map { all[$0.id]?.name ?? "" }
+        }
+        return names
     }
 }

@@ -1,0 +1,117 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// A condition in words.
+struct PredicateWords {
+    private let plan: Plan
+
+    init(_ plan: Plan) { self.plan = plan }
+
+    func phrase(_ predicate: Predicate) -> String { phrase(predicate, isInner: false) }
+
+    private func phrase(_ predicate: Predicate, isInner: Bool) -> String {
+        switch predicate {
+        case .all(let parts): return joined(parts, by: "and", isInner: isInner)
+        case .any(let parts): return joined(parts, by: "or", isInner: isInner)
+        case .not(let part): return "not (\(phrase(part)))"
+        case .number(let field, let comparison, let number):
+            return "\(name(field)) is \(word(comparison))\(text(number, of: field))"
+        case .numberBetween(let field, let low, let high):
+            return "\(name(field)) is from \(text(low, of: field)) to \(text(high, of: field))"
+        case .numberIn(let field, let numbers):
+            return "\(name(field)) is \(PlanWords.list(numbers.map { text($0, of: field) }).replacing(" and ", with: " or "))"
+        case .text(.activity, .equals(let names)):
+            return "the activity is \(names.map { WorkoutActivityType(exportName: $0).shortName }.joined(separator: " or "))"
+        case .text(let field, let test): return "\(name(field)) \(words(test))"
+        case .profile(let profile, let slots):
+            return "the \(profile.phrase) of the start is \(slots.map { profile.label(ofSlot: Int($0)) }.joined(separator: ", "))"
+        case .numberMissing(let field): return "\(name(field)) is missing"
+        case .textMissing(let field): return "\(name(field)) is missing"
+        case .enteredByUser: return "the sample was entered by hand"
+        case .constant(let isTrue): return isTrue ? "nothing is asked" : "nothing can be true yet: the range has not begun"
+        }
+    }
+
+    private func joined(_ parts: [Predicate], by word: String, isInner: Bool) -> String {
+        let text = parts.map { phrase($0, isInner: true) }.joined(separator: " \(word) ")
+        return isInner && parts.count > 1 ? "(\(text))" : text
+    }
+
+    private func word(_ comparison: Comparison) -> String {
+        switch comparison {
+        case .equal: ""
+        case .notEqual: "not "
+        case .less: "below "
+        case .lessOrEqual: "at most "
+        case .greater: "above "
+        case .greaterOrEqual: "at least "
+        }
+    }
+
+    private func words(_ test: TextTest) -> String {
+        switch test {
+        case .equals(let texts): "is \(texts.map { "“\($0)”" }.joined(separator: " or "))"
+        case .contains(let text): "contains “\(text)”"
+        case .startsWith(let text): "starts with “\(text)”"
+        case .matches(let pattern): "matches “\(pattern)”"
+        }
+    }
+
+    private func name(_ field: NumberField) -> String {
+        switch field {
+        case .value: "the value"
+        case .start: "the start"
+        case .end: "the end"
+        case .created: "the time of saving"
+        case .duration: "the duration"
+        case .workout(.activeDuration): "the active duration"
+        case .workout(.distance): "the distance"
+        case .workout(.statistic(let metric)): "its \(metric.shortName)"
+        case .metadata(let key): "the metadata “\(key)”"
+        }
+    }
+
+    private func name(_ field: TextField) -> String {
+        switch field {
+        case .source: "the source"
+        case .device: "the device"
+        case .product: "the product"
+        case .metadata(let key): "the metadata “\(key)”"
+        case .activity: "the activity"
+        }
+    }
+
+    /// A number with what it is of: a time, seconds, a value in the unit it is stored in, or the name of a category's value.
+    private func text(_ number: Double, of field: NumberField) -> String {
+        switch field {
+        case .start, .end, .created: return Int64(exactly: number).map { TimeWords(plan).text(Instant(milliseconds: $0)) } ?? "\(number)"
+        case .duration, .workout(.activeDuration): return "\(Self.number(number)) s"
+        case .workout(.distance): return "\(Self.number(number)) km"
+        case .workout(.statistic(let metric)): return Self.number(number) + Self.unit(of: metric)
+        case .metadata: return Self.number(number)
+        case .value:
+            guard let metric = subject else { return Self.number(number) }
+            if case .category(let type)? = MetricCatalog.metric(metric)?.kind, let name = Int(exactly: number).flatMap(type.shortName(raw:))
+            {
+                return name
+            }
+            return Self.number(number) + Self.unit(of: metric)
+        }
+    }
+
+    private var subject: MetricID? {
+        switch plan.subject {
+        case .statistics(let measures): measures.first?.metric
+        case .samples(let listing): listing.metric
+        case .summaries: nil
+        }
+    }
+
+    private static func unit(of metric: MetricID) -> String {
+        guard case .quantity(let type)? = MetricCatalog.metric(metric)?.kind else { return "" }
+        return " \(type.storageUnit.symbol)"
+    }
+
+    static func number(_ value: Double) -> String { value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)" }
+}

@@ -1,0 +1,59 @@
+import CalendarIntervals
+import QueryPlan
+
+/// The work on rows in words, a sentence a stage.
+struct StageWords {
+    private let stages: [PlanStage]
+
+    init(_ stages: [PlanStage]) { self.stages = stages }
+
+    var sentences: [String] {
+        stages.enumerated().map { index, stage in
+            "\(index == 0 ? "Then" : "After that"), by `\(stage.text)`, \(phrase(stage))."
+        }
+    }
+
+    private func phrase(_ stage: PlanStage) -> String {
+        switch stage.kind {
+        case .runningTotal(nil): return "values are added up from row to row, so that a row says what is reached at its end"
+        case .runningTotal(let reset?):
+            return "values are added up within each \(reset.interval), so that a row says what is reached at its end"
+        case .rolling(let window, let aggregates, let least):
+            let least = least > 1 ? ", null where it has fewer than \(least) values" : ""
+            return "each row shows the \(names(aggregates)) of the \(length(window)) that end with it\(least)"
+        case .compare: return "each row also shows what its counterpart in the other period has, null where there is none"
+        case .change(let changes, let percent):
+            let against = changes.contains { $0.previous == nil } ? "the row before" : "what it is compared with"
+            return "values give way to their change against \(against)\(percent ? ", in per cent of it" : "")"
+        case .aggregate(let aggregates, let keys):
+            let parts = (keys.intervalText.map { [$0] } ?? []) + keys.profiles.map(\.phrase)
+            let target = parts.isEmpty ? "all rows become one" : "the rows of each \(PlanWords.list(parts)) become one"
+            return "\(target), the \(names(aggregates)) of their values, without nulls and partial rows"
+        case .filter: return "only the rows for which that is true stay"
+        case .fill: return "gaps are filled"
+        case .partial(.mark): return "partial rows are marked"
+        case .partial(.keep): return "partial rows are treated like any other"
+        case .partial(.drop): return "partial rows are left out"
+        case .valueAt: return "each day is one row: its running total at that time, on the line between the ends of rows"
+        case .project: return "one row says what today's total will be: what it is so far, and what a typical day still adds"
+        case .sort(_, let descending): return "rows are put in order, the \(descending ? "greatest" : "smallest") first"
+        case .top(let count, _):
+            return "only the \(count == 1 ? "row with the greatest value stays" : "\(count) rows with the greatest values stay")"
+        case .bottom(let count, _):
+            return "only the \(count == 1 ? "row with the smallest value stays" : "\(count) rows with the smallest values stay")"
+        case .limit(let count): return count == 1 ? "only the first row stays" : "only the first \(count) rows stay"
+        case .derive(_, let column):
+            let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
+            return "\(name) is computed of each row, null where one of its parts is"
+        }
+    }
+
+    private func names(_ aggregates: [RowAggregate]) -> String { PlanWords.list(aggregates.map(\.aggregate.name).uniqued) }
+
+    private func length(_ window: RollingWindow) -> String {
+        switch window {
+        case .calendar(let interval, _): "\(interval)"
+        case .elapsed(let milliseconds): TimeWords.length(milliseconds)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// Times of a plan as people read them.
+struct TimeWords {
+    private let zone: Zone?
+
+    init(_ plan: Plan) { zone = plan.usesSampleZones ? nil : plan.zone }
+
+    /// `2026-06-28 00:00 +02:00`; without an offset where each sample has a clock of its own.
+    func text(_ instant: Instant) -> String {
+        guard let zone else { return Self.text(CivilDateTime(localMilliseconds: instant.milliseconds)) }
+        return "\(Self.text(zone.civil(at: instant))) \(ISO8601.text(offsetSeconds: zone.offsetSeconds(at: instant)))"
+    }
+
+    /// `2026-06-28 00:00`
+    static func text(_ civil: CivilDateTime) -> String { "\(date(civil)) \(clock(civil))" }
+
+    static func date(_ civil: CivilDateTime) -> String { ISO8601.text(of: civil.date) }
+
+    /// `03:00`, with seconds only where there are some.
+    static func clock(_ civil: CivilDateTime) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let fraction = civil.millisecond == 0 ? "" : ".\(String(1000 + civil.millisecond).dropFirst())"
+        let seconds = civil.second == 0 && fraction.isEmpty ? "" : ":\(two(civil.second))\(fraction)"
+        return "\(two(civil.hour)):\(two(civil.minute))\(seconds)"
+    }
+
+    /// `23 h`, `30 d`, `1 d 1 h`, `15 min`: days are 24 hours. What is finer than so many parts is left out.
+    static func length(_ milliseconds: Int64, parts count: Int = 5) -> String {
+        let units: [(Int64, String)] = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1000, "s"), (1, "ms")]
+        // A day is told in hours: 23, 24 or 25.
+        var rest = milliseconds
+        var parts: [String] = []
+        for (size, name) in units where rest >= size && !(name == "d" && milliseconds < 2 * size) {
+            parts.append("\(rest / size) \(name)")
+            rest %= size
+        }
+        return parts.isEmpty ? "0 s" : parts.prefix(count).joined(separator: " ")
+    }
+}
