@@ -15,7 +15,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-terminal test-without-readline test-zones test-properties crash-test bench clean
+	test-swift test-scripts test-terminal test-without-readline test-zones test-properties store-test bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -73,8 +73,9 @@ test-zones: build-packages ## slow: every zone, day by day, against Foundation's
 test-properties: build-packages ## slow: random queries against the reference engine (TALLY_CASES=10000)
 	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --filter PropertyTests
 
-crash-test: release ## slow: kills imports at random moments and looks at what they leave
-	$(PYTHON) Tests/Crash/crash.py $(TALLY)
+store-test: release ## slow: imports that are killed at random moments, processes that share a store
+	$(PYTHON) Tests/Store/together.py $(TALLY)
+	$(PYTHON) Tests/Store/crash.py $(TALLY)
 
 bench: release .build-bench/venv ## speed and memory beside other engines, into Documentation/Benchmarks.md
 	.build-bench/venv/bin/python Benchmarks/bench.py --tally $(TALLY) $(BENCH)

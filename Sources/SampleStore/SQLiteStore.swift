@@ -69,7 +69,7 @@ package final class SQLiteStore: HealthStore {
 
     /// Runs `body` in a transaction that reads; inside another one of this store it sees what that one sees.
     func snapshot<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try mappingErrors {
+        try mappingErrors(waitedSeconds: options.busyTimeoutSeconds) {
             try reader.unsafeReentrantRead { db in
                 if db.isInsideTransaction { return try body(db) }
                 try db.beginTransaction(.deferred)
@@ -79,8 +79,8 @@ package final class SQLiteStore: HealthStore {
         }
     }
 
-    private func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
-        try StoreError.mapping(path: path, waitedSeconds: options.busyTimeoutSeconds, body)
+    private func mappingErrors<Result>(waitedSeconds: Double, _ body: () throws -> Result) throws -> Result {
+        try StoreError.mapping(path: path, waitedSeconds: waitedSeconds, body)
     }
 
     // MARK: Writing
@@ -106,9 +106,9 @@ package final class SQLiteStore: HealthStore {
     /// What the store holds does not change by it. The log stays where another process reads.
     package func foldFreshRows() throws {
         try transaction { try $0.fold() }
-        try mappingErrors {
+        try mappingErrors(waitedSeconds: options.writeTimeoutSeconds) {
             try writer?.writeWithoutTransaction { db in
-                let wait = Int(options.busyTimeoutSeconds * 1000)
+                let wait = Int(options.writeTimeoutSeconds * 1000)
                 try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = \(wait)")
             }
         }
@@ -116,7 +116,7 @@ package final class SQLiteStore: HealthStore {
 
     private func transaction<Result>(_ body: (inout StoreWriter) throws -> Result) throws -> Result {
         guard let writer else { throw StoreError.notWritable(path: path) }
-        return try mappingErrors {
+        return try mappingErrors(waitedSeconds: options.writeTimeoutSeconds) {
             var next = SQLiteDictionaries.Kept()
             // Nothing is kept from a transaction that fails.
             let last = kept.withLock { kept in

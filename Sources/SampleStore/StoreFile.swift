@@ -128,7 +128,7 @@ struct StoreFile {
     func connect(readOnly: Bool, immutable: Bool = false) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = readOnly
-        configuration.busyMode = .timeout(options.busyTimeoutSeconds)
+        configuration.busyMode = .timeout(readOnly ? options.busyTimeoutSeconds : options.writeTimeoutSeconds)
         configuration.prepareDatabase { [options] db in
             if let count = options.greatestPageCount { try db.execute(sql: "PRAGMA max_page_count = \(count)") }
             try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")

@@ -6,8 +6,10 @@ package struct StoreOptions: Sendable {
     package var smallWriteRows = 512
     /// The row table of a metric is folded into blocks when it holds more.
     package var rowTableRows = 4096
-    /// How long a writer waits for another process.
+    /// How long a reader waits while another process opens or closes the store.
     package var busyTimeoutSeconds = 5.0
+    /// How long a transaction that writes waits for one of another process.
+    package var writeTimeoutSeconds = 0.5
     /// The file grows no further than this, as on a full disk.
     package var greatestPageCount: Int?
 

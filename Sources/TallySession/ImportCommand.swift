@@ -1,4 +1,5 @@
 import CalendarIntervals
+import Engine
 import Foundation
 import HealthExport
 import HealthModel
@@ -26,9 +27,9 @@ package struct ImportCommand<Output: SessionOutput> {
     package func run(paths: [String]) throws -> Outcome {
         var outcome = Outcome.fine
         for path in paths {
-            let report = try importFile(path)
+            guard let report = try importFile(path) else { return .interrupted }
             try keepZone(suggested: report.suggestedZone)
-            try (session.store as? SQLiteStore)?.foldFreshRows()
+            try session.waiting(output) { try (session.store as? SQLiteStore)?.foldFreshRows() }
             if reportsJSON {
                 output.write(report.json + "\n")
             } else {
@@ -41,13 +42,14 @@ package struct ImportCommand<Output: SessionOutput> {
         return outcome
     }
 
-    private func importFile(_ path: String) throws -> ImportReport {
+    /// Returns the report; nil where the user gave up waiting for another writer.
+    private func importFile(_ path: String) throws -> ImportReport? {
         var options = ImportOptions()
         options.zone = try givenZone.flatMap(Zone.named) ?? session.settings.zone ?? session.store.read { try session.zone(in: $0) }
         options.mapping = try layout.mapping()
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
-        var importer = Importer(sink: session.store, options: options, clock: seconds)
+        var importer = Importer(sink: WaitingSink(session: session, output: output), options: options, clock: seconds)
         let cancellation = importer.cancellation
         var meter = ProgressMeter()
         importer.progress = { progress in
@@ -57,6 +59,8 @@ package struct ImportCommand<Output: SessionOutput> {
         defer { if showsProgress { output.progress("") } }
         do {
             return try path == "-" ? importer.importStream(STDIN_FILENO) : importer.importFile(path)
+        } catch EngineError.cancelled {
+            return nil
         } catch let error as ImportError {
             throw SessionError(.unavailable, VisibleText.of("\(error)"))
         }
@@ -67,14 +71,14 @@ package struct ImportCommand<Output: SessionOutput> {
         let kept = try session.store.read { try $0.setting(StoreSetting.zone) }
         if let givenZone, let zone = Zone.named(givenZone) {
             guard zone.identifier != kept else { return }
-            try session.store.setSetting(StoreSetting.zone, to: zone.identifier)
+            try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
             output.note("the store's zone is now \(zone.identifier)")
             return
         }
         guard kept == nil else { return }
         let zone = suggested.flatMap(Zone.named)
         let chosen = try zone ?? session.store.read { try session.zone(in: $0) }
-        try session.store.setSetting(StoreSetting.zone, to: chosen.identifier)
+        try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: chosen.identifier) }
         let reason = zone == nil ? "this machine's; the samples name none" : "the commonest of the samples"
         output.note("days are those of \(chosen.identifier) (\(reason)); `set store zone = Area/City` changes it")
     }

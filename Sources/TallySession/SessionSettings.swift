@@ -22,6 +22,8 @@ package struct SessionSettings: Sendable {
     /// Whether `to "file"` may replace a file.
     package var overwrite = false
     package var timing = false
+    /// How long a statement waits for another program that writes to the store.
+    package var waitSeconds = 60.0
 
     package init() {}
 }
@@ -105,6 +107,16 @@ package enum SettingCatalog {
                 return true
             }),
         flag("overwrite", "whether `to \"file\"` may replace a file", \.overwrite),
+        SettingEntry(
+            name: "wait", summary: "how long a statement waits for another program that writes", choices: [],
+            current: { "\(Int($0.waitSeconds)) s" },
+            apply: { text, settings in
+                let number = text.prefix { $0.isNumber || $0 == "." }
+                let unit = text.dropFirst(number.count).filter { !$0.isWhitespace }
+                guard let count = Double(number), let scale = ["": 1.0, "s": 1, "min": 60][unit] else { return false }
+                settings.waitSeconds = count * scale
+                return true
+            }),
         flag("timing", "whether the time of each query is told", \.timing),
     ]
 

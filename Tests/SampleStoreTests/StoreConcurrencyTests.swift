@@ -117,7 +117,7 @@ import Testing
     func failedWrite() throws {
         let path = directory.path("store")
         var options = StoreOptions()
-        options.busyTimeoutSeconds = 0.05
+        options.writeTimeoutSeconds = 0.05
         let store = try SQLiteStore.open(path: path, mode: .create, options: options)
         _ = try store.write(batch(first: 0, count: 10))
         let blocker = try DatabaseQueue(path: path)

@@ -173,7 +173,7 @@ import Testing
     @Test("Two writers: the second waits, then says that another process is writing")
     func locked() throws {
         var options = StoreOptions()
-        options.busyTimeoutSeconds = 0.1
+        options.writeTimeoutSeconds = 0.1
         let store = try SQLiteStore.open(path: path, mode: .create, options: options)
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true

@@ -25,7 +25,7 @@ extension StatementRunner {
         compiled.diagnostics.forEach { output.report($0, in: source) }
         guard let samples = compiled.samples else { return .wrong }
         guard let first = samples.first else { return .fine }
-        let added = try session.store.write(ImportBatch(samples))[first.metric]?.added ?? 0
+        let added = try session.waiting(output) { try session.store.write(ImportBatch(samples)) }[first.metric]?.added ?? 0
         switch (samples.count, added) {
         case (1, 0): output.note("that sample is there already")
         case (1, _): output.note("1 sample added")

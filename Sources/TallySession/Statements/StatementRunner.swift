@@ -83,7 +83,7 @@ struct StatementRunner<Output: SessionOutput> {
                 Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "see `show zones`"), in: source)
             return .wrong
         }
-        try session.store.setSetting(StoreSetting.zone, to: zone.identifier)
+        try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
         output.note("the store's zone is \(zone.identifier)")
         return .fine
     }
@@ -101,7 +101,7 @@ struct StatementRunner<Output: SessionOutput> {
         switch set.value {
         case .texts(let texts): names = texts.map(\.value)
         case .name(let name) where name.key == "default":
-            try session.store.setPriority(of: metric.id, to: nil)
+            try session.waiting(output) { try session.store.setPriority(of: metric.id, to: nil) }
             return .fine
         case let other:
             output.report(
@@ -111,7 +111,7 @@ struct StatementRunner<Output: SessionOutput> {
                 in: source)
             return .wrong
         }
-        try session.store.setPriority(of: metric.id, to: names.map(Source.fold))
+        try session.waiting(output) { try session.store.setPriority(of: metric.id, to: names.map(Source.fold)) }
         return .fine
     }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills imports at random moments and looks at what they leave.
 
-    make crash-test                     200 kills; TALLY_CASES and TALLY_SEED change how many and which
+    make store-test                     200 kills; TALLY_CASES and TALLY_SEED change how many and which
 
 A store is killed four times before the next one is begun. After each kill the doctor finds nothing, queries answer, and a copy
 of the store is completed by the same import: its answers are those of a store that was never killed.
