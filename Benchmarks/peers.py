@@ -102,12 +102,15 @@ class Floor(Peer):
         keys, sums = self.total(unit)
         return keys, numpy.cumsum(sums)
 
-    def merged(self, unit, window=None):
+    def shared(self, unit):
+        return self.merged(unit, isMerged=False)
+
+    def merged(self, unit, window=None, isMerged=True):
         begin, end = [bound * 1000 for bound in window] if window else (self.samples.begin, self.samples.end)
         near = slice(*numpy.searchsorted(self.steps_start, [begin - HOUR, end])) if window else slice(None)
         start, finish, value, source = (
             column[near] for column in [self.steps_start, self.steps_end, self.steps_value, self.steps_source])
-        better = source == 0
+        better = source == 0 if isMerged else numpy.ones(len(source), bool)
         low, high = start[better], finish[better]
         covered = numpy.concatenate([[0], numpy.cumsum(high - low)])
 
@@ -121,6 +124,8 @@ class Floor(Peer):
         for source_start, source_end, amount, isBetter in [
             (low, high, value[better], True), (start[~better], finish[~better], value[~better], False)
         ]:
+            if len(amount) == 0:
+                continue
             length = source_end - source_start
             first = (source_start - begin) // HOUR
             for crossing in range(int(((source_end - 1 - begin) // HOUR - first).max()) + 1):
@@ -188,22 +193,27 @@ class DuckDB(Peer):
         return self.query(
             f"SELECT k, sum(total) OVER (ORDER BY k) FROM (SELECT {self.bucket(unit)} AS k, sum(value) AS total FROM steps GROUP BY k)")
 
-    def merged(self, unit, window=None):
+    def shared(self, unit):
+        return self.merged(unit, text=SHARED)
+
+    def merged(self, unit, window=None, text=None):
         low, high = window or (self.samples.begin // 1000, self.samples.end // 1000)
         near = f"WHERE start >= to_timestamp({low - 3600}) AND start < to_timestamp({high})" if window else ""
-        return self.query(MERGED.format(
-            near=near, low=low * 1000, high=high * 1000, hour=HOUR, rows='epoch_ms(start) AS s, epoch_ms("end") AS e',
+        return self.query((text or MERGED).format(
+            table="steps", near=near, low=low * 1000, high=high * 1000, hour=HOUR, rows='epoch_ms(start) AS s, epoch_ms("end") AS e',
             hours="unnest(range(s // {0}, (e - 1) // {0} + 1)) AS h".format(HOUR), divide="//",
             bucket="h * 3600" if unit == "hour" else self.bucket(unit, "to_timestamp(h * 3600)"), asof="ASOF LEFT JOIN", same="", same_l=""))
 
 
 # Of a sample of the worse source counts the part of each hour in which the better one does not record. How long that one has
 # recorded until a moment is the sum of its samples up to there, less what is still to come of the last of them.
-MERGED = """
-WITH rows AS (SELECT {rows}, value AS v, source FROM steps {near}),
+PIECES = """
+WITH rows AS (SELECT {rows}, value AS v, source FROM {table} {near}),
 pieces AS (
     SELECT greatest(s, h * {hour}) AS a, least(e, (h + 1) * {hour}) AS b, v / (e - s) AS rate, source, h, 1 AS one FROM (
         SELECT s, e, v, source, {hours} FROM rows)),
+"""
+MERGED = PIECES + """
 better AS (SELECT s, e, CAST(sum(e - s) OVER (ORDER BY s) AS BIGINT) AS covered, 1 AS one FROM rows WHERE source = 0),
 left_ends AS (
     SELECT p.a AS a, p.b AS b, p.rate AS rate, p.h AS h, p.one AS one, coalesce(x.covered - greatest(x.e - p.a, 0), 0) AS before_a
@@ -213,6 +223,10 @@ shares AS (
     FROM left_ends l {asof} better x ON {same_l}l.b >= x.s
     UNION ALL SELECT h, rate * (b - a) AS share FROM pieces WHERE source = 0),
 hours AS (SELECT h, sum(share) AS total FROM shares WHERE h >= {low} {divide} {hour} AND h < {high} {divide} {hour} GROUP BY h)
+SELECT {bucket} AS k, sum(total) FROM hours GROUP BY k ORDER BY k
+"""
+SHARED = PIECES + """
+hours AS (SELECT h, sum(rate * (b - a)) AS total FROM pieces GROUP BY h)
 SELECT {bucket} AS k, sum(total) FROM hours GROUP BY k ORDER BY k
 """
 
@@ -276,12 +290,14 @@ class ClickHouse(Peer):
         inner = f"SELECT {self.bucket(unit)} AS k, sum(value) AS total FROM h.steps GROUP BY k"
         return self.query(f"SELECT k, sum(total) OVER (ORDER BY k) FROM ({inner}) ORDER BY k")
 
-    def merged(self, unit, window=None):
+    def shared(self, unit):
+        return self.merged(unit, text=SHARED)
+
+    def merged(self, unit, window=None, text=None):
         low, high = window or (self.samples.begin // 1000, self.samples.end // 1000)
         near = f"WHERE start >= fromUnixTimestamp({low - 3600}) AND start < fromUnixTimestamp({high})" if window else ""
-        text = MERGED.replace("FROM steps", "FROM h.steps")
-        return self.query(text.format(
-            near=near, low=low * 1000, high=high * 1000, hour=HOUR,
+        return self.query((text or MERGED).format(
+            table="h.steps", near=near, low=low * 1000, high=high * 1000, hour=HOUR,
             rows="toUnixTimestamp64Milli(start) AS s, toUnixTimestamp64Milli(end) AS e",
             hours=f"toInt64(arrayJoin(range(toUInt64(intDiv(s, {HOUR})), toUInt64(intDiv(e - 1, {HOUR}) + 1)))) AS h", divide="/",
             bucket="toInt64(h) * 3600" if unit == "hour" else self.bucket(unit, "fromUnixTimestamp(toInt64(h) * 3600)"),
@@ -342,7 +358,10 @@ class Polars(Peer):
         frame = self.grouped(self.steps, unit, self.polars.col("value").sum())
         return self.columns(frame.with_columns(self.polars.col("value").cum_sum()))
 
-    def merged(self, unit, window=None):
+    def shared(self, unit):
+        return self.merged(unit, isMerged=False)
+
+    def merged(self, unit, window=None, isMerged=True):
         pl = self.polars
         low, high = [bound * 1000 for bound in window] if window else (self.samples.begin, self.samples.end)
         rows = self.steps.lazy().select(
@@ -361,12 +380,14 @@ class Polars(Peer):
             known = pl.col("covered") - pl.max_horizontal(pl.col("x") - pl.col(moment), 0)
             return joined.with_columns(known.fill_null(0).alias("until_" + moment)).drop("s", "x", "covered", strict=False)
 
-        worse = coverage(coverage(pieces.filter(pl.col("source") == 1), "a"), "b")
-        uncovered = pl.col("b") - pl.col("a") - (pl.col("until_b") - pl.col("until_a"))
-        shares = pl.concat([
-            worse.select("h", (pl.col("rate") * uncovered).alias("share")),
-            pieces.filter(pl.col("source") == 0).select("h", (pl.col("rate") * (pl.col("b") - pl.col("a"))).alias("share")),
-        ])
+        whole = (pl.col("rate") * (pl.col("b") - pl.col("a"))).alias("share")
+        if isMerged:
+            worse = coverage(coverage(pieces.filter(pl.col("source") == 1), "a"), "b")
+            uncovered = pl.col("b") - pl.col("a") - (pl.col("until_b") - pl.col("until_a"))
+            shares = worse.select("h", (pl.col("rate") * uncovered).alias("share"))
+            shares = pl.concat([shares, pieces.filter(pl.col("source") == 0).select("h", whole)])
+        else:
+            shares = pieces.select("h", whole)
         totals = shares.filter((pl.col("h") >= low // HOUR) & (pl.col("h") < high // HOUR)).group_by("h").agg(pl.col("share").sum()).sort("h")
         moment = pl.from_epoch(pl.col("h") * 3600).dt.replace_time_zone("UTC").dt.convert_time_zone(ZONE)
         totals = totals.select(moment.alias("start"), "share").set_sorted("start")
@@ -463,7 +484,7 @@ def main():
             print(json.dumps({"question": question["name"], "cannot": True}), flush=True)
             continue
         seconds = []
-        while len(seconds) < (1 if once else int(runs) + 1) and sum(seconds) < 20:
+        while len(seconds) < (1 if once else int(runs) + 1) and sum(seconds) < 6:
             begin = time.perf_counter()
             answer = peer.ask(question)
             seconds.append(time.perf_counter() - begin)
