@@ -11,7 +11,9 @@ struct JSONRenderer {
             Self.quoted(instant.flatMap { times.exact($0.milliseconds) })
         }
         let columns = table.columns.map { column in
-            "{\"name\":\(Self.quoted(column.name)),\"metric\":\(Self.quoted(column.metric)),\"aggregate\":\(Self.quoted(column.aggregate)),"
+            // A derived column is of no metric.
+            let (metric, aggregate) = (column.metric.isEmpty ? nil : column.metric, column.aggregate.isEmpty ? nil : column.aggregate)
+            return "{\"name\":\(Self.quoted(column.name)),\"metric\":\(Self.quoted(metric)),\"aggregate\":\(Self.quoted(aggregate)),"
                 + "\"unit\":\(Self.quoted(column.unit))}"
         }
         try write(

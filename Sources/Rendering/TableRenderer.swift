@@ -79,7 +79,7 @@ package struct TableRenderer {
             "\(NumberText.rounded(Double(table.rowCount), decimals: 0)) \(table.rowCount == 1 ? "row" : "rows")"
                 + (partialCount > 0 ? ", \(NumberText.rounded(Double(partialCount), decimals: 0)) partial" : ""))
         var text = ""
-        let metrics = table.columns.map(\.metric).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let metrics = table.columns.map(\.metric).reduce(into: [String]()) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
         if !metrics.isEmpty, table.kind != .summaries { text += styled(metrics.joined(separator: ", ") + "\n", .bold) }
         text += wrapped(parts, separator: " · ")
         if header.mergedSources.count > 1 {

@@ -21,7 +21,7 @@ struct TextGrid {
         showsEnds = table.kind == .samples || (table.header.intervalText == nil && !table.starts.isEmpty)
         let least: TimeText.Detail = table.kind == .samples ? .minute : .day
         detail = times.detail(of: showsEnds ? table.starts + table.ends : table.starts, atLeast: least)
-        scales = table.columns.map { $0.unit == "%" ? 100 : 1 }
+        scales = table.columns.map { $0.unit == "%" && !$0.isInHundredths ? 100 : 1 }
         decimals = zip(table.columns, scales).map { column, scale in
             NumberText.decimals(for: column.values.lazy.compactMap { $0.map { $0 * scale } })
         }
