@@ -60,7 +60,7 @@ test-terminal: test-packages ## the shell in a real terminal
 
 transcripts: build-packages ## writes what the program prints into the documents; read the difference
 	$(SWIFT) build --build-tests
-	TALLY_RECORD=1 $(SWIFT) test --skip-build --filter DocumentationTests
+	TALLY_RECORD=1 $(SWIFT) test --skip-build --filter 'DocumentationTests|MessageTests'
 
 test-without-readline: build-packages ## the build without GNU readline
 	$(SWIFT) build --disable-default-traits --scratch-path .build-plain --product tally

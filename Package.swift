@@ -111,7 +111,8 @@ let package = Package(
             dependencies: ["QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "HealthModel", "CalendarIntervals"],
             swiftSettings: strict),
         .testTarget(
-            name: "ScriptTests", dependencies: ["TallySession", "SampleStore", "HealthModel", "Diagnostics"],
+            name: "ScriptTests",
+            dependencies: ["TallySession", "SampleStore", "HealthModel", "CalendarIntervals", "Rendering", "Diagnostics"],
             swiftSettings: strict),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
         .testTarget(

@@ -72,6 +72,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case typedQuestion = "E163"
     case duplicateKey = "E164"
     case misplacedWeekday = "E165"
+    case programInput = "E166"
 
     // E17x: names and definitions
     case nameExpected = "E170"

@@ -120,7 +120,7 @@ package struct TextRenderer {
         let index = source.lineIndex(at: first.range.start)
         let line = source.lineRange(index)
         guard line.length <= longestLine, last.range.end <= line.end else {
-            return diagnostic.fix.map { describe($0, in: source) }.joined(separator: ", ")
+            return TerminalText.visible(diagnostic.fix.map { describe($0, in: source) }.joined(separator: ", "))
         }
         var text = ""
         var offset = line.start
@@ -135,7 +135,7 @@ package struct TextRenderer {
     private func describe(_ edit: Diagnostic.Edit, in source: SourceText) -> String {
         let position = source.position(at: edit.range.start)
         let place = "at \(position.line):\(position.column)"
-        let old = "`\(TerminalText.visible(source[edit.range].prefix(40)))`"
+        let old = "`\(source[edit.range].prefix(40))`"
         if edit.range.isEmpty { return "insert `\(edit.replacement)` \(place)" }
         return edit.replacement.isEmpty ? "remove \(old) \(place)" : "replace \(old) by `\(edit.replacement)` \(place)"
     }

@@ -22,7 +22,8 @@ extension HealthUnit {
 
     /// Returns the units worth offering in place of `unit`, itself among them.
     package static func compatibleUnits(with unit: HealthUnit) -> [HealthUnit] {
-        let compatible = sensible.filter { $0.isCompatible(with: unit) }
+        // Parts of a hundred are counts to arithmetic, and to nobody else: steps are not offered in percent.
+        let compatible = sensible.filter { $0.isCompatible(with: unit) && (unit.symbol != "count" || $0.symbol != "%") }
         return compatible.contains { $0.symbol == unit.symbol } ? compatible : [unit] + compatible
     }
 }

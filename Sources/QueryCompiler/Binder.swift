@@ -59,24 +59,24 @@ struct Binder {
 
     /// Returns what `body` makes of the value of `name`; nil after a report, which says that a `wanted` is needed where `body` says nothing.
     mutating func value<Result>(
-        of name: Name, wanted: String, help: String? = nil, _ body: (inout Binder, LetStatement.Value) -> Result?
+        of name: Name, wanted: String, help: String? = nil, words: [String] = [], _ body: (inout Binder, LetStatement.Value) -> Result?
     ) -> Result? {
         let reportCount = diagnostics.count
         if let result = following(name, body) { return result }
-        if diagnostics.count == reportCount { reportUnusable(name, wanted: wanted, help: help) }
+        if diagnostics.count == reportCount { reportUnusable(name, wanted: wanted, help: help, words: words) }
         return nil
     }
 
     /// Reports that `name` is no name of what is wanted here.
-    private mutating func reportUnusable(_ name: Name, wanted: String, help: String? = nil) {
+    private mutating func reportUnusable(_ name: Name, wanted: String, help: String?, words: [String]) {
         if context.names[name] != nil {
             report(.wrongKindOfName, "`\(name.text)` does not hold a \(wanted)", at: name.range, help: help)
         } else {
-            let known = context.names.entries.values.map(\.name)
-            let suggestion = Suggestion.best(for: name.text, among: known).map { "did you mean `\($0)`?" }
+            let known = context.names.entries.values.map(\.name).sorted()
+            let suggestion = Suggestion.best(for: name.text, among: known + words)
             report(
                 .unknownName, "`\(name.text)` is no \(wanted) and no name given by `let`", at: name.range,
-                help: help ?? suggestion)
+                help: suggestion.map { "did you mean `\($0)`?" } ?? help, fix: suggestion.map { [.init(name.range, $0)] } ?? [])
         }
     }
 
@@ -141,7 +141,7 @@ struct Binder {
                 report(.ambiguousM, "`m` may be minutes or months", at: name.range, help: "write `minute` or `month`")
                 return nil
             }
-            return value(of: name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks") { _, value in
+            return value(of: name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks", words: Grammar.groupingWords) { _, value in
                 guard case .literal(.duration(var amount)) = value else { return nil }
                 // What is wrong with the amount is reported at the name.
                 amount.range = name.range

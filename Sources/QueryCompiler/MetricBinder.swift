@@ -44,17 +44,39 @@ extension Binder {
     }
 
     private mutating func reportUnknownMetric(_ name: Name) {
-        let most = context.contents.metrics.values.map(\.count).max() ?? 1
-        var weights: [String: Double] = [:]
-        for metric in MetricCatalog.all {
-            let weight = Double(context.contents.metrics[metric.id]?.count ?? 0) / Double(most)
-            for spelling in [metric.shortName] + metric.aliases { weights[spelling] = weight }
-        }
-        let suggestion = Suggestion.best(for: name.text, among: weights.keys.sorted()) { weights[$0] ?? 0 }
+        let suggestion = suggestion(for: name)
         report(
             .unknownMetric, "there is no metric `\(name.text)`", at: name.range,
-            help: suggestion.map { "did you mean `\($0)`?" } ?? "`show metrics` lists what the store holds",
-            fix: suggestion.map { [Diagnostic.Edit(name.range, $0)] } ?? [])
+            help: suggestion.map { "did you mean `\($0.replacement)`?" } ?? "`show metrics` lists what the store holds",
+            fix: suggestion.map { [$0] } ?? [])
+    }
+
+    /// Returns the edit that makes the name of a metric out of `name`, or of the first or last of its words a word of the language.
+    private func suggestion(for name: Name) -> Diagnostic.Edit? {
+        let words = name.text.split(separator: " ").map(String.init)
+        if !name.isQuoted, words.count > 1, let first = words.first, let last = words.last {
+            if isMetric(words.dropFirst()), let aggregate = Suggestion.best(for: first, among: AggregateCatalog.all.map(\.name)) {
+                return Diagnostic.Edit(SourceRange(name.range.start, name.range.start + first.utf8.count), aggregate)
+            }
+            let openers = ["today", "yesterday", "last", "this"] + Grammar.clauseOpeners
+            if isMetric(words.dropLast()), let opener = Suggestion.best(for: last, among: openers) {
+                return Diagnostic.Edit(SourceRange(name.range.end - last.utf8.count, name.range.end), opener)
+            }
+        }
+        var weights: [String: Double] = [:]
+        let most = Double(context.contents.metrics.values.map(\.count).max() ?? 1)
+        for metric in MetricCatalog.all {
+            // What the store holds comes first, and of that what it holds more of.
+            let weight = context.contents.metrics[metric.id].map { 0.5 + 0.5 * Double($0.count) / most } ?? 0
+            for spelling in [metric.shortName] + metric.aliases { weights[spelling] = weight }
+        }
+        for entry in context.names.entries.values { weights[entry.name] = 1 }
+        return Suggestion.best(for: words.joined(), among: weights.keys.sorted()) { weights[$0] ?? 0 }.map { Diagnostic.Edit(name.range, $0) }
+    }
+
+    private func isMetric(_ words: ArraySlice<String>) -> Bool {
+        if case .unknown = MetricCatalog.resolve(name: words.joined(separator: " ")) { return false }
+        return true
     }
 
     /// Returns the unit that `text` spells for `metric`; nil after a report.

@@ -115,7 +115,7 @@ struct PlanBinder {
         for clause in clauses where groups.contains(clause.kind.group) {
             binder.report(
                 .misplacedClause, "`\(clause.kind.group.keyword)` has no place here: \(reason)", at: clause.keywordRange,
-                help: "leave the clause out")
+                help: clause.kind.group == .limit ? "limit the rows with a stage: `| limit 5`" : "leave the clause out")
         }
     }
 
@@ -187,21 +187,13 @@ struct PlanBinder {
             }
             let name = followed ?? text
             if let zone = Zone.named(name) { return (zone, false) }
-            let suggestion = Self.suggestedZone(for: name)
+            let suggestion = QueryCompiler.suggestedZone(for: name)
             binder.report(
                 .unknownZone, "there is no time zone `\(name)`", at: range,
                 help: suggestion.map { "did you mean `\($0)`?" } ?? "zones are named Area/City, as in Europe/Berlin; see `show zones`",
                 fix: suggestion.map { [Diagnostic.Edit(range, $0)] } ?? [])
             return nil
         }
-    }
-
-    /// A known zone that is spelt alike, or whose city is.
-    static func suggestedZone(for name: String) -> String? {
-        let known = Zone.knownIdentifiers
-        let key = foldedName(name)
-        if let city = known.first(where: { foldedName($0.split(separator: "/").last ?? "") == key }) { return city }
-        return Suggestion.best(for: name, among: known)
     }
 
     // MARK: The other clauses
@@ -326,5 +318,15 @@ extension QueryPlan.PartialRule {
         case .keep: self = .keep
         case .drop: self = .drop
         }
+    }
+}
+
+extension QueryCompiler {
+    /// A known zone that is spelt alike, or whose city is.
+    package static func suggestedZone(for name: String) -> String? {
+        let known = Zone.knownIdentifiers
+        let key = foldedName(name)
+        if let city = known.first(where: { foldedName($0.split(separator: "/").last ?? "") == key }) { return city }
+        return Suggestion.best(for: name, among: known)
     }
 }

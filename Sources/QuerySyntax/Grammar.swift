@@ -36,8 +36,14 @@ package enum Grammar {
         return exact.isEmpty ? entries.filter { $0.phrase.hasPrefix(topic) } : exact
     }
 
+    /// The periods, singular first.
+    package static let periods: [String] = TimeUnit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] }
+
+    /// What may follow `by`, beside numbers of periods.
+    package static let groupingWords: [String] = periods + Profile.allCases.map(\.rawValue) + ["source", "device", "metadata"]
+
     /// The first words of clauses and of the output, for guesses at misspelt ones.
-    static let clauseOpeners: [String] = clauses.map { firstWord($0.phrase) } + ["as", "in", "called"]
+    package static let clauseOpeners: [String] = clauses.map { firstWord($0.phrase) } + ["as", "in", "called"]
 
     /// The first words of stages other than aggregates.
     static let stageOpeners: Set<String> = Set(stages.map { firstWord($0.phrase) })

@@ -21,9 +21,16 @@ extension SettingCatalog {
             if case .instant(.now) = when.kind { settings.now = nil } else if let instant { settings.now = instant }
             return diagnostics
         }
-        if entry.apply(set.value.text(in: source), &settings) { return [] }
+        let text = set.value.text(in: source)
+        if entry.apply(text, &settings) { return [] }
+        let nearest = entry.name == "zone" ? QueryCompiler.suggestedZone(for: text) : Suggestion.best(for: text, among: entry.choices)
         let help = entry.choices.isEmpty ? "see `show settings`" : "use one of: \(entry.choices.joined(separator: ", "))"
-        return [Diagnostic(.settingValue, "this is no value of the setting `\(entry.name)`", at: set.value.range, help: help)]
+        return [
+            Diagnostic(
+                .settingValue, "this is no value of the setting `\(entry.name)`", at: set.value.range,
+                help: nearest.map { "did you mean `\($0)`?" } ?? help,
+                fix: nearest.map { [.init(set.value.range, $0)] } ?? [])
+        ]
     }
 }
 

@@ -83,6 +83,10 @@ extension DiagnosticCatalog {
             "Ranges and grouping are clauses here: `sum steps by 5min since -1h`.",
             example: "rate(steps[5m])"),
         CatalogEntry(
+            .programInput, "this looks like a program",
+            "Flux and chains of method calls are not understood. Stages follow each other after `|`, without parentheses.",
+            example: "steps.sum()"),
+        CatalogEntry(
             .functionCallAggregate, "an aggregate with parentheses",
             "An aggregate is a word before the metric: `sum steps`, not `sum(steps)`.",
             example: "sum(steps)"),

@@ -177,12 +177,26 @@ package struct Lexer {
                 return
             }
         }
-        add(.malformed, from: start)
         let mark = String(UnicodeScalar(quote))
+        let end = endOnNextLine(quote)
+        if let end { index = end }
+        add(.malformed, from: start)
         report(
             Diagnostic(
                 .unterminatedString, "text begins here and does not end on this line", at: SourceRange(start, start + 1),
-                help: "close it with \(mark)", note: "a \(mark) inside the text is written twice"))
+                help: end == nil ? "close it with \(mark)" : "write the text on one line",
+                note: "a \(mark) inside the text is written twice"))
+    }
+
+    /// Returns where an open text ends on the next line: it has a lone quote, which would only open another text, and starts no statement.
+    private func endOnNextLine(_ quote: UInt8) -> Int? {
+        var position = index
+        for lineEnd: UInt8 in [0x0D, 0x0A] where position < source.bytes.count && source.bytes[position] == lineEnd { position += 1 }
+        let line = source.bytes[position...].prefix { $0 != 0x0A && $0 != 0x0D }
+        guard let close = line.firstIndex(of: quote), line.count(where: { $0 == quote }) % 2 == 1 else { return nil }
+        let word = line.prefix { isWordByte($0) }
+        if let keyword = Keyword(spelling: String(decoding: word, as: UTF8.self)), keyword.isReserved || keyword == .case { return nil }
+        return close + 1
     }
 
     // MARK: Symbols

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Statements in another language: SQL, PromQL, or a question in plain words. They get one diagnostic, with what to write instead.
+/// Statements in another language: SQL, PromQL, Flux, or a question in plain words. They get one diagnostic, with what to write instead.
 extension Parser {
     /// Reports a statement in another language and passes it; returns nil where it is in ours.
     mutating func foreignStatement() -> StatementKind? {
@@ -9,24 +9,35 @@ extension Parser {
         case nil, .is, .with, .show, .why: break
         // The statement that is expected to fail may be one.
         case .expect: return nil
-        default: guard isQuestion || peek().kind == .leftParenthesis else { return nil }
+        case .delete: guard peek().keyword == .from else { return nil }
+        default: guard isQuestion || peek().kind == .leftParenthesis || peek(2).kind == .leftParenthesis else { return nil }
         }
         let words = [0, 1, 2].map { text(peek($0)).lowercased() }
-        if words[0] == "select" || words[0] == "with" && words[2] == "as" {
-            return foreign(.sqlInput, "this looks like SQL", translate: Translation.sql, fallback: "sum steps by day last 30 days")
+        if isSQL(words) {
+            return foreign(.sqlInput, "this looks like SQL", translate: SQLTranslation.query, fallback: "sum steps by day last 30 days")
+        }
+        if words[0] == "from", words[1] == "(", peek(3).kind == .colon {
+            return foreign(.programInput, "this looks like Flux", translate: FluxTranslation.query, fallback: "sum steps by 1h since -1d")
         }
         if isPromQL {
-            return foreign(.promQLInput, "this looks like PromQL", translate: Translation.promQL, fallback: "sum steps by 5min since -1h")
-        }
-        if isQuestion || Translation.questionWords.contains(words[0]) && Translation.isQuestion(plainWords().map { $0.lowercased() }) {
             return foreign(
-                .typedQuestion, "questions are not understood yet", translate: Translation.question, fallback: "sum steps last week")
+                .promQLInput, "this looks like PromQL", translate: PromQLTranslation.query, fallback: "sum steps by 5min since -1h")
+        }
+        if isMethodCall {
+            return foreign(
+                .programInput, "this looks like a method call", translate: FluxTranslation.methodCall, fallback: "sum steps by day")
+        }
+        if isQuestion
+            || QuestionTranslation.openers.contains(words[0]) && QuestionTranslation.isQuestion(plainWords().map { $0.lowercased() })
+        {
+            return foreign(
+                .typedQuestion, "questions are not understood yet", translate: QuestionTranslation.query, fallback: "sum steps last week")
         }
         return nil
     }
 
     /// Only as much as a person types is looked at; translations are linear in it.
-    private static let maximumWords = 60
+    private static let maximumWords = 100
 
     private func statementWords() -> [String] {
         var words: [String] = []
@@ -63,22 +74,47 @@ extension Parser {
         return .invalid
     }
 
-    /// `rate(steps[5m])`, `steps[1h]`, `sum(x) by (day)`
+    /// `select …`, `with x as (…)`, `insert into …`, `update … set …`, `delete from …`, and InfluxQL without its `select`.
+    private func isSQL(_ words: [String]) -> Bool {
+        switch words[0] {
+        case "select": return true
+        case "with": return words[2] == "as"
+        case "insert": return words[1] == "into"
+        case "update": return words[2] == "set"
+        case "delete": return words[1] == "from"
+        default: break
+        }
+        guard words[1] == "(" else { return false }
+        let all = statementWords().map { $0.lowercased() }
+        return zip(all, all.dropFirst()).contains { $0 == "group" && $1 == "by" }
+    }
+
+    /// `rate(steps[5m])`, `steps[1h]`, `steps{source="Watch"}`, `sum by (source) (x)`, `sum(x) by (day)`, `topk(5, x)`
     private var isPromQL: Bool {
-        guard at(.word), !Parser.endsStatement(peek()), peek().kind == .leftParenthesis || text(peek()) == "[" else { return false }
-        let words = statementWords()
+        guard at(.word), !Parser.endsStatement(peek()) else { return false }
+        let words = statementWords().map { $0.lowercased() }
+        let next = words[1]
+        if ["by", "without"].contains(next), words.count > 2, words[2] == "(" { return words.count { $0 == "(" } > 1 }
+        guard ["(", "[", "{"].contains(next) else { return false }
+        if next == "{" || PromQLTranslation.isFunction(words[0]) { return true }
         if words.contains("[") && words.contains("]") { return true }
-        guard let by = words.firstIndex(where: { $0.lowercased() == "by" }), by + 1 < words.count else { return false }
+        guard let by = words.firstIndex(of: "by"), by + 1 < words.count else { return false }
         return words[by + 1] == "("
+    }
+
+    /// `steps.sum()`
+    private var isMethodCall: Bool {
+        guard at(.word), text(peek()) == ".", peek(2).kind == .word else { return false }
+        return peek(3).kind == .leftParenthesis || text(peek(3)) == "."
     }
 }
 
-/// Rough renderings of other languages; the caller offers one only if it parses.
-private enum Translation {
-    private static let periods = Set(TimeUnit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] })
+/// What rough renderings of other languages have in common; the parser offers one only where it can be read.
+enum Translation {
+    static let periods = Set(TimeUnit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] })
 
     /// Returns our word for an aggregate in another language.
-    private static func aggregate(_ word: String) -> String? {
+    static func aggregate(_ word: String) -> String? {
         switch word.lowercased() {
         case "sum", "total", "sum_over_time", "much", "many": "sum"
         case "avg", "average", "mean", "avg_over_time", "usual", "typical": "average"
@@ -86,125 +122,31 @@ private enum Translation {
         case "max", "maximum", "highest", "fastest", "most", "max_over_time": "max"
         case "count", "count_over_time", "often": "count"
         case "median": "median"
-        case "stddev", "stdev", "stddev_over_time": "stddev"
-        case "latest", "current", "newest": "latest"
+        case "stddev", "stdev", "stddev_samp", "stddev_over_time": "stddev"
+        case "latest", "current", "newest", "last_value", "last_over_time", "last": "latest"
+        case "first", "first_value": "first"
         case "long": "duration"
         default: nil
         }
     }
 
-    private static func isWord(_ text: String) -> Bool {
-        text.first.map { $0.isLetter || $0 == "_" } ?? false
+    static func isWord(_ text: String) -> Bool { text.first.map { $0.isLetter || $0 == "_" } ?? false }
+    static func bare(_ text: String) -> String { text.filter { !"\"'`".contains($0) } }
+
+    /// Returns a window such as `5m` as an interval of ours: `5min`. Nil where it is none.
+    static func interval(_ text: String) -> String? {
+        let text = bare(text).lowercased()
+        let digits = text.prefix { $0.isNumber }
+        let unit = text.dropFirst(digits.count).filter { $0 != " " }
+        guard digits.count < 6 else { return nil }
+        let count = digits.isEmpty ? "1" : String(digits)
+        if unit == "m" { return count + "min" }
+        if let known = TimeUnit.allCases.first(where: { [$0.suffix, $0.rawValue, $0.rawValue + "s"].contains(unit) }) {
+            return count == "1" ? known.rawValue : count + known.suffix
+        }
+        return nil
     }
 
-    private static func bare(_ text: String) -> String { text.filter { !"\"'`".contains($0) } }
-
-    // MARK: SQL
-
-    static func sql(_ words: [String]) -> String? {
-        let lowered = words.map { $0.lowercased() }
-        guard let from = lowered.firstIndex(of: "from"), from + 1 < words.count else { return nil }
-        let metric = bare(words[from + 1])
-        var aggregates: [String] = []
-        for (index, word) in lowered[..<from].enumerated() where index + 1 < from && lowered[index + 1] == "(" {
-            if let aggregate = aggregate(word), !aggregates.contains(aggregate) { aggregates.append(aggregate) }
-        }
-        var query = aggregates.isEmpty ? "samples of \(metric)" : "\(aggregates.joined(separator: ", ")) \(metric)"
-        if let group = lowered.firstIndex(of: "group") {
-            let keys = lowered[group...].map(bare)
-            if let key = keys.first(where: { periods.contains($0) || $0 == "source" || $0 == "device" }) { query += " by \(key)" }
-        }
-        if let position = lowered.firstIndex(of: "where") {
-            let condition = words[position...].prefix { !["group", "order", "limit", ";"].contains($0.lowercased()) }
-            if condition.dropFirst().first.map({ ["value", "source"].contains($0.lowercased()) }) ?? false {
-                query += " " + condition.joined(separator: " ")
-            }
-        }
-        return query
-    }
-
-    // MARK: PromQL
-
-    static func promQL(_ words: [String]) -> String? {
-        guard let metric = words.indices.first(where: { isWord(words[$0]) && (index($0, in: words) != "(") }) else { return nil }
-        let aggregate = words[..<metric].lazy.compactMap { ["rate", "increase"].contains($0) ? "sum" : Translation.aggregate($0) }.first
-        var query = [aggregate, words[metric]].compactMap { $0 }.joined(separator: " ")
-        if let by = words.firstIndex(where: { $0.lowercased() == "by" }), by + 2 < words.count {
-            query += " by \(words[by + 2])"
-        } else if let bracket = words.firstIndex(of: "["), bracket + 1 < words.count {
-            let window = words[bracket + 1].lowercased()
-            query += " by \(window.hasSuffix("m") ? window + "in" : window)"
-        }
-        return query
-    }
-
-    private static func index(_ position: Int, in words: [String]) -> String? {
-        position + 1 < words.count ? words[position + 1] : nil
-    }
-
-    // MARK: Questions
-
-    static let questionWords: Set<String> = [
-        "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could", "please",
-        "give",
-        "tell", "is", "show", "why",
-    ]
-
-    /// Whether words that begin like a question are one: a metric or a `let` may have such a name too.
-    static func isQuestion(_ words: [String]) -> Bool {
-        guard words.count > 2, isWord(words[1]) else { return false }
-        switch words[0] {
-        case "show": return words[1] == "me" || words[1] == "my"
-        case "why": return ["do", "does", "did", "is", "are", "was", "were", "am", "my"].contains(words[1])
-        default: return true
-        }
-    }
-
-    private static let filler: Set<String> = [
-        "how", "what", "whats", "when", "which", "who", "why", "do", "does", "did", "am", "are", "was", "were", "is", "can", "could",
-        "please",
-        "give", "tell", "show", "me", "my", "i", "you", "the", "a", "an", "have", "has", "had", "been", "be", "of", "for", "in", "take",
-        "took",
-        "make", "made", "get", "got", "burn", "burned", "walk", "walked", "run", "ran", "theres", "hows", "there", "so", "far", "during",
-        "on", "'s", "number",
-    ]
-
-    private static let daily = [
-        "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year",
-    ]
-
-    static func question(_ words: [String]) -> String? {
-        var asked: [String] = []
-        var metric: [String] = []
-        var clauses: [String] = []
-        var position = 0
-        let lowered = words.map { $0.lowercased() }
-        while position < words.count {
-            let word = lowered[position]
-            position += 1
-            if let word = daily[word] {
-                clauses += ["by", word]
-            } else if ["per", "each", "every", "by"].contains(word), position < words.count {
-                clauses += ["by", lowered[position]]
-                position += 1
-            } else if ["last", "this", "today", "yesterday", "since"].contains(word) {
-                clauses.append(word)
-                while position < words.count, !filler.contains(lowered[position]), isWordOrNumber(words[position]) {
-                    clauses.append(words[position])
-                    position += 1
-                    if word == "today" || word == "yesterday" || periods.contains(clauses[clauses.count - 1]) { break }
-                }
-            } else if let word = aggregate(word) {
-                if asked.isEmpty || asked == ["sum"] { asked = [word] }
-            } else if ["sleep", "slept", "asleep"].contains(word) {
-                metric = ["sleepAnalysis"]
-            } else if !filler.contains(word), isWord(word) {
-                metric.append(words[position - 1])
-            }
-        }
-        guard !metric.isEmpty else { return nil }
-        return (asked + metric + clauses).joined(separator: " ")
-    }
-
-    private static func isWordOrNumber(_ text: String) -> Bool { isWord(text) || text.first?.isNumber ?? false }
+    /// Returns what a text between quotes says, as a text of ours.
+    static func text(_ word: String) -> String { "\"\(bare(word))\"" }
 }

@@ -32,6 +32,8 @@ extension Parser {
                 if !reportRepeated(clause, after: clauses) { clauses.append(clause) }
             } else {
                 if index == 0 || current.range.start == start { advance() }
+                // `by by`: the second one is the mistake that was told.
+                if let repeated = keyword.keyword, at(repeated), previous?.keyword == repeated { advance() }
                 recover()
             }
         }

@@ -32,7 +32,7 @@ extension Parser {
         guard var name = nameIfPresent() else { return nil }
         guard !name.isQuoted else { return name }
         offer([.metricWord(after: name.text)])
-        while current.kind == .word, isName(current), !endsName(current), !isStageHere {
+        while current.kind == .word, isName(current), !endsName(current), !isStageHere, !isSlipAfterName {
             let word = advance()
             name.text += " " + text(word)
             name.range = name.range.union(word.range)
@@ -164,9 +164,29 @@ extension Parser {
     mutating func textOperand(after before: String, example: String, role: CompletionItem.TextRole) -> TextOperand? {
         offer([.text(role)])
         if let text = textIfPresent() { return .text(text) }
+        if role == .file, let path = barePath() {
+            report(
+                Diagnostic(
+                    .textExpected, "a path stands between quotes", at: path, help: "write `\(before) \"\(source[path])\"`",
+                    fix: [.init(SourceRange(at: path.start), "\""), .init(SourceRange(at: path.end), "\"")]))
+            advance(to: path.end)
+            return nil
+        }
         if let name = nameIfPresent() { return .name(name) }
         expected(.textExpected, "`\(before)` needs a text between quotes", help: "write it like `\(before) \"\(example)\"`")
         return nil
+    }
+
+    /// Returns the place of `report.tally` or `~/Downloads/export.zip`: what stands up to the next space, where that is more than a name.
+    private func barePath() -> SourceRange? {
+        var range = current.range
+        var next = 1
+        while peek(next).range.start == range.end, !Parser.endsStatement(peek(next)) {
+            range = range.union(peek(next).range)
+            next += 1
+        }
+        let text = source[range]
+        return next > 1 && (text.contains(".") || text.contains("/")) && !text.contains("\"") ? range : nil
     }
 
     mutating func texts(after before: String, example: String, role: CompletionItem.TextRole) -> [TextOperand]? {

@@ -152,6 +152,7 @@ extension Parser {
 
     private mutating func equality(of field: Field) -> Predicate? {
         let isNegated = eat(.not)
+        if !isNegated, reportWordedComparison(of: field) { return literal(.comparison).map { .equals(field, $0, negated: false) } }
         if eat(.missing) { return .isMissing(field, negated: isNegated, range(from: field.range.start)) }
         offerValues(of: field)
         return literal(.comparison).map { .equals(field, $0, negated: isNegated) }

@@ -70,7 +70,7 @@ extension Parser {
             guard let measure = measure() else { return nil }
             measures.append(measure)
             if eat(.comma) { continue }
-            guard isAggregateHere, startsMeasure(at: index) || at(.and) else { return measures }
+            guard isAggregateHere && (startsMeasure(at: index) || at(.and)) || at(.and) && isName(peek()) else { return measures }
             let gap = at(.and) ? current.range : SourceRange(at: previousEnd)
             report(
                 Diagnostic(
@@ -269,6 +269,7 @@ extension Parser {
 
     /// Reports the token here as one that nothing can be made of, with a guess at a misspelt word.
     mutating func reportUnexpected() {
+        if reportSlip() { return }
         let count = diagnosticCount
         if let misspelt = misspeltOpener() {
             report(

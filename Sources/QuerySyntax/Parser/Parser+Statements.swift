@@ -15,6 +15,17 @@ extension Parser {
             advance()
             return textIfPresent().map { .testCase($0) }
         }
+        if keyword == .case, isName(peek()), peek(2).kind != .equal, !Parser.endsStatement(peek()) {
+            advance()
+            let name = SourceRange(current.range.start, statementEnd)
+            let written = source[name]
+            report(
+                Diagnostic(
+                    .textExpected, "`case` needs its name between quotes", at: name, help: "write `case \"\(written)\"`",
+                    fix: [.init(SourceRange(at: name.start), "\""), .init(SourceRange(at: name.end), "\"")]))
+            while !isAtEnd { advance() }
+            return nil
+        }
         guard keyword.isStatementVerb else { return query().map { .query($0) } }
         advance()
         switch keyword {
@@ -156,8 +167,21 @@ extension Parser {
             guard let reference = metricReference(after: "of") else { return nil }
             metric = reference
         }
-        guard equalSign(after: "the setting", example: "set week = monday"), let value = settingValue(of: setting) else { return nil }
+        guard hasSettingSign(setting), let value = settingValue(of: setting) else { return nil }
         return .set(SetStatement(setting: setting, metric: metric, value: value))
+    }
+
+    /// `set zone Berlin` lacks the sign before its last word.
+    private mutating func hasSettingSign(_ setting: Name) -> Bool {
+        guard isAtEnd, let last = previous, let first = setting.text.split(separator: " ").first, first.count < setting.text.count else {
+            return equalSign(after: "the setting", example: "set week = monday")
+        }
+        let end = last.range.start
+        report(
+            Diagnostic(
+                .missingPart, "`=` is missing after the setting", at: last.range, help: "write it like `set \(first) = \(text(last))`",
+                fix: [.init(SourceRange(at: end), "= ")]))
+        return false
     }
 
     /// A value, a zone's name, or any word, also a reserved one: `set week = monday`, `set sources = merged`, `set merge = first`

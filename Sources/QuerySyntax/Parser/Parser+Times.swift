@@ -204,7 +204,7 @@ extension Parser {
         }
         let best =
             Parser.periodAbbreviations[written]
-            ?? (at(.word) ? Suggestion.best(for: written, among: TimeUnit.allCases.map { $0.rawValue + "s" }) : nil)
+            ?? (at(.word) ? Suggestion.best(for: written, among: Grammar.periods) : nil)
         expected(
             .periodExpected,
             "`\(before)` needs a period\(before == "by" ? " or another key" : "")\(isAtEnd ? "" : ", and \(quoted(current)) is none")",

@@ -277,5 +277,5 @@ extension SourceRange {
 
 extension DiagnosticCode {
     /// The whole statement is in another language: what else is wrong with it does not matter.
-    fileprivate var isForeignLanguage: Bool { self == .sqlInput || self == .promQLInput || self == .typedQuestion }
+    fileprivate var isForeignLanguage: Bool { self == .sqlInput || self == .promQLInput || self == .programInput || self == .typedQuestion }
 }

@@ -1,0 +1,1 @@
+../../../Sources/SampleStore/IntegerFrame.swift

@@ -1,0 +1,87 @@
+import BlockCodec
+import Glibc
+import HealthModel
+
+/// Decodes any bytes as a block: rows that keep what readers rely on, or an error. With the checksums made right, so that damage behind them is
+/// reached too.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    var bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    decode(bytes)
+    seal(&bytes)
+    decode(bytes)
+    return 0
+}
+
+private func decode(_ bytes: [UInt8]) {
+    guard bytes.count >= 8 else { return }
+    let rows = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard rows < 1 << 16 else { return }
+    var batch = SampleBatch()
+    do {
+        try bytes.withUnsafeBytes { try BlockCodec.decode($0, count: rows, columns: .all, into: &batch) }
+    } catch { return }
+    precondition(batch.starts.count == rows && batch.ends.count == rows && batch.values.count == rows)
+    precondition(zip(batch.starts, batch.starts.dropFirst()).allSatisfy { $0 <= $1 })
+    precondition(zip(batch.starts, batch.ends).allSatisfy { $0 <= $1 })
+    precondition((batch.sources + batch.metadata).allSatisfy { $0 >= 0 })
+}
+
+/// The size of a block's header: format and count, a place and a checksum for each of nine columns, a checksum of its own.
+private let headerSize = 8 + 9 * 16 + 8
+
+/// Makes the checksums of a block right, where its columns lie inside of it.
+private func seal(_ bytes: inout [UInt8]) {
+    guard bytes.count >= headerSize else { return }
+    bytes.withUnsafeMutableBytes { bytes in
+        bytes.storeBytes(of: 0x5442_0001, toByteOffset: 0, as: UInt32.self)
+        for entry in stride(from: 8, to: headerSize - 8, by: 16) {
+            let offset = Int(bytes.loadUnaligned(fromByteOffset: entry, as: UInt32.self))
+            let length = Int(bytes.loadUnaligned(fromByteOffset: entry + 4, as: UInt32.self))
+            guard offset + length <= bytes.count else { continue }
+            let column = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[offset..<(offset + length)])
+            bytes.storeBytes(of: Checksum.of(column), toByteOffset: entry + 8, as: UInt64.self)
+        }
+        let header = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<(headerSize - 8)])
+        bytes.storeBytes(of: Checksum.of(header), toByteOffset: headerSize - 8, as: UInt64.self)
+    }
+}
+
+/// Writes blocks of several shapes to the folder `FUZZ_SEEDS`, where it is given.
+@_cdecl("LLVMFuzzerInitialize")
+public func fuzzInitialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+    guard let folder = getenv("FUZZ_SEEDS").map({ String(cString: $0) }) else { return 0 }
+    for rows in [0, 1, 2, 7, 255, 256, 257, 600] {
+        for shape in 0..<4 {
+            let block = BlockCodec.encode(batch(rows: rows, shape: shape))
+            guard let file = fopen("\(folder)/block-\(rows)-\(shape)", "w") else { continue }
+            fwrite(block, 1, block.count, file)
+            fclose(file)
+        }
+    }
+    return 0
+}
+
+/// Constant, regular, scaled and scattered columns.
+private func batch(rows: Int, shape: Int) -> SampleBatch {
+    var batch = SampleBatch()
+    var state: UInt64 = 1
+    func noise() -> Int64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int64(state >> 40)
+    }
+    var start: Int64 = 1_700_000_000_000
+    for row in 0..<rows {
+        start += shape == 0 ? 0 : shape == 1 ? 60_000 : noise() & 0xFFFF
+        batch.starts.append(start)
+        batch.ends.append(start + (shape < 2 ? 0 : noise() & 0xFFF))
+        batch.values.append(shape == 0 ? 5 : shape == 3 ? Double(noise()) / 7 : Double(row) / 100)
+        batch.sources.append(Int32(row % (shape + 1)))
+        batch.origins.append(0)
+        batch.metadata.append(Int32(shape == 3 ? noise() & 0xFF : 0))
+        batch.units.append(0)
+        batch.created.append(shape == 1 ? SampleBatch.unknownTime : start + 1000)
+        batch.numbers.append(Int64(row))
+    }
+    return batch
+}

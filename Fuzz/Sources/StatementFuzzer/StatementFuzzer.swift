@@ -1,0 +1,68 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+
+/// Reads, explains, formats and binds any bytes, and traps where something that is true of every text is not.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let source = SourceText(bytes: Array(UnsafeBufferPointer(start: start, count: count)))
+    let result = Parser.parse(source)
+    checkTokens(result)
+    result.statements.flatMap(\.diagnostics).forEach { check($0, in: source) }
+    if Array(source[source.fullRange].utf8) == source.bytes { checkFormat(result) }
+    bind(result)
+    return 0
+}
+
+/// Tokens cover every byte once.
+private func checkTokens(_ result: ParseResult) {
+    var offset = 0
+    for token in result.tokens {
+        precondition(token.range.start == offset)
+        offset = token.range.end
+    }
+    precondition(offset == result.source.bytes.count)
+    precondition(result.diagnostics.count <= ParseResult.maximumDiagnostics)
+}
+
+/// A finding lies in the text, can be drawn without a control character in it, and its edits can be made.
+private func check(_ diagnostic: Diagnostic, in source: SourceText) {
+    let edits = diagnostic.fix.map(\.range)
+    for range in [diagnostic.range] + diagnostic.labels.map(\.range) + edits { precondition(range.end <= source.bytes.count) }
+    precondition(zip(edits, edits.dropFirst()).allSatisfy { $0.end <= $1.start })
+    _ = diagnostic.fix.applied(to: source)
+    let drawn = TextRenderer().render(diagnostic, in: source)
+    precondition(drawn.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    let line = JSONLinesRenderer.render(diagnostic, in: source)
+    precondition(line.utf8.dropLast().allSatisfy { $0 >= 0x20 })
+}
+
+/// Formatting twice changes nothing, and keeps comments and statements.
+private func checkFormat(_ result: ParseResult) {
+    let formatted = QueryFormatter.format(result)
+    let again = Parser.parse(formatted)
+    precondition(QueryFormatter.format(again) == formatted)
+    precondition(again.statements.count == result.statements.count)
+    let comments = { (result: ParseResult) in result.tokens.count { $0.kind == .comment } }
+    precondition(comments(again) == comments(result))
+}
+
+private func bind(_ result: ParseResult) {
+    var context = CompilationContext(now: Instant(seconds: 1_767_225_600), zone: .utc)
+    for statement in result.statements where !statement.hasErrors {
+        let compiler = QueryCompiler(context: context)
+        switch statement.kind {
+        case .query(let query), .explain(_, let query), .watch(let query, _):
+            compiler.compile(query).diagnostics.forEach { check($0, in: result.source) }
+        case .letBinding(let binding):
+            _ = compiler.check(binding)
+            context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: result.source))
+        case .add(let add): _ = AddCompiler(context: context).compile(add)
+        // Series of a million samples are slow rather than wrong.
+        case .load(let load) where load.items.reduce(0, { $0 + $1.count }) < 1000: _ = AddCompiler(context: context).compile(load)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Diagnostics
+
+/// Phrases that people bring along from plain English, SQL or a shell, and what is written instead.
+extension Parser {
+    /// Whether a word here begins such a phrase after a metric's name, and so is no word of the name: `steps per day`.
+    var isSlipAfterName: Bool {
+        switch text(current).lowercased() {
+        case "per", "each", "every": peek().keyword?.timeUnit != nil
+        case "group", "order": peek().keyword == .by
+        case "for", "during": startsSpan(peek())
+        default: Parser.adverbs[text(current).lowercased()] != nil
+        }
+    }
+
+    /// Reports a phrase of that kind and passes it; false where none stands here.
+    mutating func reportSlip() -> Bool {
+        let word = current
+        switch text(word).lowercased() {
+        case "per", "each", "every":
+            guard let unit = peek().keyword?.timeUnit else { return false }
+            slip("\(quoted(word)) is `by` here", at: word.range, help: "write `by \(unit.rawValue)`", fix: "by")
+            advance()
+            advance()
+        case "group":
+            guard peek().keyword == .by else { return false }
+            let removed = SourceRange(word.range.start, peek().range.start)
+            slip("`group by` is `by` here", at: word.range.union(peek().range), help: "leave `group` out", edit: .init(removed, ""))
+            advance()
+            return isClauseHere
+        case "order":
+            guard peek().keyword == .by else { return false }
+            let column = isName(peek(2)) || isAggregate(peek(2)) ? text(peek(2)) : "sum"
+            slip(
+                "rows are put in order by a stage", at: word.range.union(peek().range), help: "write `| sort \(column) descending`")
+            while !isQueryEnd, !at(.pipe), !at(.as), text(current).lowercased() != "limit" { advance() }
+        case "for", "in":
+            guard startsSpan(peek()) else { return false }
+            let removed = SourceRange(word.range.start, peek().range.start)
+            slip("a span of time stands alone", at: word.range, help: "leave \(quoted(word)) out", edit: .init(removed, ""))
+            advance()
+        case "desc", "asc":
+            let full = text(word).lowercased() == "desc" ? "descending" : "ascending"
+            slip("\(quoted(word)) is `\(full)` here", at: word.range, help: "write `\(full)`", fix: full)
+            advance()
+        case "having":
+            slip("rows are chosen by a stage", at: word.range, help: "write `| where …`", fix: "| where")
+            while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+        case "to" where peek().kind == .string:
+            slip("a format stands before the file", at: word.range, help: "write it like `as csv to \"steps.csv\"`", fix: "as csv to")
+            while !isQueryEnd, !at(.pipe) { advance() }
+        case let adverb where Parser.adverbs[adverb] != nil:
+            let period = Parser.adverbs[adverb] ?? "day"
+            slip("\(quoted(word)) is `by \(period)` here", at: word.range, help: "write `by \(period)`", fix: "by \(period)")
+            advance()
+        default:
+            guard comparison(word) != nil, previous.map({ isName($0) || $0.kind == .rightParenthesis }) ?? false else { return false }
+            let example = peek().kind == .number ? "value \(text(word)) \(text(peek()))" : "value > 100"
+            slip(
+                "a condition begins with `where`", at: word.range, help: "write `where \(example)`",
+                edit: .init(SourceRange(at: word.range.start), "where value "))
+            while !isQueryEnd, !at(.pipe), !at(.as), !isClauseHere { advance() }
+        }
+        return true
+    }
+
+    /// `value is greater than 100`
+    mutating func reportWordedComparison(of field: Field) -> Bool {
+        let words = [
+            "greater": ">", "more": ">", "above": ">", "over": ">", "higher": ">", "less": "<", "below": "<", "under": "<", "lower": "<",
+        ]
+        guard at(.word), let sign = words[text(current).lowercased()] else { return false }
+        let start = previous?.keyword == .is ? previous?.range.start : nil
+        let than = text(peek()).lowercased() == "than"
+        let number = than ? peek(2) : peek()
+        guard number.kind == .number else { return false }
+        let range = SourceRange(start ?? current.range.start, (than ? peek() : current).range.end)
+        slip(
+            "comparisons are written as signs", at: range, help: "write `\(source[field.range]) \(sign) \(text(number))`",
+            edit: .init(range, sign))
+        advance()
+        if than { advance() }
+        return true
+    }
+
+    private static let adverbs = [
+        "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year",
+    ]
+
+    private func startsSpan(_ token: Token) -> Bool {
+        switch token.keyword {
+        case .last, .this, .today, .yesterday: true
+        default: false
+        }
+    }
+
+    private mutating func slip(_ message: String, at range: SourceRange, help: String, fix: String) {
+        slip(message, at: range, help: help, edit: .init(range, fix))
+    }
+
+    private mutating func slip(_ message: String, at range: SourceRange, help: String, edit: Diagnostic.Edit? = nil) {
+        report(Diagnostic(.unexpectedText, message, at: range, help: help, fix: edit.map { [$0] } ?? []))
+    }
+}

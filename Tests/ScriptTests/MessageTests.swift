@@ -1,0 +1,111 @@
+import CalendarIntervals
+import Diagnostics
+import Foundation
+import HealthModel
+import Rendering
+import SampleStore
+import TallySession
+import Testing
+
+/// `Documentation/Messages.md` shows what every code looks like; people have read it, and nothing in it changes unseen.
+@Suite("Messages")
+struct MessageTests {
+    private static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Documentation/Messages.md")
+
+    @Test("What each code looks like is what the document shows")
+    func document() throws {
+        let written = Self.introduction + (try DiagnosticCatalog.entries.map(section).joined())
+        if ProcessInfo.processInfo.environment["TALLY_RECORD"] != nil {
+            try Data(written.utf8).write(to: Self.document)
+        }
+        let kept = try String(contentsOf: Self.document, encoding: .utf8)
+        let sections = { (text: String) in text.components(separatedBy: "\n## ") }
+        for (section, old) in zip(sections(written), sections(kept)) where section != old {
+            Issue.record("`make transcripts` writes this, if it is right:\n\(section)\ninstead of:\n\(old)")
+        }
+        #expect(sections(written).count == sections(kept).count)
+    }
+
+    @Test("An example causes its code and no other error", arguments: DiagnosticCatalog.entries.map(\.code))
+    func onlyOne(code: DiagnosticCode) throws {
+        let (_, findings) = try ExampleRun(code).run()
+        let errors = Set(findings.map(\.code).filter { $0 != code && $0.severity == .error })
+        #expect(errors == [])
+        #expect(findings.contains { $0.code == code })
+        for finding in findings where finding.code == code && finding.severity == .error {
+            #expect(finding.help != nil || finding.note != nil || Self.saysItAll.contains(code), "\(code.rawValue) leaves people alone")
+        }
+    }
+
+    /// Codes whose message has all there is to say.
+    private static let saysItAll: Set<DiagnosticCode> = [.assertionFailed, .expectationFailed, .statementFailed, .circularName, .noSuchRow]
+
+    private static let introduction = """
+        # Messages
+
+        What each code looks like, with the shortest script that causes it. `help CODE` explains it in a sentence more; [Codes](Codes.md) lists \
+        them. A test keeps this file: `make transcripts` writes it down anew.
+
+        """
+
+    private func section(_ entry: CatalogEntry) throws -> String {
+        let (source, findings) = try ExampleRun(entry.code).run()
+        let shown = findings.filter { $0.code == entry.code }.prefix(1)
+        let text = shown.map { TextRenderer(width: 120).render($0, in: source) }.joined()
+        return "\n## \(entry.code.rawValue) \(entry.title)\n\n\(entry.explanation)\n\n```\n\(text)```\n"
+    }
+}
+
+/// Runs the example of a code on an empty store.
+struct ExampleRun {
+    /// What an example needs beside itself.
+    private static let samples: [DiagnosticCode: String] = [
+        .overlappingRawSources: """
+        add 600 count steps from "Watch" at 2025-01-01 08:00 for 1h
+        add 400 count steps from "iPhone" at 2025-01-01 08:30 for 1h
+        """,
+        .unknownSource: "add 1 count steps from \"Watch\" at 2025-01-01 08:00",
+        // A month from the first to the last sample.
+        .fillZeroOnDiscrete: "load heartRate at 2025-01-01 every 1d for 1min: 60x31",
+        .assertionShape: "load heartRate at 2025-01-01 every 1d for 1min: 60x31",
+    ]
+
+    let code: DiagnosticCode
+
+    init(_ code: DiagnosticCode) { self.code = code }
+
+    /// Returns the example as a script, and everything that was said about it.
+    func run() throws -> (source: SourceText, findings: [Diagnostic]) {
+        let entry = DiagnosticCatalog.entry(for: code)
+        var source = SourceText(entry.example, file: "example.tally")
+        // Bytes that are no text cannot stand in a page.
+        if code == .invalidUTF8 { source = SourceText(bytes: Array("sum steps ".utf8) + [0xFF], file: "example.tally") }
+        if DiagnosticCatalog.tests.contains(where: { $0.code == code }) {
+            let report = try ScriptTester().run(source)
+            return (source, report.findings + report.failures.map(\.diagnostic))
+        }
+        let session = Session(
+            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        if let samples = Self.samples[code] {
+            let output = FindingList()
+            _ = session.run(SourceText(samples), output: output)
+            #expect(output.findings.isEmpty)
+        }
+        let output = FindingList()
+        _ = session.run(source, output: output)
+        return (source, output.findings)
+    }
+}
+
+/// Keeps what a session says of a script.
+private final class FindingList: SessionOutput {
+    private(set) var findings: [Diagnostic] = []
+    let renderOptions = RenderOptions()
+    func write(_ text: String) {}
+    func report(_ diagnostic: Diagnostic, in source: SourceText) { findings.append(diagnostic) }
+    func note(_ text: String) {}
+    func progress(_ line: String) {}
+    func confirm(_ question: String) -> Bool? { nil }
+    var isCancelled: Bool { false }
+}
