@@ -29,15 +29,19 @@ package enum HelpText {
 
     /// Every topic that has a page.
     package static var topics: [String] {
-        Grammar.entries.map(\.phrase) + MetricCatalog.all.map(\.shortName) + DiagnosticCode.allCases.map(\.rawValue)
+        Grammar.Place.allCases.map { $0.rawValue + "s" } + Grammar.entries.map(\.phrase) + MetricCatalog.all.map(\.shortName) + DiagnosticCode.allCases.map(\.rawValue)
             + SettingCatalog.all.map(\.name)
     }
 
     /// Returns the page about `topic`; nil where there is none.
     package static func page(for topic: String) -> String? {
+        // `help stages`, `help clauses`
+        if let place = Grammar.Place.allCases.first(where: { $0.rawValue + "s" == topic.lowercased() }) {
+            return Grammar.entries(at: place).map { "\($0.syntax)\n    \($0.summary)\n" }.joined()
+        }
         let entries = Grammar.entries(about: topic)
         if !entries.isEmpty { return entries.map(page).joined(separator: "\n") }
-        if let code = DiagnosticCode(rawValue: topic.uppercased()) { return page(code) }
+        if let page = DiagnosticCatalog.page(for: topic) { return page }
         if let setting = SettingCatalog.entry(named: topic) { return page(setting) }
         if case .known(let metric) = MetricCatalog.resolve(name: topic) { return page(metric) }
         return nil
@@ -50,11 +54,6 @@ package enum HelpText {
             text += "    for \(natures.joined(separator: ", "))\n"
         }
         return text
-    }
-
-    private static func page(_ code: DiagnosticCode) -> String {
-        let entry = DiagnosticCatalog.entry(for: code)
-        return "\(code.rawValue) (\(code.severity.rawValue)): \(entry.title)\n    \(entry.explanation)\n    for example: \(entry.example)\n"
     }
 
     private static func page(_ setting: SettingEntry) -> String {

@@ -24,7 +24,7 @@ struct TranslationTests {
                 "average heart_rate by day between 2024-01-01 and 2024-02-01 | limit 10"
             ),
             ("SELECT date(start), SUM(value) FROM samples WHERE type = 'steps' GROUP BY 1 ORDER BY 1", "sum steps by day"),
-            ("select sum(steps), avg(heart_rate) from health_data group by week", "sum steps by week"),
+            ("select sum(steps), avg(heart_rate) from health_data group by week", "sum steps, average heart_rate by week"),
             (
                 "SELECT strftime('%Y-%m', start) m, sum(value) FROM steps GROUP BY m HAVING sum(value) > 1000 ORDER BY 2 DESC LIMIT 3",
                 "sum steps by month | where sum > 1000 | top 3"
