@@ -141,7 +141,8 @@ struct Binder {
                 report(.ambiguousM, "`m` may be minutes or months", at: name.range, help: "write `minute` or `month`")
                 return nil
             }
-            return value(of: name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks", words: Grammar.groupingWords) { _, value in
+            return value(of: name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks", words: Grammar.groupingWords) {
+                _, value in
                 guard case .literal(.duration(var amount)) = value else { return nil }
                 // What is wrong with the amount is reported at the name.
                 amount.range = name.range

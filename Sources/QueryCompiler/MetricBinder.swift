@@ -71,7 +71,9 @@ extension Binder {
             for spelling in [metric.shortName] + metric.aliases { weights[spelling] = weight }
         }
         for entry in context.names.entries.values { weights[entry.name] = 1 }
-        return Suggestion.best(for: words.joined(), among: weights.keys.sorted()) { weights[$0] ?? 0 }.map { Diagnostic.Edit(name.range, $0) }
+        return Suggestion.best(for: words.joined(), among: weights.keys.sorted()) { weights[$0] ?? 0 }.map {
+            Diagnostic.Edit(name.range, $0)
+        }
     }
 
     private func isMetric(_ words: ArraySlice<String>) -> Bool {

@@ -168,7 +168,9 @@ struct TimeResolver {
     private func checked(_ count: Count, _ binder: inout Binder) -> Int? {
         guard let number = binder.integer(count) else { return nil }
         guard number <= Self.farthestCount else {
-            binder.report(.timeOutOfReach, "\(number) is more than any calendar here reaches", at: count.range, help: "the calendar knows the years 1 to 9999")
+            binder.report(
+                .timeOutOfReach, "\(number) is more than any calendar here reaches", at: count.range,
+                help: "the calendar knows the years 1 to 9999")
             return nil
         }
         return number

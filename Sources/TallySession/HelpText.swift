@@ -29,7 +29,8 @@ package enum HelpText {
 
     /// Every topic that has a page.
     package static var topics: [String] {
-        Grammar.Place.allCases.map { $0.rawValue + "s" } + Grammar.entries.map(\.phrase) + MetricCatalog.all.map(\.shortName) + DiagnosticCode.allCases.map(\.rawValue)
+        Grammar.Place.allCases.map { $0.rawValue + "s" } + Grammar.entries.map(\.phrase) + MetricCatalog.all.map(\.shortName)
+            + DiagnosticCode.allCases.map(\.rawValue)
             + SettingCatalog.all.map(\.name)
     }
 

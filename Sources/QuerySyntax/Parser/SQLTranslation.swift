@@ -17,7 +17,8 @@ enum SQLTranslation {
 
     /// Names of tables and columns that say nothing of the metric.
     fileprivate static let generic: Set<String> = [
-        "samples", "records", "data", "health", "healthdata", "health_data", "daily", "measurements", "metrics", "table", "readings", "value", "values", "quantity",
+        "samples", "records", "data", "health", "healthdata", "health_data", "daily", "measurements", "metrics", "table", "readings",
+        "value", "values", "quantity",
         "amount", "v", "x", "*", "count",
     ]
     fileprivate static let timeColumns: Set<String> = [
