@@ -49,7 +49,9 @@ private func seal(_ bytes: inout [UInt8]) {
 
 /// Writes blocks of several shapes to the folder `FUZZ_SEEDS`, where it is given.
 @_cdecl("LLVMFuzzerInitialize")
-public func fuzzInitialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func fuzzInitialize(
+    _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     guard let folder = getenv("FUZZ_SEEDS").map({ String(cString: $0) }) else { return 0 }
     for rows in [0, 1, 2, 7, 255, 256, 257, 600] {
         for shape in 0..<4 {
