@@ -33,7 +33,7 @@ struct Ask: ParsableCommand {
 /// `tally explain 'QUERY'`
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Tells in words how a query is understood, without running it.")
+        commandName: "explain", abstract: "Explains a query without running it: in words, or `buckets`, `plan`, `swift`, `sql` before it.")
 
     @OptionGroup var options: CommonOptions
     @Argument(help: "The query.")
