@@ -195,7 +195,9 @@ package enum Grammar {
         Entry(
             .stage, "value at", "value at TIME", "reads a running total at a time",
             "sum steps by hour | running total reset each day | value at 14:37"),
-        Entry(.stage, "project", "project", "estimates where the running day will end", "sum steps by day | project"),
+        Entry(
+            .stage, "project", "project", "estimates where the running day will end",
+            "sum steps by hour today | running total reset each day | project"),
         Entry(.stage, "sort", "sort COLUMN [descending]", "orders rows", "sum steps by day | sort sum descending"),
         Entry(.stage, "top", "top N [by COLUMN]", "keeps the greatest rows", "sum steps by day | top 3"),
         Entry(.stage, "bottom", "bottom N [by COLUMN]", "keeps the least rows", "sum steps by day | bottom 3"),

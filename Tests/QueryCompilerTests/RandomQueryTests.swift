@@ -42,7 +42,7 @@ struct RandomQueryTests {
 }
 
 /// Queries put together from every clause, with ordinary and with extreme values.
-private struct QueryGenerator {
+struct QueryGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
@@ -67,6 +67,27 @@ private struct QueryGenerator {
             pick(["", "", "strict start", "edges overlap", "grid clock", "assign by end", "sources raw", "fill zero", "partial drop"]))
         let start = pick(["sum steps", "average, count heartRate", "steps, heartRate", "duration sleep", "samples of steps", "workouts"])
         return ([start] + clauses.filter { !$0.isEmpty }).joined(separator: " ")
+    }
+
+    /// Stages of every kind; many do not fit the rows before them.
+    mutating func stages() -> String {
+        (0...next(below: 3)).map { _ in "| \(stage())" }.joined(separator: " ")
+    }
+
+    private mutating func stage() -> String {
+        let column = pick(["sum", "average", "steps", "count", "previous", "value", "x", "previous_sum_stepCount", "start", "source"])
+        let aggregates = pick(["average", "sum, count", "p95", "latest and first", "duration", "stddev, stddev"])
+        return pick([
+            "running total", "running total reset each \(pick(["day", "week", "month", "hour"]))",
+            "rolling \(pick(["7 days", "24h", "1 month", "2 weeks", "90min"])) \(aggregates)\(pick(["", " at least 3"]))",
+            "compare to \(pick(["previous", "previous year", "previous week", "last month", "2025-02", "yesterday", "all time"]))"
+                + pick(["", " aligned clock", " aligned weekday", " aligned elapsed"]),
+            "change", "change percent", aggregates, "\(aggregates) by \(keys())", "where \(column) > 5",
+            "where \(column) is missing or hour of day in (1, 2) or partial", "where \(condition())",
+            "fill \(pick(["zero", "null", "previous", "linear", "7"]))", "partial \(pick(["drop", "keep"]))", "value at 14:37",
+            "value at now", "project", "sort \(column)", "sort start", "top 3", "bottom 2 by \(column)", "limit 5",
+            "derive x = \(column) \(pick(["+", "-", "*", "/"])) \(pick(["sum", "2", "x", "-previous"]))",
+        ])
     }
 
     private mutating func keys() -> String {

@@ -30,7 +30,9 @@ extension StageBinder {
     mutating func rowAggregates(
         _ aggregates: [QuerySyntax.Aggregate], _ stage: QuerySyntax.Stage, keepsName: Bool, _ binder: inout Binder
     ) -> [RowAggregate]? {
-        guard let numbers = numbers("an aggregate", stage, &binder) else { return nil }
+        // Rows can be counted whatever they hold.
+        let needsNumbers = aggregates.contains { $0.kind != .count && $0.kind != .duration }
+        guard let numbers = needsNumbers ? numbers("an aggregate", stage, &binder) : Array(shape.columns.indices) else { return nil }
         var columns: [RowShape.Column] = []
         var bound: [RowAggregate] = []
         var names = MeasureBinder.takenNames

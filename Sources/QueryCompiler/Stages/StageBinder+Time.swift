@@ -82,10 +82,15 @@ extension StageBinder {
         return .fill(Dictionary(uniqueKeysWithValues: numbers.map { ($0, fill) }))
     }
 
-    /// The rows from the first sample to the range; nil where there is no such time, or too much of it.
+    /// The rows from the first sample to the range, as far back as there may be rows; nil where there is no such time.
     func before() -> Pipeline? {
-        guard shape.hasTime, let first = frame.firstSample, first < rows.pipeline.plan.range.start else { return nil }
-        return rows.pipeline.moved(over: first..<rows.pipeline.plan.range.start, frame: frame)
+        let start = rows.pipeline.plan.range.start
+        guard shape.hasTime, var first = frame.firstSample, first < start else { return nil }
+        if let interval = frame.keys.interval {
+            let schedule = calendar.schedule(of: interval, holding: start)
+            first = max(first, schedule.edge(schedule.index(of: start) - BoundKeys.maximumRowCount))
+        }
+        return rows.pipeline.moved(over: first..<start, frame: frame)
     }
 
     mutating func valueAt(_ moment: ValueMoment, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {

@@ -1,0 +1,123 @@
+import Diagnostics
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import Testing
+
+/// What is true of the stages of every query.
+@Suite("Random stages")
+struct RandomStageTests {
+    @Test("Stages speak of columns that the rows before them have, and name those they give", arguments: [1, 2, 3, 4] as [UInt64])
+    func columns(seed: UInt64) {
+        var queries = QueryGenerator(seed: seed &+ 100)
+        var boundCount = 0
+        for _ in 0..<200 {
+            let text = "\(queries.query()) \(queries.stages())"
+            let parsed = Parser.parse(text)
+            guard parsed.diagnostics.isEmpty, case .query(let query)? = parsed.statements.first?.kind else { continue }
+            let compiled = QueryCompiler(context: Compilation.filled).compile(query)
+            #expect((compiled.pipeline == nil) == compiled.hasErrors, "seed \(seed): \(text)")
+            for finding in compiled.diagnostics {
+                #expect(finding.range.end <= text.utf8.count, "seed \(seed): \(finding.code.rawValue): \(text)")
+            }
+            guard let pipeline = compiled.pipeline else { continue }
+            boundCount += pipeline.stages.count
+            check(pipeline, "seed \(seed): \(text)")
+        }
+        #expect(boundCount > 25, "seed \(seed): hardly anything compiles")
+    }
+
+    private func check(_ pipeline: Pipeline, _ text: Comment) {
+        var (columnCount, keyCount) = shape(of: pipeline.plan)
+        for stage in pipeline.stages {
+            let places = Places(columnCount: columnCount, keyCount: keyCount)
+            #expect(places.hold(stage.kind), "\(stage.text): \(text)")
+            #expect(stage.columns.count == given(by: stage.kind, columnCount), "\(stage.text): \(text)")
+            #expect(Set(stage.columns.map(\.name)).count == stage.columns.count, "\(stage.text): \(text)")
+            let others = others(of: stage)
+            for other in others {
+                #expect(other.stages.map(\.columns) == pipeline.stages.prefix(other.stages.count).map(\.columns), "\(stage.text): \(text)")
+                #expect(other.plan.range.start <= other.plan.range.end, "\(stage.text): \(text)")
+                check(other, text)
+            }
+            columnCount = stage.columns.count
+            if case .aggregate(_, let keys) = stage.kind { keyCount = keys.profiles.count + keys.columns.count }
+        }
+    }
+
+    /// The columns of numbers and of keys before any stage.
+    private func shape(of plan: Plan) -> (Int, Int) {
+        switch plan.subject {
+        case .statistics(let measures): (measures.count, plan.grid.profiles.count + plan.splits.count)
+        case .samples: (1, 2)
+        case .summaries: (12, 1)
+        }
+    }
+
+    private func given(by kind: PlanStage.Kind, _ columnCount: Int) -> Int {
+        switch kind {
+        case .rolling(_, let aggregates, _), .aggregate(let aggregates, _): aggregates.count
+        case .compare(let period): columnCount + period.columns.count
+        case .derive(_, let column): max(columnCount, column + 1)
+        default: columnCount
+        }
+    }
+
+    private func others(of stage: PlanStage) -> [Pipeline] {
+        switch stage.kind {
+        case .compare(let period): period.earlier
+        case .project(let projection): projection.typical
+        default: stage.before
+        }
+    }
+}
+
+/// The places that rows have.
+private struct Places {
+    let columnCount: Int
+    let keyCount: Int
+
+    func hold(_ kind: PlanStage.Kind) -> Bool {
+        switch kind {
+        case .rolling(_, let aggregates, _): aggregates.allSatisfy { hold($0.column) }
+        case .aggregate(let aggregates, let keys):
+            aggregates.allSatisfy { hold($0.column) } && keys.columns.allSatisfy { (0..<keyCount).contains($0) }
+        case .compare(let period): period.columns.allSatisfy(hold) && period.earlier.count == 1
+        case .change(let changes, _): changes.allSatisfy { hold($0.column) && hold($0.previous ?? 0) }
+        case .filter(let predicate): hold(predicate)
+        case .fill(let fills): fills.keys.allSatisfy(hold)
+        case .sort(let column, _), .top(_, let column), .bottom(_, let column): hold(column)
+        case .derive(let expression, let column): hold(expression) && column <= columnCount
+        case .runningTotal, .partial, .valueAt, .project, .limit: true
+        }
+    }
+
+    private func hold(_ column: Int) -> Bool { (0..<columnCount).contains(column) }
+
+    private func hold(_ column: RowColumn) -> Bool {
+        switch column {
+        case .value(let index): hold(index)
+        case .key(let index): (0..<keyCount).contains(index)
+        case .start, .end: true
+        }
+    }
+
+    private func hold(_ predicate: RowPredicate) -> Bool {
+        switch predicate {
+        case .all(let parts), .any(let parts): parts.allSatisfy(hold)
+        case .not(let inner): hold(inner)
+        case .number(let column, _, _), .numberIn(let column, _), .text(let column, _), .missing(let column): hold(column)
+        case .profile, .isPartial, .constant: true
+        }
+    }
+
+    private func hold(_ expression: RowExpression) -> Bool {
+        switch expression {
+        case .number: true
+        case .column(let column): hold(column)
+        case .negate(let inner), .converted(let inner, _): hold(inner)
+        case .add(let left, let right), .subtract(let left, let right), .multiply(let left, let right), .divide(let left, let right):
+            hold(left) && hold(right)
+        }
+    }
+}
