@@ -290,4 +290,58 @@ struct StageTests {
         context.lastRows = nil
         #expect(try Compilation.codes("_ | top 3 by smu", in: context) == [])
     }
+
+    // MARK: Findings
+
+    @Test(
+        "What is as it should be gives no finding",
+        arguments: [
+            "sum steps by hour last 7 days | running total reset each week",
+            "sum steps by day last 7 days | rolling 7 days average at least 7",
+            "sum steps by month last 6 months | compare to previous year",
+            "sum steps by month last 6 months | compare to previous",
+            "sum steps by week last 2 weeks | compare to previous year",
+            "sum steps by hour last 2 days | rolling 1 week max",
+            "count heartRate by day last 7 days | fill zero",
+            "average heartRate by day last 7 days | sum by month",
+            "duration heartRate by day last 7 days | running total",
+            "samples of heartRate last 2 days | count by day",
+            "sum steps by day last 7 days | change percent | where sum > 5%",
+        ])
+    func quiet(query: String) throws {
+        #expect(try Compilation.codes(query, in: Compilation.filled) == [])
+    }
+
+    @Test("The examples of the grammar compile", arguments: Grammar.entries.filter { $0.place == .stage }.map(\.example))
+    func examples(query: String) throws {
+        #expect(try Compilation.codes(query, in: Compilation.filled).filter { $0.hasPrefix("E") } == [])
+    }
+
+    @Test("A misspelt column is mended, a missing running total put in")
+    func fixes() throws {
+        let misspelt = try Compilation.compile("sum steps by day | top 3 by smu", in: Compilation.filled).diagnostics
+        #expect(misspelt.map { $0.fix.map(\.replacement) } == [["sum"]])
+        let missing = try Compilation.compile("sum steps by hour today | project", in: Compilation.filled).diagnostics
+        #expect(missing.map { $0.fix.map(\.replacement) } == [["running total reset each day | "]])
+    }
+
+    @Test("A limit of the last result is a stage: its rows are there already")
+    func limitOfLastResult() throws {
+        var context = Compilation.filled
+        context.lastRows = try Compilation.compile("samples of steps today", in: context).rows
+        let compiled = try Compilation.compile("_ | limit 5", in: context)
+        #expect(compiled.stages.count == 1 && compiled.pipeline?.plan.limit == nil)
+    }
+
+    @Test("With zone sample the times of rows are wall-clock times")
+    func sampleZones() throws {
+        guard
+            case .filter(.number(.start, .greaterOrEqual, let start))? =
+                try stages("sum steps by day last 7 days zone sample | where start >= 2025-06-10").last?.kind
+        else {
+            Issue.record("no condition")
+            return
+        }
+        #expect(start == 1_749_513_600_000)  // 2025-06-10 00:00 as if in UTC
+    }
 }
