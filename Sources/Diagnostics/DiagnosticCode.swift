@@ -142,7 +142,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case driftingGrid = "W301"
     case fillZeroOnDiscrete = "W320"
     case runningTotalOfReadings = "W330"
-    case noCounterpart = "W331"
+    case unevenComparison = "W331"
     case neverEnoughRows = "W332"
 
     // I4xx: without effect

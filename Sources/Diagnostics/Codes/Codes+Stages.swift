@@ -60,8 +60,9 @@ extension DiagnosticCatalog {
             "Heart rates and weights are readings, not amounts: adding them up gives a number without a meaning.",
             example: "average heartRate by day last 7 days | running total"),
         CatalogEntry(
-            .noCounterpart, "rows without counterpart",
-            "Rows of months begin on the first of a month. Moved by days or weeks they meet no other row, and every comparison is null.",
+            .unevenComparison, "a comparison of rows that begin apart",
+            "Rows of months begin on the first of a month. Moved by days or weeks they fall into the middle of another row, and are compared with "
+                + "what began earlier or later.",
             example: "sum steps by month last 12 months | compare to previous week"),
         CatalogEntry(
             .neverEnoughRows, "more rows than a window holds",

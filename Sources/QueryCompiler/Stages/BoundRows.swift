@@ -119,6 +119,14 @@ struct RowShape: Sendable {
         }
     }
 
+    /// Whether rows last longer than `interval`; rows over all of the range do.
+    func isLonger(than interval: IntervalComponents) -> Bool {
+        guard let own = self.interval else { return row == .group }
+        return own.approximateMilliseconds > interval.approximateMilliseconds
+    }
+
+    var rowsInWords: String { interval.map { "rows of one \($0)" } ?? "rows over all of the range" }
+
     /// The columns that hold numbers, by their places.
     var numbers: [Int] { columns.indices.filter { !columns[$0].isText } }
 

@@ -70,9 +70,9 @@ extension StageBinder {
         if let interval = keys.interval {
             let range = written.first { if case .interval = $0.kind { true } else { false } }?.range ?? stage.range
             guard checkTime(of: "`by \(interval)`", range, &binder) else { return nil }
-            if let own = shape.interval, own.approximateMilliseconds > interval.approximateMilliseconds {
+            if shape.isLonger(than: interval) {
                 binder.report(
-                    .shorterThanRows, "rows of one \(own) cannot be cut into rows of one \(interval)", at: range,
+                    .shorterThanRows, "\(shape.rowsInWords) cannot be cut into rows of one \(interval)", at: range,
                     help: "ask for shorter rows before the pipe: `by \(interval)`")
                 return nil
             }
@@ -86,9 +86,9 @@ extension StageBinder {
             }
             let range = written.first { $0.kind.profile == profile }?.range ?? stage.range
             guard checkTime(of: "`by \(QuerySyntax.Profile(profile).rawValue)`", range, &binder) else { return nil }
-            if let own = shape.interval, own.approximateMilliseconds > profile.longestRow.approximateMilliseconds {
+            if shape.isLonger(than: profile.longestRow) {
                 binder.report(
-                    .shorterThanRows, "rows of one \(own) tell nothing by \(QuerySyntax.Profile(profile).rawValue)", at: range,
+                    .shorterThanRows, "\(shape.rowsInWords) tell nothing by \(QuerySyntax.Profile(profile).rawValue)", at: range,
                     help: "ask for shorter rows before the pipe: `by \(profile.longestRow)`")
                 return nil
             }

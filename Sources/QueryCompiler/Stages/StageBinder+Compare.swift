@@ -38,7 +38,7 @@ extension StageBinder {
             let start = calendar.zone.moving(range.start, by: -weeks, .week)
             earlier = start..<max(start, calendar.zone.moving(earlier.upperBound, by: Int(days.rounded()) - weeks * 7, .day))
         }
-        reportNoCounterpart(shift, stage, &binder)
+        reportUneven(shift, stage, &binder)
         guard let pipeline = rows.pipeline.moved(over: earlier, frame: frame, shift: shift) else {
             binder.report(
                 .tooManyRows, "the other period has more than \(BoundKeys.maximumRowCount) rows", at: stage.range,
@@ -157,8 +157,8 @@ extension StageBinder {
         return weeks == 0 && days != 0 ? (days > 0 ? 1 : -1) : weeks
     }
 
-    /// Warns where no row can have a counterpart, because rows begin on days that the shift does not lead to.
-    private func reportNoCounterpart(_ shift: TimeShift, _ stage: QuerySyntax.Stage, _ binder: inout Binder) {
+    /// Warns where rows begin on days that the shift does not lead to.
+    private func reportUneven(_ shift: TimeShift, _ stage: QuerySyntax.Stage, _ binder: inout Binder) {
         guard shape.hasTime, let interval = shape.interval, case .calendar(let count, let period, _) = shift else { return }
         let meets: Bool =
             switch interval.period {
@@ -168,7 +168,8 @@ extension StageBinder {
             }
         guard !meets else { return }
         binder.report(
-            .noCounterpart, "rows of one \(interval) do not begin \(count) \(period.name)\(count == 1 ? "" : "s") apart", at: stage.range,
+            .unevenComparison, "rows of one \(interval) do not begin \(count) \(period.name)\(count == 1 ? "" : "s") apart",
+            at: stage.range,
             help: interval.period == .week
                 ? "write `aligned weekday`" : "compare with a period of whole \(interval.period.name)s, such as `previous year`")
     }

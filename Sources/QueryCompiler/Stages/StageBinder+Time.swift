@@ -88,7 +88,8 @@ extension StageBinder {
         guard shape.hasTime, var first = frame.firstSample, first < start else { return nil }
         if let interval = frame.keys.interval {
             let schedule = calendar.schedule(of: interval, holding: start)
-            first = max(first, schedule.edge(schedule.index(of: start) - BoundKeys.maximumRowCount))
+            let most = BoundKeys.maximumRowCount
+            if schedule.bucketCount(covering: first..<start) > most { first = schedule.edge(schedule.index(of: start) - most) }
         }
         return rows.pipeline.moved(over: first..<start, frame: frame)
     }
@@ -113,9 +114,9 @@ extension StageBinder {
 
     mutating func project(_ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
         guard !refuseWithoutTime("`project`", stage, &binder) else { return nil }
-        if let interval = shape.interval, interval.approximateMilliseconds >= CalendarPeriod.day.approximateMilliseconds {
+        if shape.isLonger(than: IntervalComponents(23, .hour)) {
             binder.report(
-                .shorterThanRows, "rows of one \(interval) do not tell how far the day has come", at: stage.range,
+                .shorterThanRows, "\(shape.rowsInWords) do not tell how far the day has come", at: stage.range,
                 help: "ask for shorter rows: `by hour today | running total reset each day | project`")
             return nil
         }

@@ -124,7 +124,7 @@ struct StageBinder {
         guard let number = binder.integer(count) else { return nil }
         defer { shape.isInOrder = false }
         guard let column else {
-            return numbers("`top`", stage, &binder)?.first.map { (number, .value($0)) }
+            return numbers("`top` or `bottom`", stage, &binder)?.first.map { (number, .value($0)) }
         }
         return rowColumn(column, &binder).map { (number, $0) }
     }
