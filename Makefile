@@ -15,7 +15,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-terminal test-without-readline test-zones test-properties store-test bench clean
+	test-swift test-scripts test-terminal test-without-readline test-zones test-properties store-test bench bench-growth bench-instructions clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -79,6 +79,13 @@ store-test: release ## slow: imports that are killed at random moments, processe
 
 bench: release .build-bench/venv ## speed and memory beside other engines, into Documentation/Benchmarks.md
 	.build-bench/venv/bin/python Benchmarks/bench.py --tally $(TALLY) $(BENCH)
+
+bench-growth: release .build-bench/venv ## the same from one to a hundred million samples, into Documentation/Growth.md
+	.build-bench/venv/bin/python Benchmarks/growth.py --tally $(TALLY) $(GROWTH)
+
+bench-instructions: release ## instructions of five kernels against the counts that are committed
+	@scripts/install-packages valgrind
+	$(PYTHON) Benchmarks/instructions.py --tally $(TALLY) $(INSTRUCTIONS)
 
 .build-bench/venv: Benchmarks/requirements.txt
 	@scripts/install-packages python3-venv

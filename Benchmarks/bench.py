@@ -409,4 +409,5 @@ def main():
             file.write(document)
 
 
-main()
+if __name__ == "__main__":
+    main()

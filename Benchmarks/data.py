@@ -103,6 +103,19 @@ class Samples:
         return path
 
 
+    def day_after(self):
+        """Writes a table of the watch's day after the last one, as dense as those before, and returns its path."""
+        path = self.path("day.csv")
+        count = self.steps * 3 // 4 * 86_400_000 // (self.end - self.begin)
+        with open(path, "w") as file:
+            file.write("type,source,start,end,value,unit\n")
+            for row in range(count):
+                start = self.end + row * 86_400_000 // count
+                begin, end = [datetime.datetime.fromtimestamp(at / 1000, datetime.timezone.utc).isoformat() for at in (start, start + 100)]
+                file.write(f"stepCount,{SOURCES[0]},{begin},{end},{1 + row % 60},count\n")
+        return path
+
+
 def edges(begin, end, unit):
     """The starts of all hours, days, weeks or months from `begin` on, and the first one at or after `end`; milliseconds, by the clock of `ZONE`."""
     if unit == "hour":
