@@ -85,6 +85,32 @@ struct AggregateTests {
         #expect(average == 72)
     }
 
+    @Test("S2.5 Percentiles of many values are those of the sorted values", arguments: LawTests.seeds)
+    func manyValues(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let count = Int.random(in: 1...3000, using: &generator)
+        // Sorted, the other way round, all alike, few different, many different.
+        let values: [Double] = (0..<count).map { row in
+            switch seed % 5 {
+            case 0: Double(row)
+            case 1: Double(-row)
+            case 2: 7
+            case 3: Double(Int.random(in: 40...60, using: &generator))
+            default: Double.random(in: -1...1, using: &generator)
+            }
+        }
+        let samples = values.enumerated().map { (clock(8) + Int64($0.offset) * 1000, clock(8) + Int64($0.offset) * 1000, $0.element) }
+        let sorted = values.sorted()
+        for percent in [0, 0.1, 5, 50, 75, 99.9, 100] {
+            let rank = percent / 100 * Double(count - 1)
+            let (below, above) = (sorted[Int(rank)], sorted[min(Int(rank) + 1, count - 1)])
+            let linear = try value(.percentile(percent), samples, style: .discreteArithmetic)
+            #expect(linear == below + (above - below) * (rank - rank.rounded(.down)), "seed \(seed), p\(percent)")
+            let nearest = try value(.percentile(percent), samples, style: .discreteArithmetic) { $0.rules.percentile = .nearest }
+            #expect(nearest == sorted[max(Int((percent / 100 * Double(count)).rounded(.up)), 1) - 1], "seed \(seed), p\(percent)")
+        }
+    }
+
     @Test("S2.5 Percentiles interpolate at rank p·(n − 1)")
     func percentiles() throws {
         let samples = [10.0, 40, 20, 30].enumerated().map { (clock($0.offset), clock($0.offset), $0.element) }

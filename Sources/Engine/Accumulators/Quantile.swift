@@ -13,7 +13,12 @@ struct Quantile: Accumulator {
 
     mutating func merge(_ other: Quantile) { values.append(contentsOf: other.values) }
 
-    func finalize(fraction: Double, rule: StatisticRules.PercentileRule) -> Double? { values.sorted().quantile(fraction, rule: rule) }
+    func finalize(fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
+        var values = values
+        // Either rule looks at the rank below or the one behind it.
+        values.sortAround(Int((fraction * Double(values.count - 1)).rounded(.down)))
+        return values.quantile(fraction, rule: rule)
+    }
 }
 
 extension [Double] {

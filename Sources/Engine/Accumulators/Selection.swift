@@ -1,0 +1,44 @@
+extension [Double] {
+    /// Puts those elements at `rank` and behind it that sorting would put there; no element before them is greater, none after smaller.
+    ///
+    /// Quickselect by Hoare; O(*n*). After many unlucky rounds what is left is sorted.
+    mutating func sortAround(_ rank: Int) {
+        guard indices.contains(rank) else { return }
+        withUnsafeMutableBufferPointer { $0.sortAround(rank) }
+    }
+}
+
+extension UnsafeMutableBufferPointer<Double> {
+    fileprivate func sortAround(_ rank: Int) {
+        select(rank)
+        guard let next = indices.dropFirst(rank + 1).min(by: { self[$0] < self[$1] }) else { return }
+        swapAt(rank + 1, next)
+    }
+
+    private func select(_ rank: Int) {
+        var low = 0
+        var high = count - 1
+        for _ in 0..<64 where low < high {
+            let pivot = medianOfThree(self[low], self[low + (high - low) / 2], self[high])
+            var left = low
+            var right = high
+            while left <= right {
+                while self[left] < pivot { left += 1 }
+                while pivot < self[right] { right -= 1 }
+                guard left <= right else { break }
+                swapAt(left, right)
+                left += 1
+                right -= 1
+            }
+            // What lies between the two parts equals the pivot.
+            if rank <= right { high = right } else if rank >= left { low = left } else { return }
+        }
+        guard low < high else { return }
+        var rest = UnsafeMutableBufferPointer(rebasing: self[low...high])
+        rest.sort()
+    }
+
+    private func medianOfThree(_ a: Double, _ b: Double, _ c: Double) -> Double {
+        Swift.max(Swift.min(a, b), Swift.min(Swift.max(a, b), c))
+    }
+}
