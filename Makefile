@@ -11,11 +11,16 @@ RELEASE := --configuration release --static-swift-stdlib
 TALLY   := .build/release/tally
 SLOW    := --configuration release --scratch-path .build-slow
 
+# Of nested packages what is their own; their other folders are links to those of Sources.
+NESTED := Fuzz/Package.swift Fuzz/Sources/StatementFuzzer Fuzz/Sources/BlockFuzzer \
+	Benchmarks/Parser/Package.swift Benchmarks/Parser/Sources/ParserBenchmark
+
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-terminal test-without-readline test-zones test-properties store-test bench bench-growth bench-instructions clean
+	test-swift test-scripts test-terminal test-without-readline test-zones test-properties test-format fuzz store-test bench \
+	bench-growth bench-instructions bench-parser clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -41,10 +46,10 @@ test: lint test-swift test-scripts test-terminal ## everything that continuous i
 check: test test-without-readline ## everything before a merge: make test, and the build without GNU readline
 
 lint: toolchain ## the format of every Swift file
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests $(NESTED)
 
 format: toolchain ## brings every Swift file into the project's format
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests $(NESTED)
 
 test-swift: build-packages ## Swift tests: modules, architecture, transcripts of the documents
 	$(SWIFT) build --build-tests
@@ -77,6 +82,15 @@ store-test: release ## slow: imports that are killed at random moments, processe
 	$(PYTHON) Tests/Store/together.py $(TALLY)
 	$(PYTHON) Tests/Store/crash.py $(TALLY)
 
+test-format: build-packages ## slow: formatting of random statements (TALLY_CASES=20000)
+	TALLY_CASES=$(or $(TALLY_CASES),20000) $(SWIFT) test $(SLOW) --filter InvariantTests
+
+fuzz: build-packages ## slow: random text and bytes for FUZZ_MINUTES=10, with libFuzzer
+	Fuzz/run $(or $(FUZZ_MINUTES),10)
+
+bench-parser: toolchain ## speed of lexing and parsing a script of 10,000 lines
+	$(SWIFT) run --configuration release --package-path Benchmarks/Parser ParserBenchmark Tests/Scripts Examples
+
 bench: release .build-bench/venv ## speed and memory beside other engines, into Documentation/Benchmarks.md
 	.build-bench/venv/bin/python Benchmarks/bench.py --tally $(TALLY) $(BENCH)
 
@@ -94,7 +108,7 @@ bench-instructions: release ## instructions of five kernels against the counts t
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## removes what was built
-	rm -rf .build .build-slow .build-plain .build-bench
+	rm -rf .build .build-slow .build-plain Fuzz/.build Benchmarks/Parser/.build .build-bench
 
 # Before
 

@@ -32,7 +32,7 @@ struct InvariantTests {
     @Test("Generated statements parse without a diagnostic, and formatting keeps their meaning")
     func generated() {
         var generator = StatementGenerator(seed: Seed.value)
-        for number in 0..<2_500 {
+        for number in 0..<Seed.cases(2_500) {
             let text = generator.statement()
             let diagnostics = Parser.parse(text).diagnostics
             #expect(diagnostics.isEmpty, "seed \(Seed.value), statement \(number): \(text): \(diagnostics.first?.message ?? "")")
@@ -43,7 +43,7 @@ struct InvariantTests {
     @Test("Truncated, spliced and damaged statements keep all invariants")
     func mutated() {
         var generator = StatementGenerator(seed: Seed.value)
-        for _ in 0..<1_500 {
+        for _ in 0..<Seed.cases(1_500) {
             var bytes = Array(generator.statement().utf8)
             for _ in 0...generator.random.below(3) { generator.random.damage(&bytes) }
             checkInvariants(SourceText(bytes: bytes))

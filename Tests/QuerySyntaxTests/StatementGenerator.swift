@@ -10,6 +10,13 @@ enum Seed {
     }()
 }
 
+extension Seed {
+    /// How many random cases there are: `TALLY_CASES`, else as many as run in a few seconds.
+    static func cases(_ standard: Int) -> Int {
+        ProcessInfo.processInfo.environment["TALLY_CASES"].flatMap { Int($0) } ?? standard
+    }
+}
+
 /// SplitMix64.
 struct RandomBytes {
     private var state: UInt64
@@ -62,7 +69,18 @@ struct StatementGenerator {
     // MARK: Statements
 
     mutating func statement() -> String {
-        switch random.below(15) {
+        let statement = bareStatement()
+        // Comments may end a line of it, stand before it, or between its stages.
+        switch random.below(8) {
+        case 0: return "\(statement)  # why"
+        case 1: return "# why\n\n\(statement)"
+        case 2: return statement.split(separator: "\n  |").joined(separator: "  # first\n  # then\n  |")
+        default: return statement
+        }
+    }
+
+    private mutating func bareStatement() -> String {
+        switch random.below(24) {
         case 0: "let \(name()) = \(letValue())"
         case 1: "def \(name())(a: metric, b = \(value())) = \(query())"
         case 2: "param \(name())\(random.pick(["", ": metric", ": span"])) = \(value()) \"what\""
@@ -75,8 +93,16 @@ struct StatementGenerator {
             "add \(number()) \(one("", "count/min", "%", "min")) \(metric()) from 'a''b' at \(when()) for \(amount()) with \"k\" = \(value())"
         case 9: "delete samples of \(metric()) \(clauses()) \(one("", "confirmed"))"
         case 10: "export \(metric()) \(clauses()) to \"x.csv\""
-        case 11: "load \(metric()) from 'a' at \(when()) every \(amount()): \(one("100 _", "_x2 2x3", "5+5x4 -1-1e2x2"))"
+        case 11: "load \(metric()) from 'a' at \(when()) every \(amount()): \(one("100 _", "_x2 2x3", "5+5x4 -1-1e2x2", "core deepx2"))"
         case 12: "expect error E120: \(query())"
+        case 13: "case \(one("\"a walk\"", "'it''s'"))"
+        case 14: one("expect rows 3", "expect no data", "expect warning W301", "expect info i410", "expect error E120")
+        case 15: "why \(one("3", when()))"
+        case 16: "help \(one("", "running total", "E120"))"
+        case 17: "show \(one("metrics", "sources of steps", "overlap of steps last week", "codes"))"
+        case 18: "\(one("describe", "load heartRate at now every 1h: 1; describe")) \(metric())"
+        case 19: "run \"a.tally\" \(one("", "--metric steps", "--n 5 --when -30d", "x = 5"))"
+        case 20: one("import 'a.zip', \"b.csv\"", "open \"x\"", "save \(name())", "forget \(name())", "history", "learn", "exit", "quit")
         default: query()
         }
     }

@@ -86,6 +86,8 @@ struct ScriptChecker {
         case .importFiles:
             bringsSamples = true
             return []
+        case .describe(let reference), .show(_, of: let reference?, clauses: _):
+            return QueryCompiler(context: context).metric(reference).diagnostics
         case .forget(let name):
             _ = context.names.remove(name)
             return []
