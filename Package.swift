@@ -81,12 +81,16 @@ let package = Package(
         .testTarget(
             name: "EngineTests", dependencies: ["Engine", "QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
             swiftSettings: strict),
+        .target(
+            name: "SampleDatabase",
+            dependencies: ["Explanations", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/SampleDatabase", swiftSettings: strict),
         .target(name: "ReferenceEngine", path: "Tests/ReferenceEngine", swiftSettings: strict),
         .testTarget(
             name: "PropertyTests",
             dependencies: [
-                "ReferenceEngine", "Engine", "SampleStore", "QueryPlan", "Results", "HealthModel", "CalendarIntervals",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "ReferenceEngine", "SampleDatabase", "Engine", "Explanations", "Rendering", "SampleStore", "QueryPlan", "Results",
+                "HealthModel", "CalendarIntervals", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
@@ -102,7 +106,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ExplanationsTests",
-            dependencies: ["Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"],
+            dependencies: [
+                "TallySession", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "Rendering", "SampleStore",
+                "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
+            ],
             swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),

@@ -123,6 +123,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case expectationOfNothing = "E231"
     case impossibleExpectation = "E232"
 
+    // E255…: SQL
+    case beyondSQLTable = "E255"
+    case stageBeyondSQL = "E256"
+
     // E30x, E31x: while a statement runs
     case statementFailed = "E300"
     case assertionFailed = "E310"

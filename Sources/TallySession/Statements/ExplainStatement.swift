@@ -24,7 +24,8 @@ extension StatementRunner {
             case .swift:
                 let code = HealthKitCode(pipeline, sources: try sourceNames(of: plan, in: reader)).text
                 explain(code.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
-            case .plan, .sql:
+            case .sql: return try explainSQL(pipeline, of: query, reader)
+            case .plan:
                 output.report(
                     Diagnostic(
                         .notAvailable, "`explain \(mode.rawValue)` is not part of this version", at: range,

@@ -1,0 +1,60 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// `samples of heartRate` as SQL.
+struct SQLListing {
+    let plan: Plan
+    let listing: SampleListing
+    let facts: SQLStoreFacts
+
+    init(_ plan: Plan, _ listing: SampleListing, facts: SQLStoreFacts) {
+        self.plan = plan
+        self.listing = listing
+        self.facts = facts
+    }
+
+    func text() throws(SQLRefusal) -> String {
+        var query = SQLQuery()
+        let samples = SQLSamples(
+            plan: plan, facts: facts, metric: listing.metric, storageUnit: listing.storageUnit, prefix: SQLName.prefix(of: listing.metric))
+        let value = try value()
+        try samples.add(to: &query)
+        SQLClock(plan: plan, facts: facts).addTexts(
+            of: "SELECT start_ms AS ms FROM \(samples.chosen) UNION SELECT end_ms FROM \(samples.chosen)", named: "times", to: &query)
+        let unit = listing.unit.map { SQLLiteral.text($0.symbol) } ?? "NULL"
+        let direction = listing.isNewestFirst ? " DESC" : ""
+        let order = ["start_ms", "end_ms", "value", "source"].map { "s.\($0)\(direction)" }.joined(separator: ", ")
+        return query.text(
+            ending: """
+                SELECT b.text AS start, e.text AS "end", \(value) AS value, \(unit) AS unit, s.source
+                FROM \(samples.chosen) AS s
+                JOIN times AS b ON b.ms = s.start_ms
+                JOIN times AS e ON e.ms = s.end_ms
+                ORDER BY \(order)\(plan.limit.map { "\nLIMIT \($0)" } ?? "")
+                """)
+    }
+
+    private func value() throws(SQLRefusal) -> String {
+        switch MetricCatalog.metric(listing.metric)?.kind {
+        case .workouts:
+            throw SQLRefusal(.subject, "the table does not tell the activity of a workout", help: "ask for `count` or `duration` of workouts")
+        case .category(let type):
+            let names = type.values.map { "WHEN \($0.raw) THEN \(SQLLiteral.text($0.exportName))" }.joined(separator: " ")
+            let number = "CAST(CAST(s.value AS BIGINT) AS TEXT)"
+            return names.isEmpty ? number : "CASE s.value \(names) ELSE \(number) END"
+        case .quantity, nil:
+            let conversion = listing.unit.flatMap { listing.storageUnit?.conversion(to: $0) }
+            return conversion.map { $0.sql("s.value") } ?? "s.value"
+        }
+    }
+}
+
+/// Names of tables and columns.
+enum SQLName {
+    /// What the names of a metric's tables begin with: its short name, as far as it needs no quotes.
+    static func prefix(of metric: MetricID) -> String {
+        let name = String(metric.shortName.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic })
+        return name.isEmpty ? "metric" : name
+    }
+}

@@ -1,0 +1,131 @@
+import HealthModel
+import QueryPlan
+
+/// One way from the samples of a metric to cells: measures that treat samples alike share it.
+struct SQLPass {
+    let plan: Plan
+    let facts: SQLStoreFacts
+    let samples: SQLSamples
+    /// Whether only what no better source holds counts.
+    let isMerged: Bool
+    /// Whether instants last until the next sample.
+    let holdsInstants: Bool
+    /// Whether each part of a sample is looked at by itself where a row is made of several stretches of time.
+    let usesPieces: Bool
+    private let isDiscrete: Bool
+
+    init(plan: Plan, facts: SQLStoreFacts, samples: SQLSamples, measure: Measure) {
+        self.plan = plan
+        self.facts = facts
+        self.samples = samples
+        let style = measure.style
+        let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
+        isDiscrete = style != nil && style != .cumulative
+        holdsInstants = measure.aggregate == .average && isTemporal && plan.rules.weighting == .hold
+        usesPieces = measure.aggregate == .duration && plan.grid.groupOfBucket != nil
+        let mayMerge = plan.sourceRule == .merged && !plan.splits.contains(.source)
+        isMerged =
+            mayMerge
+            && (style == .cumulative
+                ? measure.aggregate == .sum
+                : isDiscrete && plan.rules.discreteMerge == .priority && measure.aggregate != .count && measure.aggregate != .duration)
+    }
+
+    /// What the names of its tables begin with.
+    var name: String {
+        samples.prefix + (isMerged ? "_merged" : "") + (holdsInstants ? "_held" : "") + (usesPieces ? "_time" : "")
+    }
+
+    var cells: String { "\(name)_cells" }
+
+    private var hasSources: Bool { plan.splits.contains(.source) }
+    /// What tells one row of the answer from another.
+    private var cell: String { hasSources ? "bucket, source" : "bucket" }
+    private var order: String { samples.keepsOrder ? ", inserted" : "" }
+    /// The columns of a sample that go along with its parts.
+    private var sample: String { "source, start_ms, end_ms, value\(order)" }
+
+    /// Adds the tables up to ``cells``, with a column for each measure.
+    func add(_ measures: [(column: String, measure: Measure)], to query: inout SQLQuery) throws(SQLRefusal) {
+        var from = samples.chosen
+        if holdsInstants { from = addHeld(to: &query) }
+        from = addPieces(of: from, to: &query)
+        if isMerged {
+            let merging = SQLMerging(pass: name, samples: samples, pieces: from, sample: sample, holdsInstants: holdsInstants, isSum: !isDiscrete)
+            from = try merging.add(facts.ranks[samples.metric] ?? [], to: &query)
+        }
+        var active = isMerged ? "active_ms" : "(to_ms - from_ms)"
+        if plan.grid.groupOfBucket != nil, !usesPieces {
+            query.add(
+                "\(name)_joined", "A sample takes part in a row once, with all the time that it has in its stretches.",
+                """
+                SELECT bucket, \(sample), MIN(from_ms) AS from_ms, MAX(to_ms) AS to_ms, SUM(\(active)) AS active_ms
+                FROM \(from)
+                GROUP BY bucket, \(sample)
+                """)
+            from = "\(name)_joined"
+            active = "active_ms"
+        }
+        let aggregates = measures.map { SQLAggregate($0.measure, rules: plan.rules, active: active) }
+        let windows = Set(aggregates.flatMap(\.windows)).sorted { "\($0)" < "\($1)" }
+        if !windows.isEmpty {
+            let columns = windows.map { $0.text(cell: cell) }
+            query.add(
+                "\(name)_numbered", windows.map(\.purpose).joined(separator: "\n"),
+                "SELECT p.*,\n  \(columns.joined(separator: ",\n  "))\nFROM \(from) AS p")
+            from = "\(name)_numbered"
+        }
+        let columns = zip(measures, aggregates).map { "\($1.text) AS \($0.column)" }
+        query.add(
+            cells, aggregates.map(\.purpose).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: "\n"),
+            "SELECT \(cell),\n  \(columns.joined(separator: ",\n  "))\nFROM \(from)\nGROUP BY \(cell)")
+    }
+
+    private func addHeld(to query: inout SQLQuery) -> String {
+        let next = "MIN(start_ms) OVER (\(hasSources ? "PARTITION BY source " : "")ORDER BY start_ms RANGE BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)"
+        query.add(
+            "\(name)_samples", "An instant lasts until the next sample that starts later; the last one stays an instant.",
+            """
+            SELECT \(sample), from_ms,
+              CASE WHEN start_ms < end_ms THEN to_ms ELSE COALESCE(\(next), to_ms) END AS to_ms
+            FROM \(samples.chosen)
+            """)
+        return "\(name)_samples"
+    }
+
+    /// Adds the parts that samples have in buckets: the columns of a sample, `bucket`, `from_ms`, `to_ms`.
+    private func addPieces(of table: String, to query: inout SQLQuery) -> String {
+        let bucket = SQLBuckets(plan: plan).slices
+        let columns = sample.split(separator: ", ").map { "s.\($0)" }.joined(separator: ", ")
+        let purpose: String
+        let bounds: String
+        let condition: String
+        switch plan.assignment {
+        case .start, .end:
+            let isStart = plan.assignment == .start
+            let moment = isStart ? "s.from_ms" : "CASE WHEN s.from_ms < s.to_ms THEN s.to_ms - 1 ELSE s.from_ms END"
+            purpose = "Each sample belongs whole to the bucket of its \(isStart ? "start" : "last moment")."
+            bounds = "s.from_ms, s.to_ms"
+            condition = "b.from_ms <= \(moment) AND \(moment) < b.to_ms"
+        case .share where isDiscrete && plan.rules.span == .start:
+            purpose = "Each sample takes part in the bucket that it starts in, with the time that it has there."
+            bounds = "s.start_ms AS from_ms, CASE WHEN s.to_ms > b.to_ms THEN b.to_ms ELSE s.to_ms END AS to_ms"
+            condition = "b.from_ms <= s.start_ms AND s.start_ms < b.to_ms"
+        case .share:
+            purpose = "Each sample takes part in every bucket that it overlaps, an instant in the one that holds it."
+            bounds = """
+                CASE WHEN s.from_ms < b.from_ms THEN b.from_ms ELSE s.from_ms END AS from_ms,
+                  CASE WHEN s.to_ms > b.to_ms THEN b.to_ms ELSE s.to_ms END AS to_ms
+                """
+            condition = "s.from_ms < b.to_ms AND (s.to_ms > b.from_ms OR s.from_ms = b.from_ms)"
+        }
+        query.add(
+            "\(name)_pieces", purpose,
+            """
+            SELECT b.bucket, \(columns), \(bounds)
+            FROM \(table) AS s
+            JOIN \(bucket) AS b ON \(condition)
+            """)
+        return "\(name)_pieces"
+    }
+}

@@ -1,0 +1,31 @@
+/// A statement under construction: a chain of common table expressions, each with what it is for, and the `SELECT` that ends it.
+struct SQLQuery {
+    private struct Table {
+        var name: String
+        var purpose: String
+        var body: String
+    }
+
+    private var tables: [Table] = []
+
+    /// Adds a table to the chain.
+    ///
+    /// - Parameter name: with a list of columns where `body` does not name them.
+    mutating func add(_ name: String, _ purpose: String, _ body: String) {
+        tables.append(Table(name: name, purpose: purpose, body: body))
+    }
+
+    func text(ending select: String) -> String {
+        let texts = tables.map { table in
+            let body = table.body.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
+            return SQLLiteral.comment(table.purpose) + "\(table.name) AS (\n\(body)\n)"
+        }
+        return "WITH\n" + texts.joined(separator: ",\n") + "\n" + select + ";\n"
+    }
+
+    /// Returns the rows of a `VALUES` list, or a `SELECT` of as many columns and no rows.
+    static func values(_ rows: [[String]], columns: Int) -> String {
+        guard !rows.isEmpty else { return "SELECT \(Array(repeating: "NULL", count: columns).joined(separator: ", ")) WHERE 1 = 0" }
+        return "VALUES\n" + rows.map { "  (\($0.joined(separator: ", ")))" }.joined(separator: ",\n")
+    }
+}

@@ -1,0 +1,115 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// The tables that hold the samples of a metric, and of these the ones that take part.
+struct SQLSamples {
+    let plan: Plan
+    let facts: SQLStoreFacts
+    let metric: MetricID
+    let storageUnit: HealthUnit?
+    /// What the names of the metric's tables begin with.
+    let prefix: String
+    /// Whether the order of insertion is wanted.
+    var keepsOrder = false
+
+    /// The table of the samples that take part: `source`, `start_ms`, `end_ms`, `value`, and `from_ms`, `to_ms` for the part that counts.
+    var chosen: String { "\(prefix)_chosen" }
+
+    /// Adds the tables up to ``chosen``.
+    func add(to query: inout SQLQuery) throws(SQLRefusal) {
+        addSamples(to: &query)
+        var from = "\(prefix)_samples"
+        var conditions = [window]
+        if let predicate = plan.predicate {
+            let translated = try SQLPredicate(sources: facts.sources).text(predicate)
+            conditions.append(translated.text)
+            if !translated.profiles.isEmpty {
+                SQLClock(plan: plan, facts: facts).addSlots(translated.profiles, of: from, named: "\(prefix)_clocked", to: &query)
+                from = "\(prefix)_clocked"
+            }
+        }
+        let order = keepsOrder ? ", inserted" : ""
+        let bounds = plan.edges == .clip ? [("start_ms", "<", plan.range.start, "from_ms"), ("end_ms", ">", plan.range.end, "to_ms")] : []
+        let clipped = bounds.map { column, comparison, bound, name in
+            "CASE WHEN \(column) \(comparison) \(bound.milliseconds) THEN \(bound.milliseconds) ELSE \(column) END AS \(name)"
+        }
+        let parts = clipped.isEmpty || plan.range.isUnknown ? ["start_ms AS from_ms", "end_ms AS to_ms"] : clipped
+        query.add(
+            chosen, "The samples that take part: \(Self.words(for: plan.edges))",
+            """
+            SELECT source, start_ms, end_ms, value\(order),
+              \(parts.joined(separator: ",\n  "))
+            FROM \(from)
+            WHERE \(conditions.filter { $0 != "1 = 1" }.joined(separator: "\n  AND "))
+            """)
+    }
+
+    private func addSamples(to query: inout SQLQuery) {
+        let shortName = metric.shortName
+        let names = Set([metric.identifier, shortName]).sorted().map(SQLLiteral.text).joined(separator: ", ")
+        let order = keepsOrder ? ", MIN(rowid) AS inserted" : ""
+        let ties = keepsOrder ? "\nrowid, the order of insertion, tells apart samples with one start and end." : ""
+        query.add(
+            "\(prefix)_samples",
+            "The samples of \(shortName), with times in whole milliseconds, so that comparing them is exact.\n"
+                + "Rows that agree in everything are one sample.\(ties)",
+            """
+            SELECT source, CAST(ROUND(start * 1000) AS BIGINT) AS start_ms, CAST(ROUND("end" * 1000) AS BIGINT) AS end_ms,
+              \(value) AS value\(order)
+            FROM samples
+            WHERE type IN (\(names))
+            GROUP BY 1, 2, 3, 4
+            """)
+    }
+
+    /// The value in the unit that the plan counts in, whichever compatible one the row is in.
+    private var value: String {
+        guard let storageUnit else { return "value" }
+        let cases = HealthUnit.compatibleUnits(with: storageUnit).compactMap { unit -> String? in
+            guard let conversion = unit.conversion(to: storageUnit), !conversion.isIdentity else { return nil }
+            return "WHEN \(SQLLiteral.text(unit.symbol)) THEN \(conversion.sql("value"))"
+        }
+        return cases.isEmpty ? "value" : "CASE unit \(cases.joined(separator: " ")) ELSE value END"
+    }
+
+    /// The edge rule as a condition (S4).
+    private var window: String {
+        guard !plan.range.isUnknown else { return "1 = 0" }
+        let start = plan.range.start.milliseconds
+        let end = plan.range.end.milliseconds
+        let includesEnd = plan.range.includesEnd
+        let startsBeforeEnd = includesEnd ? "(start_ms < \(end) OR (start_ms = \(end) AND end_ms = \(end)))" : "start_ms < \(end)"
+        let endsBeforeEnd = includesEnd ? "end_ms <= \(end)" : "end_ms < \(end)"
+        return switch plan.edges {
+        case .clip: "\(startsBeforeEnd) AND (end_ms > \(start) OR start_ms >= \(start))"
+        case .overlap: "\(startsBeforeEnd) AND end_ms >= \(start)"
+        case .strictStart: "\(startsBeforeEnd) AND start_ms >= \(start)"
+        case .strictEnd: "end_ms >= \(start) AND \(endsBeforeEnd)"
+        case .strict: "start_ms >= \(start) AND \(startsBeforeEnd) AND \(endsBeforeEnd)"
+        }
+    }
+
+    private static func words(for rule: EdgeRule) -> String {
+        switch rule {
+        case .clip: "all that overlap the range, cut at its ends, and instants in it."
+        case .overlap: "all that touch the range, whole."
+        case .strictStart: "those that start in the range, whole."
+        case .strictEnd: "those that end in the range, whole."
+        case .strict: "those that start and end in the range."
+        }
+    }
+}
+
+extension UnitConversion {
+    /// The conversion of an expression.
+    func sql(_ expression: String) -> String {
+        let terms = terms
+        var text = expression
+        if terms.before != 0 { text = "(\(text) \(terms.before < 0 ? "-" : "+") \(SQLLiteral.real(abs(terms.before))))" }
+        if terms.multiplier != 1 { text += " * \(SQLLiteral.real(terms.multiplier))" }
+        if terms.divisor != 1 { text += " / \(SQLLiteral.real(terms.divisor))" }
+        if terms.after != 0 { text += " \(terms.after < 0 ? "-" : "+") \(SQLLiteral.real(abs(terms.after)))" }
+        return text
+    }
+}

@@ -1,0 +1,147 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// `sum steps, average heartRate by day` as SQL: samples that take part, their parts in buckets, a row a bucket.
+struct SQLStatistics {
+    let plan: Plan
+    let measures: [Measure]
+    let facts: SQLStoreFacts
+
+    init(_ plan: Plan, measures: [Measure], facts: SQLStoreFacts) {
+        self.plan = plan
+        self.measures = measures
+        self.facts = facts
+    }
+
+    private var buckets: SQLBuckets { SQLBuckets(plan: plan) }
+    private var hasSources: Bool { plan.splits.contains(.source) }
+
+    func text() throws(SQLRefusal) -> String {
+        var query = SQLQuery()
+        buckets.add(to: &query)
+        var samples: [MetricID: SQLSamples] = [:]
+        for measure in measures where samples[measure.metric] == nil {
+            if measure.workoutField != nil {
+                throw SQLRefusal(.subject, "the table does not hold the fields of workouts", help: "ask for `count` or `duration` of workouts")
+            }
+            var table = SQLSamples(
+                plan: plan, facts: facts, metric: measure.metric, storageUnit: measure.storageUnit,
+                prefix: prefix(of: measure.metric, besides: samples.values.map(\.prefix)))
+            table.keepsOrder = measures.contains { $0.metric == measure.metric && [.latest, .first].contains($0.aggregate) }
+            try table.add(to: &query)
+            samples[measure.metric] = table
+        }
+        if hasSources {
+            let tables = measures.compactMap { samples[$0.metric]?.chosen }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            query.add(
+                "sources", "Every source that has a sample in the range has every bucket.",
+                tables.map { "SELECT source FROM \($0)" }.joined(separator: "\nUNION\n") + (tables.count == 1 ? "\nGROUP BY source" : ""))
+        }
+        var cells: [(pass: SQLPass, columns: [Int])] = []
+        for (index, measure) in measures.enumerated() {
+            guard let samples = samples[measure.metric] else { continue }
+            let pass = SQLPass(plan: plan, facts: facts, samples: samples, measure: measure)
+            if let known = cells.firstIndex(where: { $0.pass.name == pass.name }) {
+                cells[known].columns.append(index)
+            } else {
+                cells.append((pass, [index]))
+            }
+        }
+        for (pass, columns) in cells { try pass.add(columns.map { (name(of: $0), measures[$0]) }, to: &query) }
+        addRows(cells: cells.map(\.pass), to: &query)
+        addFill(to: &query)
+        return query.text(ending: ending)
+    }
+
+    /// The column of a measure in the tables: `c1` and so on, which no key is called.
+    private func name(of index: Int) -> String { "c\(index + 1)" }
+
+    private func prefix(of metric: MetricID, besides others: [String]) -> String {
+        let prefix = SQLName.prefix(of: metric)
+        return others.contains { $0.lowercased() == prefix.lowercased() } ? "\(prefix)\(others.count + 1)" : prefix
+    }
+
+    private func addRows(cells: [SQLPass], to query: inout SQLQuery) {
+        let columns = measures.indices.map { index in
+            let measure = measures[index]
+            let column = measure.aggregate == .count ? "COALESCE(\(name(of: index)), 0)" : name(of: index)
+            return "\(measure.sqlConversion(column)) AS \(name(of: index))"
+        }
+        let keys = buckets.keyColumns.map { "b.\(SQLLiteral.identifier($0))" } + (hasSources ? ["k.source"] : [])
+        let joins = cells.enumerated().map { index, pass in
+            let table = "t\(index + 1)"
+            return "\nLEFT JOIN \(pass.cells) AS \(table) ON \(table).bucket = b.bucket" + (hasSources ? " AND \(table).source = k.source" : "")
+        }
+        query.add(
+            "answer", "Every bucket is a row, also where nothing was recorded: a count of nothing is 0, all else is unknown.",
+            """
+            SELECT \((["b.bucket"] + keys + columns + ["b.partial"]).joined(separator: ", "))
+            FROM buckets AS b\(hasSources ? "\nCROSS JOIN sources AS k" : "")\(joins.joined())
+            """)
+    }
+
+    /// Fills gaps along time, each source by itself.
+    private func addFill(to query: inout SQLQuery) {
+        let rows = "SELECT bucket, \((buckets.keyColumns.map(SQLLiteral.identifier) + (hasSources ? ["source"] : [])).joined(separator: ", "))"
+        let series = hasSources ? "PARTITION BY source " : ""
+        let names = measures.indices.map(name)
+        func filled(_ expression: (String) -> String) -> String { names.map { "\(expression($0)) AS \($0)" }.joined(separator: ", ") }
+        switch plan.fill {
+        case .none, .null: return
+        case .zero, .number:
+            let number = if case .number(let number) = plan.fill { SQLLiteral.number(number) } else { "0" }
+            query.add("filled", "What is missing is \(number).", "\(rows), \(filled { "COALESCE(\($0), \(number))" }), partial\nFROM answer")
+        case .previous:
+            query.add(
+                "gaps", "Rows up to the next known value have one number, how many were known before.",
+                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS known_\($0)" }.joined(separator: ", "))\nFROM answer AS a")
+            let same = hasSources ? "source, " : ""
+            query.add(
+                "filled", "What is missing is as it was last.",
+                "\(rows), \(filled { "MAX(\($0)) OVER (PARTITION BY \(same)known_\($0))" }), partial\nFROM gaps")
+        case .linear:
+            query.add(
+                "gaps", "Rows up to the next known value have one number, and so have those back to the last one.",
+                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS before_\($0), COUNT(\($0)) OVER (\(series)ORDER BY bucket DESC) AS after_\($0)" }.joined(separator: ", "))\nFROM answer AS a")
+            let same = hasSources ? "source, " : ""
+            query.add(
+                "ends", "The known values on both sides of each row, and where they stand.",
+                "SELECT g.*, \(names.map { name in ["before", "after"].map { "MAX(\(name)) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_value_\(name), MAX(CASE WHEN \(name) IS NOT NULL THEN bucket END) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_bucket_\(name)" }.joined(separator: ", ") }.joined(separator: ", "))\nFROM gaps AS g")
+            query.add(
+                "filled", "What is missing lies on the line between them.",
+                "\(rows), \(filled { "COALESCE(\($0), before_value_\($0) + (after_value_\($0) - before_value_\($0)) * (bucket - before_bucket_\($0)) / (1.0 * (after_bucket_\($0) - before_bucket_\($0))))" }), partial\nFROM ends")
+        }
+    }
+
+    private var ending: String {
+        let keys = buckets.keyColumns.map(SQLLiteral.identifier) + (hasSources ? ["source"] : [])
+        let columns = measures.indices.map { "\(name(of: $0)) AS \(SQLLiteral.identifier(measures[$0].name))" }
+        let isFilled = ![.none, .null].contains(plan.fill)
+        return """
+            SELECT \((keys + columns + ["partial"]).joined(separator: ", "))
+            FROM \(isFilled ? "filled" : "answer")
+            ORDER BY bucket\(hasSources ? ", source" : "")
+            """
+    }
+}
+
+extension Measure {
+    /// Converts what is computed in the unit of the samples, or in seconds, to the unit of the column.
+    fileprivate func sqlConversion(_ expression: String) -> String {
+        guard let unit, let from = unitBefore else { return expression }
+        let isDifference = aggregate == .stddev
+        guard let conversion = from.conversion(to: isDifference ? unit.interval : unit) else { return expression }
+        return conversion.sql(expression)
+    }
+
+    private var unitBefore: HealthUnit? {
+        switch aggregate {
+        case .count: nil
+        case .duration: .second
+        // A deviation is a difference: 1 degC of it is 1.8 degF.
+        case .stddev: storageUnit?.interval
+        default: storageUnit
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import CalendarIntervals
+import HealthModel
+package import QueryPlan
+
+/// SQL that gives the rows of a query, over one table of samples.
+///
+/// Edges of buckets and the order of sources are written out, so that the database needs no calendar and no store. The text is portable:
+/// common table expressions, joins and window functions of standard SQL; Documentation/Decisions says what else is relied upon.
+package struct SQLText {
+    /// The table that the text reads, as the first line says it.
+    package static let table = #"CREATE TABLE samples(type TEXT, source TEXT, start REAL, "end" REAL, value REAL, unit TEXT)"#
+
+    let plan: Plan
+    let facts: SQLStoreFacts
+    private let stages: [PlanStage]
+
+    package init(_ pipeline: Pipeline, facts: SQLStoreFacts) {
+        var plan = pipeline.plan
+        if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
+        self.plan = plan
+        self.facts = facts
+        stages = pipeline.stages
+    }
+
+    /// Returns the whole statement, comments included.
+    package func text() throws(SQLRefusal) -> String {
+        try refuseWhatTheTableLacks()
+        let statement =
+            switch plan.subject {
+            case .statistics(let measures): try SQLStatistics(plan, measures: measures, facts: facts).text()
+            case .samples(let listing): try SQLListing(plan, listing, facts: facts).text()
+            case .summaries: throw SQLRefusal(.subject, "activity summaries are no samples", help: "ask for a metric of samples")
+            }
+        return header + statement
+    }
+
+    private var header: String {
+        let lines = [
+            Self.table,
+            "Times are in seconds since 1970. REAL is a double in SQLite; elsewhere it may be less: write DOUBLE PRECISION there.",
+            plan.text,
+        ]
+        return SQLLiteral.comment(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
+    }
+
+    private func refuseWhatTheTableLacks() throws(SQLRefusal) {
+        if let stage = stages.first {
+            throw SQLRefusal(.stage(0), "`\(stage.text)` is not said in SQL", help: "explain the query before it")
+        }
+        if plan.usesSampleZones {
+            throw SQLRefusal(.zone, "the table does not say in which zone a sample was recorded", help: "name one zone")
+        }
+        for split in plan.splits where split != .source {
+            throw SQLRefusal(.by, "the table has no column for \(split.name)", help: "leave it out, or group by source")
+        }
+    }
+}

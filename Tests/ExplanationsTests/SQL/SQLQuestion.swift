@@ -1,0 +1,114 @@
+import HealthModel
+import ReferenceEngine
+
+/// Random samples around a change of the clocks, and random questions about them in the language.
+struct SQLQuestion {
+    private var random: SplitMix64
+    let zone: String
+    let now: String
+    /// Days in which the samples lie, and near which questions ask.
+    private let firstDay: Int
+
+    init(seed: UInt64) {
+        random = SplitMix64(seed: seed)
+        // The clocks change on 9 March and 30 March 2025; on 6 April in Lord Howe, by half an hour.
+        zone = random.pick(["America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"])
+        firstDay = random.pick([20_152, 20_173, 20_180])
+        let last = firstDay + random.pick([9, 40])
+        now = "exactly \(Self.date(last)) 14:37"
+    }
+
+    /// Days of March and April 2025 by their number since 1970.
+    private static func date(_ day: Int) -> String {
+        let since = day - 20_148  // 1 March 2025
+        let months: [(length: Int, name: String)] = [(31, "2025-03"), (30, "2025-04"), (31, "2025-05"), (30, "2025-06")]
+        var left = since
+        for month in months {
+            if left < month.length { return "\(month.name)-\(left + 1 < 10 ? "0" : "")\(left + 1)" }
+            left -= month.length
+        }
+        return "2025-07-01"
+    }
+
+    static let sources = ["Ann's \"Watch\"", "iPhone", "Scale; DROP TABLE samples", "Ring\nof\tgold"]
+    private static let metrics = [
+        MetricID("HKQuantityTypeIdentifierStepCount"), MetricID("HKQuantityTypeIdentifierDistanceWalkingRunning"),
+        MetricID("HKQuantityTypeIdentifierHeartRate"), MetricID("HKQuantityTypeIdentifierBodyMass"),
+        MetricID("HKQuantityTypeIdentifierEnvironmentalAudioExposure"), MetricID("HKCategoryTypeIdentifierSleepAnalysis"),
+    ]
+
+    /// Up to forty samples of each metric within nine days.
+    mutating func samples() -> ImportBatch {
+        var batch = ImportBatch()
+        let minute: Int64 = 60_000
+        let start = Int64(firstDay) * 1440 * minute
+        for metric in Self.metrics {
+            for _ in 0..<Int.random(in: 0...40, using: &random) {
+                let grain: Int64 = random.pick([60 * minute, minute, 1])
+                let from = (start + Int64.random(in: 0..<9 * 1440 * minute, using: &random)) / grain * grain
+                let length = random.pick([0, 0, 500, 15 * minute, Int64.random(in: 1...300, using: &random) * minute])
+                let isSleep = metric.identifier.hasPrefix("HKCategory")
+                let value = isSleep ? Double(random.pick(0...5)) : Double.random(in: 40...120, using: &random)
+                batch.add(metric, from: from, to: from + length, value, source: random.pick(Self.sources))
+            }
+        }
+        return batch
+    }
+
+    /// A question that `explain sql` can tell.
+    mutating func query() -> String {
+        if random.chance(8) { return listing() }
+        var clauses = [measures(), range()]
+        if random.chance(80) { clauses.append("by \(keys())") }
+        if random.chance(30) { clauses.append("where \(condition())") }
+        if random.chance(20) { clauses.append(random.pick(["edges overlap", "strict", "strict start", "strict end"])) }
+        if random.chance(20) { clauses.append(random.pick(["assign by start", "assign by end"])) }
+        if random.chance(25) { clauses.append(random.pick(["sources raw", "sources separate", "prefer \"iPhone\""])) }
+        if random.chance(25) { clauses.append(random.pick(["fill zero", "fill previous", "fill linear", "fill 0.5"])) }
+        if random.chance(20) { clauses.append("partial drop") }
+        return clauses.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private mutating func listing() -> String {
+        var clauses = ["samples of \(random.pick(["steps", "heartRate", "weight in lb", "sleep"]))", range()]
+        if random.chance(50) { clauses.append("where \(condition())") }
+        if random.chance(50) { clauses.append("limit \(random.pick(0...9))") }
+        if random.chance(50) { clauses.append("newest first") }
+        return clauses.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private mutating func measures() -> String {
+        let choices = [
+            "sum steps", "sum steps, count steps", "steps, average heartRate", "sum distance in miles, duration distance in s",
+            "average heartRate", "average, min, max heartRate", "median, p95, p10, stddev heartRate", "latest, first, count heartRate",
+            "average weight in lb, stddev weight in g", "latest weight", "average environmentalAudioExposure", "duration sleep",
+            "count sleep, duration sleep in min", "max environmentalAudioExposure, sum steps called walked, latest steps",
+        ]
+        return random.pick(choices)
+    }
+
+    private mutating func range() -> String {
+        let day = firstDay + random.pick(0...7)
+        let (from, to) = (Self.date(day), Self.date(day + random.pick(1...3)))
+        return random.pick([
+            "", "", "from \(from) to \(to)", "between \(from) and \(to)", "since \(from) 02:30", "since \(from) 13:07 until \(to) 04:44",
+            "last 5 days", "last 2 full weeks", "on \(from)", "through \(to)",
+        ])
+    }
+
+    private mutating func keys() -> String {
+        let time = random.pick(["day", "day", "hour", "3h", "6 hours", "week", "month", "30min", "2 days"])
+        let profile = random.pick(["hour of day", "weekday", "month of year", "day of month"])
+        return random.pick([time, time, time, time, profile, "\(time) and source", "\(profile) and source", "day and hour of day", "source"])
+    }
+
+    private mutating func condition() -> String {
+        let day = Self.date(firstDay + random.pick(0...7))
+        let one = random.pick([
+            "value > 80", "value between 60 and 100", "source = \"iphone\"", "source contains \"watch\"", "source is not \"iPhone\"",
+            "duration > 10min", "start >= \(day) 03:15", "end < \(day)", "hour of day between 22 and 5", "weekday in (sunday, monday)",
+            "week of year = 11", "day of month < 12", "month of year = 3", "hour of week >= 100", "source matches \"^R\"",
+        ])
+        return random.chance(30) ? "not (\(one)) or value < 50" : one
+    }
+}

@@ -1,0 +1,74 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import Rendering
+import SampleDatabase
+import SampleStore
+import TallySession
+
+/// A session whose queries are asked twice: of the program, and of a database with the same samples.
+final class SQLSession {
+    private let session: Session
+    private(set) lazy var database: Result<SampleDatabase, any Error> = Result { try session.store.read(SampleDatabase.init(of:)) }
+
+    /// - Parameter now: as `set now` takes it.
+    init(zone: String = "America/New_York", now: String = "2025-06-15T10:37:00-04:00", _ statements: String = "") throws {
+        session = Session(
+            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        try run("set zone = \"\(zone)\"\nset now = \(now)\n\(statements)")
+    }
+
+    func write(_ batch: ImportBatch) throws { _ = try session.store.write(batch) }
+
+    /// Returns what the statements print.
+    @discardableResult
+    func run(_ statements: String) throws -> String {
+        let recorder = Recorder()
+        guard session.run(SourceText(statements), output: recorder) == .fine else { throw Refused(findings: recorder.findings) }
+        return recorder.text
+    }
+
+    /// Statements that were found to be wrong.
+    struct Refused: Error {
+        var findings: [Diagnostic]
+    }
+
+    func sql(_ query: String) throws -> String { try run("explain sql \(query)") }
+
+    /// Returns how the database's rows differ from the program's, or nil.
+    func difference(_ query: String) throws -> String? {
+        let expected = TextRows(csv: try run("\(query) as csv"))
+        return try database.get().answer(to: try sql(query)).difference(from: expected)
+    }
+
+    private final class Recorder: SessionOutput {
+        private(set) var text = ""
+        private(set) var findings: [Diagnostic] = []
+        let renderOptions = RenderOptions()
+        func write(_ text: String) { self.text += text }
+        func report(_ diagnostic: Diagnostic, in source: SourceText) { if diagnostic.severity == .error { findings.append(diagnostic) } }
+        func note(_ text: String) {}
+        func progress(_ line: String) {}
+        func confirm(_ question: String) -> Bool? { nil }
+        var isCancelled: Bool { false }
+    }
+}
+
+extension ImportBatch {
+    /// Adds a sample; times are milliseconds since 1970.
+    mutating func add(_ metric: MetricID, from start: Int64, to end: Int64, _ value: Double, source name: String) {
+        let source = Source(name: name)
+        let id = sources.firstIndex(of: source) ?? sources.endIndex
+        if id == sources.endIndex { sources.append(source) }
+        var rows = samples.removeValue(forKey: metric) ?? SampleBatch()
+        rows.starts.append(start)
+        rows.ends.append(end)
+        rows.values.append(value)
+        rows.sources.append(Int32(id))
+        rows.origins.append(0)
+        rows.metadata.append(0)
+        rows.units.append(0)
+        rows.created.append(SampleBatch.unknownTime)
+        samples[metric] = rows
+    }
+}

@@ -1,0 +1,57 @@
+/// The rows of an answer as text, the empty one for null.
+package struct TextRows: Equatable {
+    package var columns: [String]
+    package var cells: [[String]]
+
+    package init(columns: [String], cells: [[String]]) {
+        self.columns = columns
+        self.cells = cells
+    }
+
+    /// Reads CSV as RFC 4180 has it.
+    package init(csv: String) {
+        var rows: [[String]] = [[]]
+        var cell = ""
+        var isQuoted = false
+        var previous: Unicode.Scalar?
+        for scalar in csv.unicodeScalars {
+            switch scalar {
+            case "\"":
+                // A quote after the one that ends a quoted cell stands for itself.
+                if !isQuoted, previous == "\"" { cell.unicodeScalars.append(scalar) }
+                isQuoted.toggle()
+            case "," where !isQuoted:
+                rows[rows.count - 1].append(cell)
+                cell = ""
+            case "\n" where !isQuoted:
+                rows[rows.count - 1].append(cell)
+                cell = ""
+                rows.append([])
+            default: cell.unicodeScalars.append(scalar)
+            }
+            previous = scalar
+        }
+        columns = rows.first ?? []
+        cells = rows.dropFirst().filter { !$0.isEmpty }
+    }
+
+    /// Returns how these rows differ from those expected, or nil. Numbers may differ in the tenth digit.
+    ///
+    /// - Parameter scale: by column, a size whose tenth digit may differ too.
+    package func difference(from expected: TextRows, scale: [String: Double] = [:]) -> String? {
+        if columns != expected.columns { return "columns \(expected.columns) expected, \(columns) found" }
+        if cells.count != expected.cells.count { return "\(expected.cells.count) rows expected, \(cells.count) found" }
+        for (row, (found, wanted)) in zip(cells, expected.cells).enumerated() {
+            for (column, (a, b)) in zip(columns, zip(found, wanted)) where !Self.isClose(a, b, scale: scale[column] ?? 0) {
+                return "row \(row), \(column): \(b.isEmpty ? "null" : b) expected, \(a.isEmpty ? "null" : a) found; \(wanted) \(found)"
+            }
+        }
+        return nil
+    }
+
+    private static func isClose(_ a: String, _ b: String, scale: Double) -> Bool {
+        if a == b { return true }
+        guard let a = Double(a), let b = Double(b) else { return false }
+        return abs(a - b) <= 1e-9 * max(abs(a), abs(b), scale)
+    }
+}
