@@ -12,7 +12,9 @@ struct SQLBuckets {
 
     /// The columns that rows begin with, as csv has them: times, then profiles.
     var keyColumns: [String] {
-        (plan.grid.hasTimeKey ? ["start", "end"] : []) + plan.grid.profiles.map(\.rawValue)
+        // A table without rows has times all the same.
+        let hasTime = plan.grid.hasTimeKey || (plan.grid.groupCount == 0 && plan.grid.profiles.isEmpty)
+        return (hasTime ? ["start", "end"] : []) + plan.grid.profiles.map(\.rawValue)
     }
 
     /// The table that samples are joined with: `bucket`, `from_ms`, `to_ms`.
@@ -30,7 +32,8 @@ struct SQLBuckets {
         let columns =
             ["bucket"] + keyColumns.map(SQLLiteral.identifier) + (isOneToOne ? ["from_ms", "to_ms"] : []) + ["partial"]
         query.add(
-            "buckets(\(columns.joined(separator: ", ")))", isOneToOne ? "\(words) \(cut)" : words, SQLQuery.values(rows, columns: columns.count))
+            "buckets(\(columns.joined(separator: ", ")))", isOneToOne ? "\(words) \(cut)" : words,
+            SQLQuery.values(rows, columns: columns.count))
         guard let groupOfBucket = grid.groupOfBucket else { return }
         let rowOfGroup = Dictionary(uniqueKeysWithValues: zip(groups, 0...))
         let slices = zip(groupOfBucket, bounds).compactMap { group, bounds in rowOfGroup[Int(group)].map { [String($0)] + bounds } }
@@ -39,11 +42,13 @@ struct SQLBuckets {
 
     private var words: String {
         guard let interval = plan.grid.intervalText ?? plan.grid.profiles.first?.rawValue else { return "One row: the range." }
-        return "One row for each \(interval), in \(plan.zone.identifier); half-open, so that an instant on an edge belongs to the later one."
+        return
+            "One row for each \(interval), in \(plan.zone.identifier); half-open, so that an instant on an edge belongs to the later one."
     }
 
     private var cut: String {
-        plan.edges == .clip && plan.grid.intervalText != nil ? "The bounds are cut by the range, in milliseconds." : "Bounds are in milliseconds."
+        plan.edges == .clip && plan.grid.intervalText != nil
+            ? "The bounds are cut by the range, in milliseconds." : "Bounds are in milliseconds."
     }
 
     private func labels(of group: Int) -> [String] {
@@ -65,6 +70,8 @@ struct SQLBuckets {
     /// The bounds of each elementary bucket; NULL where nothing of it is in the range, so that nothing is ever inside.
     private func sliceBounds() -> [[String]] {
         let grid = plan.grid
+        // Without samples the slots of a profile are rows all the same, of no time at all.
+        guard grid.bucketCount > 0 else { return Array(repeating: ["NULL", "NULL"], count: grid.groupCount) }
         let range = (start: plan.range.start.milliseconds, end: plan.range.end.milliseconds)
         if plan.edges != .clip, grid.intervalText == nil, grid.profiles.isEmpty {
             // Without `by` the one bucket takes samples whole, also what they have outside the range.

@@ -107,7 +107,9 @@ struct SQLClock {
                 + "CASE WHEN shifted_month < 10 THEN shifted_month + 3 ELSE shifted_month - 9 END AS month, "
                 + "year_of_era + 400 * era + CASE WHEN shifted_month < 10 THEN 0 ELSE 1 END AS year",
         ]
-        return steps.enumerated().reduce(days) { text, step in "SELECT s\(step.offset).*, \(step.element)\nFROM (\(text)) AS s\(step.offset)" }
+        return steps.enumerated().reduce(days) { text, step in
+            "SELECT s\(step.offset).*, \(step.element)\nFROM (\(text)) AS s\(step.offset)"
+        }
     }
 
     private static func slot(_ profile: Profile) -> String {

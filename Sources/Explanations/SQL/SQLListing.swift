@@ -38,7 +38,8 @@ struct SQLListing {
     private func value() throws(SQLRefusal) -> String {
         switch MetricCatalog.metric(listing.metric)?.kind {
         case .workouts:
-            throw SQLRefusal(.subject, "the table does not tell the activity of a workout", help: "ask for `count` or `duration` of workouts")
+            throw SQLRefusal(
+                .subject, "the table does not tell the activity of a workout", help: "ask for `count` or `duration` of workouts")
         case .category(let type):
             let names = type.values.map { "WHEN \($0.raw) THEN \(SQLLiteral.text($0.exportName))" }.joined(separator: " ")
             let number = "CAST(CAST(s.value AS BIGINT) AS TEXT)"

@@ -48,7 +48,8 @@ struct SQLMerging {
               \(asked.joined(separator: "\nUNION ALL\n  "))
             """)
         query.add(
-            "\(pass)_open", "How many better samples are open from each moment on, how many are at it and before it, and how long until the next.",
+            "\(pass)_open",
+            "How many better samples are open from each moment on, how many are at it and before it, and how long until the next.",
             """
             SELECT m.*, SUM(opened - closed) OVER (PARTITION BY place ORDER BY at_ms) AS open_count,
               SUM(opened - closed) OVER (PARTITION BY place ORDER BY at_ms) - SUM(opened) OVER (PARTITION BY place, at_ms) AS inside_count,
@@ -84,7 +85,8 @@ struct SQLMerging {
         let names = ranks.map(\.source).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
         if Set(names).count < names.count {
             throw SQLRefusal(
-                .sources, "samples of \(samples.metric.shortName) that were entered by hand come first, and the table does not tell which these are",
+                .sources,
+                "samples of \(samples.metric.shortName) that were entered by hand come first, and the table does not tell which these are",
                 help: "write `sources raw` or `sources separate`")
         }
         let rows = names.enumerated().map { [SQLLiteral.text($0.element), String($0.offset + 1)] }

@@ -51,7 +51,8 @@ struct SQLPass {
         if holdsInstants { from = addHeld(to: &query) }
         from = addPieces(of: from, to: &query)
         if isMerged {
-            let merging = SQLMerging(pass: name, samples: samples, pieces: from, sample: sample, holdsInstants: holdsInstants, isSum: !isDiscrete)
+            let merging = SQLMerging(
+                pass: name, samples: samples, pieces: from, sample: sample, holdsInstants: holdsInstants, isSum: !isDiscrete)
             from = try merging.add(facts.ranks[samples.metric] ?? [], to: &query)
         }
         var active = isMerged ? "active_ms" : "(to_ms - from_ms)"
@@ -82,7 +83,8 @@ struct SQLPass {
     }
 
     private func addHeld(to query: inout SQLQuery) -> String {
-        let next = "MIN(start_ms) OVER (\(hasSources ? "PARTITION BY source " : "")ORDER BY start_ms RANGE BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)"
+        let next =
+            "MIN(start_ms) OVER (\(hasSources ? "PARTITION BY source " : "")ORDER BY start_ms RANGE BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)"
         query.add(
             "\(name)_samples", "An instant lasts until the next sample that starts later; the last one stays an instant.",
             """

@@ -8,10 +8,11 @@ struct SQLQuery {
 
     private var tables: [Table] = []
 
-    /// Adds a table to the chain.
+    /// Adds a table to the chain, unless there is one of that name.
     ///
     /// - Parameter name: with a list of columns where `body` does not name them.
     mutating func add(_ name: String, _ purpose: String, _ body: String) {
+        guard !tables.contains(where: { $0.name == name }) else { return }
         tables.append(Table(name: name, purpose: purpose, body: body))
     }
 

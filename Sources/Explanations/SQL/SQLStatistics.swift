@@ -23,7 +23,8 @@ struct SQLStatistics {
         var samples: [MetricID: SQLSamples] = [:]
         for measure in measures where samples[measure.metric] == nil {
             if measure.workoutField != nil {
-                throw SQLRefusal(.subject, "the table does not hold the fields of workouts", help: "ask for `count` or `duration` of workouts")
+                throw SQLRefusal(
+                    .subject, "the table does not hold the fields of workouts", help: "ask for `count` or `duration` of workouts")
             }
             var table = SQLSamples(
                 plan: plan, facts: facts, metric: measure.metric, storageUnit: measure.storageUnit,
@@ -33,7 +34,9 @@ struct SQLStatistics {
             samples[measure.metric] = table
         }
         if hasSources {
-            let tables = measures.compactMap { samples[$0.metric]?.chosen }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            let tables = measures.compactMap { samples[$0.metric]?.chosen }.reduce(into: [String]()) {
+                if !$0.contains($1) { $0.append($1) }
+            }
             query.add(
                 "sources", "Every source that has a sample in the range has every bucket.",
                 tables.map { "SELECT source FROM \($0)" }.joined(separator: "\nUNION\n") + (tables.count == 1 ? "\nGROUP BY source" : ""))
@@ -71,7 +74,8 @@ struct SQLStatistics {
         let keys = buckets.keyColumns.map { "b.\(SQLLiteral.identifier($0))" } + (hasSources ? ["k.source"] : [])
         let joins = cells.enumerated().map { index, pass in
             let table = "t\(index + 1)"
-            return "\nLEFT JOIN \(pass.cells) AS \(table) ON \(table).bucket = b.bucket" + (hasSources ? " AND \(table).source = k.source" : "")
+            return "\nLEFT JOIN \(pass.cells) AS \(table) ON \(table).bucket = b.bucket"
+                + (hasSources ? " AND \(table).source = k.source" : "")
         }
         query.add(
             "answer", "Every bucket is a row, also where nothing was recorded: a count of nothing is 0, all else is unknown.",
@@ -83,7 +87,8 @@ struct SQLStatistics {
 
     /// Fills gaps along time, each source by itself.
     private func addFill(to query: inout SQLQuery) {
-        let rows = "SELECT bucket, \((buckets.keyColumns.map(SQLLiteral.identifier) + (hasSources ? ["source"] : [])).joined(separator: ", "))"
+        let rows =
+            "SELECT bucket, \((buckets.keyColumns.map(SQLLiteral.identifier) + (hasSources ? ["source"] : [])).joined(separator: ", "))"
         let series = hasSources ? "PARTITION BY source " : ""
         let names = measures.indices.map(name)
         func filled(_ expression: (String) -> String) -> String { names.map { "\(expression($0)) AS \($0)" }.joined(separator: ", ") }
@@ -91,11 +96,13 @@ struct SQLStatistics {
         case .none, .null: return
         case .zero, .number:
             let number = if case .number(let number) = plan.fill { SQLLiteral.number(number) } else { "0" }
-            query.add("filled", "What is missing is \(number).", "\(rows), \(filled { "COALESCE(\($0), \(number))" }), partial\nFROM answer")
+            query.add(
+                "filled", "What is missing is \(number).", "\(rows), \(filled { "COALESCE(\($0), \(number))" }), partial\nFROM answer")
         case .previous:
             query.add(
                 "gaps", "Rows up to the next known value have one number, how many were known before.",
-                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS known_\($0)" }.joined(separator: ", "))\nFROM answer AS a")
+                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS known_\($0)" }.joined(separator: ", "))\nFROM answer AS a"
+            )
             let same = hasSources ? "source, " : ""
             query.add(
                 "filled", "What is missing is as it was last.",
@@ -103,14 +110,17 @@ struct SQLStatistics {
         case .linear:
             query.add(
                 "gaps", "Rows up to the next known value have one number, and so have those back to the last one.",
-                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS before_\($0), COUNT(\($0)) OVER (\(series)ORDER BY bucket DESC) AS after_\($0)" }.joined(separator: ", "))\nFROM answer AS a")
+                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS before_\($0), COUNT(\($0)) OVER (\(series)ORDER BY bucket DESC) AS after_\($0)" }.joined(separator: ", "))\nFROM answer AS a"
+            )
             let same = hasSources ? "source, " : ""
             query.add(
                 "ends", "The known values on both sides of each row, and where they stand.",
-                "SELECT g.*, \(names.map { name in ["before", "after"].map { "MAX(\(name)) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_value_\(name), MAX(CASE WHEN \(name) IS NOT NULL THEN bucket END) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_bucket_\(name)" }.joined(separator: ", ") }.joined(separator: ", "))\nFROM gaps AS g")
+                "SELECT g.*, \(names.map { name in ["before", "after"].map { "MAX(\(name)) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_value_\(name), MAX(CASE WHEN \(name) IS NOT NULL THEN bucket END) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_bucket_\(name)" }.joined(separator: ", ") }.joined(separator: ", "))\nFROM gaps AS g"
+            )
             query.add(
                 "filled", "What is missing lies on the line between them.",
-                "\(rows), \(filled { "COALESCE(\($0), before_value_\($0) + (after_value_\($0) - before_value_\($0)) * (bucket - before_bucket_\($0)) / (1.0 * (after_bucket_\($0) - before_bucket_\($0))))" }), partial\nFROM ends")
+                "\(rows), \(filled { "COALESCE(\($0), before_value_\($0) + (after_value_\($0) - before_value_\($0)) * (bucket - before_bucket_\($0)) / (1.0 * (after_bucket_\($0) - before_bucket_\($0))))" }), partial\nFROM ends"
+            )
         }
     }
 

@@ -55,7 +55,7 @@ struct SQLQuestion {
         return batch
     }
 
-    /// A question that `explain sql` can tell.
+    /// A question; now and then one that is no question, such as whether sleep is more than 80.
     mutating func query() -> String {
         if random.chance(8) { return listing() }
         var clauses = [measures(), range()]
@@ -70,7 +70,7 @@ struct SQLQuestion {
     }
 
     private mutating func listing() -> String {
-        var clauses = ["samples of \(random.pick(["steps", "heartRate", "weight in lb", "sleep"]))", range()]
+        var clauses = ["samples of \(random.pick(["steps", "heartRate", "weight", "sleep"]))", range()]
         if random.chance(50) { clauses.append("where \(condition())") }
         if random.chance(50) { clauses.append("limit \(random.pick(0...9))") }
         if random.chance(50) { clauses.append("newest first") }
@@ -99,7 +99,9 @@ struct SQLQuestion {
     private mutating func keys() -> String {
         let time = random.pick(["day", "day", "hour", "3h", "6 hours", "week", "month", "30min", "2 days"])
         let profile = random.pick(["hour of day", "weekday", "month of year", "day of month"])
-        return random.pick([time, time, time, time, profile, "\(time) and source", "\(profile) and source", "day and hour of day", "source"])
+        return random.pick([
+            time, time, time, time, profile, "\(time) and source", "\(profile) and source", "day and hour of day", "source",
+        ])
     }
 
     private mutating func condition() -> String {

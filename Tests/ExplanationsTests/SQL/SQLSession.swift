@@ -35,11 +35,11 @@ final class SQLSession {
 
     func sql(_ query: String) throws -> String { try run("explain sql \(query)") }
 
-    /// Returns how the database's rows differ from the program's, or nil.
-    func difference(_ query: String) throws -> String? {
-        let expected = TextRows(csv: try run("\(query) as csv"))
-        return try database.get().answer(to: try sql(query)).difference(from: expected)
-    }
+    /// The rows of the program, as csv has them.
+    func rows(_ query: String) throws -> TextRows { TextRows(csv: try run("\(query) as csv")) }
+
+    /// The rows of the database.
+    func databaseRows(_ query: String) throws -> TextRows { try database.get().answer(to: try sql(query)) }
 
     private final class Recorder: SessionOutput {
         private(set) var text = ""
