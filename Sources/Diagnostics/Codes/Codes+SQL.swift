@@ -10,6 +10,6 @@ extension DiagnosticCatalog {
             .stageBeyondSQL, "a stage that is not said in SQL",
             "Some stages need more than one statement over the rows can do in every database. The query before the stage can be explained, "
                 + "and the stage done elsewhere.",
-            example: "explain sql sum steps by day last 3 days | running total | project"),
+            example: "explain sql sum steps by hour today | running total reset each day | project"),
     ]
 }
