@@ -1,4 +1,5 @@
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryCompiler
 import QueryPlan
@@ -9,6 +10,9 @@ enum ExplainedQuery {
     static let berlin = Zone.named("Europe/Berlin") ?? .utc
     static let now = Instant(seconds: 1_782_835_200)
     static let sources = Dictionary(uniqueKeysWithValues: MetricCatalog.all.map { ($0.id, ["Watch", "iPhone"]) })
+    static let ranks = sources.mapValues { names in
+        [SourceRank(source: "Health", isHandEntered: true)] + names.map { SourceRank(source: $0, isHandEntered: false) }
+    }
 
     /// Returns the plan of a query; nil where the query is wrong.
     static func plan(_ text: String, isEmptyStore: Bool = false) -> Plan? {

@@ -13,7 +13,7 @@ struct HealthKitCodeTests {
 
     private func code(_ query: String, isEmptyStore: Bool = false) throws -> String {
         let plan = try #require(ExplainedQuery.plan(query, isEmptyStore: isEmptyStore), "\(query)")
-        return HealthKitCode(Pipeline(plan: plan), sources: ExplainedQuery.sources).text
+        return HealthKitCode(Pipeline(plan: plan), ranks: ExplainedQuery.ranks).text
     }
 
     @Test("The code of any query passes the type checker, without a warning, in Swift 6")

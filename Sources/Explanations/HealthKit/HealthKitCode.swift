@@ -9,13 +9,13 @@ package import QueryPlan
 package struct HealthKitCode: Sendable {
     private let plan: Plan
     private let stages: [PlanStage]
-    /// Printed names of the sources of each metric, best first.
-    private let sources: [MetricID: [String]]
+    /// The sources of each metric that is merged, best first.
+    private let ranks: [MetricID: [SourceRank]]
 
-    package init(_ pipeline: Pipeline, sources: [MetricID: [String]]) {
+    package init(_ pipeline: Pipeline, ranks: [MetricID: [SourceRank]]) {
         plan = pipeline.plan
         stages = pipeline.stages
-        self.sources = sources
+        self.ranks = ranks
     }
 
     /// Source text that compiles by itself; every line ends in a newline.
@@ -34,7 +34,7 @@ package struct HealthKitCode: Sendable {
             for metric in measures.map(\.metric).uniqued {
                 let own = measures.filter { $0.metric == metric }
                 code.add("")
-                MetricFunction(plan, own, names: sources[metric] ?? []).write(&code)
+                MetricFunction(plan, own, ranks: ranks[metric] ?? []).write(&code)
             }
         case .samples(let listing):
             code.add("")
@@ -59,8 +59,8 @@ extension Sequence where Element: Hashable {
 struct MetricFunction {
     let plan: Plan
     let measures: [Measure]
-    /// Names of the metric's sources, best first.
-    let names: [String]
+    /// The metric's sources, best first.
+    let ranks: [SourceRank]
     let kind: SampleKind
     let predicate: HealthKitPredicate
     let buckets: HealthKitBuckets
@@ -68,10 +68,10 @@ struct MetricFunction {
     /// The fields of a row that hold the measures.
     let fields: [String]
 
-    init(_ plan: Plan, _ measures: [Measure], names: [String]) {
+    init(_ plan: Plan, _ measures: [Measure], ranks: [SourceRank]) {
         self.plan = plan
         self.measures = measures
-        self.names = names
+        self.ranks = ranks
         let metric = measures[0].metric
         kind = SampleKind(metric, storageUnit: measures.compactMap(\.storageUnit).first)
         predicate = HealthKitPredicate(plan, kind: kind)

@@ -67,14 +67,14 @@ struct SampleFunction {
             $0.add("guard lower < upper || (isInstant && lower == upper && lower < interval.end) else { return nil }")
             switch plan.assignment {
             case .share: $0.add("return (sample, DateInterval(start: lower, end: upper))")
-            case .start:
-                $0.add("// The sample belongs whole to the interval that it starts in.")
-                $0.add("guard lower == \(start) else { return nil }")
-                $0.add("return (sample, DateInterval(start: lower, end: max(lower, \(end))))")
-            case .end:
-                $0.add("// The sample belongs whole to the interval that it ends in.")
-                $0.add("guard upper == \(end) else { return nil }")
-                $0.add("return (sample, DateInterval(start: \(start), end: max(\(start), upper)))")
+            case .start, .end:
+                let isStart = plan.assignment == .start
+                let clips = plan.edges == .clip
+                $0.add("// All that the range leaves of a sample belongs to the interval that it \(isStart ? "starts" : "ends") in.")
+                $0.add("let first = \(clips ? "max(\(start), start)" : start)")
+                $0.add("let last = \(clips ? "min(\(end), end)" : end)")
+                $0.add("guard \(isStart ? "lower == first" : "upper == last") else { return nil }")
+                $0.add("return (sample, DateInterval(start: first, end: max(first, last)))")
             }
         }
     }
@@ -134,14 +134,19 @@ struct SampleFunction {
         }
     }
 
+    /// Marks what a source's user entered by hand: it has a rank of its own.
+    private static let byHand = ", by hand"
+
     /// The share of a sample's value that a part of it gets.
     private func writeShare(_ code: inout SwiftWriter) {
         if isMerged {
             code.comment("At each moment the best source that has a sample counts. HealthKit tells no order: this one is Tally's.")
-            code.add("let order = \(SwiftText.literal(function.names.map { $0.lowercased() }))")
+            let order = function.ranks.map { $0.source.lowercased() + ($0.isHandEntered ? Self.byHand : "") }
+            code.add("let order = \(SwiftText.literal(order))")
             code.block("func rank(_ sample: HKObject) -> Int {") {
-                $0.add("if sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true { return -1 }")
-                $0.add("return order.firstIndex(of: sample.sourceRevision.source.name.lowercased()) ?? order.count")
+                $0.add("let isHandEntered = sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true")
+                $0.add("let name = sample.sourceRevision.source.name.lowercased() + (isHandEntered ? \"\(Self.byHand)\" : \"\")")
+                $0.add("return order.firstIndex(of: name) ?? order.count")
             }
         }
         code.block("func share(_ part: Part) -> Double {") {

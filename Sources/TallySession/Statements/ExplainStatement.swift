@@ -22,7 +22,7 @@ extension StatementRunner {
                 explain(WrappedText.lines(words, width: width))
             case .buckets: explain(BucketTimeline(plan).lines(width: width))
             case .swift:
-                let code = HealthKitCode(pipeline, sources: try sourceNames(of: plan, in: reader)).text
+                let code = HealthKitCode(pipeline, ranks: try ranks(of: plan, in: reader)).text
                 explain(code.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
             case .sql: return try explainSQL(pipeline, of: query, reader)
             case .plan:
@@ -54,5 +54,16 @@ extension StatementRunner {
                 .filter { $0.firstStart != nil }.map { all[$0.id]?.name ?? "" }
         }
         return names
+    }
+
+    /// The sources of each metric that is merged, best first.
+    private func ranks(of plan: Plan, in reader: any SampleSource) throws -> [MetricID: [SourceRank]] {
+        guard case .statistics(let measures) = plan.subject, plan.sourceRule == .merged else { return [:] }
+        var ranks: [MetricID: [SourceRank]] = [:]
+        for metric in Set(measures.filter { $0.aggregate == .sum }.map(\.metric)) {
+            ranks[metric] = try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
+                .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
+        }
+        return ranks
     }
 }
