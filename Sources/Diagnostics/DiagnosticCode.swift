@@ -83,6 +83,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case unknownName = "E175"
     case wrongKindOfName = "E176"
     case circularName = "E177"
+    case namesTooDeep = "E178"
+    case functionWithoutCall = "E179"
 
     // E18x: units
     case incompatibleUnit = "E180"
@@ -102,6 +104,24 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case unknownSetting = "E200"
     case settingValue = "E201"
     case notAvailable = "E202"
+    case missingArgument = "E203"
+    case unknownArgument = "E204"
+    case wrongArgument = "E205"
+    case recursiveFunction = "E206"
+    case queryAsMetric = "E207"
+    case duplicateArgument = "E208"
+    case nameIsTaken = "E209"
+
+    // E24x: scripts, saved queries and statements about data
+    case unreadableScript = "E240"
+    case scriptRunsItself = "E241"
+    case scriptArgument = "E242"
+    case nothingToSave = "E243"
+    case unusableSavedQuery = "E244"
+    case notConfirmed = "E245"
+    case exportFile = "E246"
+    case watchShape = "E247"
+    case wrongScript = "E248"
 
     // E21x, E22x: stages
     case stageWithoutTime = "E210"

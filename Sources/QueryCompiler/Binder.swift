@@ -8,32 +8,37 @@ import QuerySyntax
 ///
 /// Parts that came out of a `let` were written in another text: what is wrong with them is reported at the name.
 struct Binder {
-    let context: CompilationContext
+    private(set) var context: CompilationContext
     private(set) var diagnostics: [Diagnostic] = []
     /// The metrics whose recorded times the range depends on, and that are not known.
     var wantsRecordedTimes: Set<MetricID> = []
     /// The names being followed, innermost last; a name among them refers to itself.
     private var borrowing: [Name] = []
+    /// The names whose queries were put in, by their places.
+    private var expanded: [SourceRange: String] = [:]
+    private var followCount = 0
 
     init(context: CompilationContext) { self.context = context }
 
-    /// A `let` cannot hold a chain longer than this.
-    private static let maximumDepth = 32
+    /// Names that stand for names, and calls in functions, go this deep.
+    private static let maximumDepth = 128
+    /// A query follows at most so many names: `let b = where a and a`, `let c = where b and b`, … doubles with each.
+    private static let maximumFollowCount = 10_000
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
     /// Keeps `diagnostic`, unless there are as many as anybody reads.
     mutating func report(_ diagnostic: Diagnostic) {
         guard diagnostics.count < ParseResult.maximumDiagnostics || !hasErrors else { return }
-        guard let outermost = borrowing.first else {
+        let place = borrowing.first?.range ?? diagnostic.range
+        guard let name = borrowing.first?.text ?? expanded[place] else {
             diagnostics.append(diagnostic)
             return
         }
-        var moved = Diagnostic(
-            diagnostic.code, "in `\(outermost.text)`: \(diagnostic.message)", at: outermost.range, help: diagnostic.help,
-            note: diagnostic.note)
-        moved.labels = []
-        diagnostics.append(moved)
+        // Labels and fixes speak of the text that the name stands for.
+        let moved = Diagnostic(
+            diagnostic.code, "in `\(name)`: \(diagnostic.message)", at: place, help: diagnostic.help, note: diagnostic.note)
+        if !diagnostics.contains(moved) { diagnostics.append(moved) }
     }
 
     mutating func report(
@@ -48,13 +53,47 @@ struct Binder {
         _ name: Name, _ body: (inout Binder, LetStatement.Value) -> Result?
     ) -> Result? {
         guard let entry = context.names[name] else { return nil }
-        guard borrowing.count < Self.maximumDepth, !borrowing.contains(where: { $0.key == name.key }) else {
-            report(.circularName, "`\(name.text)` refers to itself", at: name.range)
+        guard !borrowing.contains(where: { $0.key == name.key }) else {
+            report(.circularName, "`\(name.text)` refers to itself", at: name.range, help: "give one of the names another value")
+            return nil
+        }
+        return entering(name) { binder in
+            // A name of a name is what that one is.
+            if case .query(let query) = entry.value, let other = query.aliasedName, binder.context.names[other] != nil {
+                return binder.following(other, body)
+            }
+            return body(&binder, entry.value)
+        }
+    }
+
+    /// Runs `body` inside of what `name` stands for: what is reported there is reported at the name.
+    mutating func entering<Result>(_ name: Name, _ body: (inout Binder) -> Result?) -> Result? {
+        followCount += 1
+        guard borrowing.count < Self.maximumDepth, followCount <= Self.maximumFollowCount else {
+            if borrowing.contains(where: { $0.key == name.key }) {
+                report(
+                    .recursiveFunction, "`\(name.text)` calls itself", at: name.range,
+                    help: "a function is a query with names for its parts")
+            } else if followCount <= Self.maximumFollowCount + 1 {
+                report(
+                    .namesTooDeep, "`\(borrowing.first?.text ?? name.text)` stands for more names than can be followed", at: name.range,
+                    help: "name its parts afresh")
+            }
             return nil
         }
         borrowing.append(name)
         defer { borrowing.removeLast() }
-        return body(&self, entry.value)
+        return body(&self)
+    }
+
+    /// Notes that what `name` stands for is put in at `range`.
+    mutating func noteExpansion(of name: Name, at range: SourceRange) {
+        if borrowing.count == 1 { expanded[range] = name.text }
+    }
+
+    /// Gives formals their values for a body that is put in at `range`.
+    mutating func openScope(_ formals: [NameTable.Entry], at range: SourceRange) -> Transplant {
+        context.names.openScope(formals, at: range)
     }
 
     /// Returns what `body` makes of the value of `name`; nil after a report, which says that a `wanted` is needed where `body` says nothing.
@@ -90,7 +129,7 @@ struct Binder {
         return following(name) { binder, value in
             switch value {
             case .literal(let inner): return binder.resolving(inner, body)
-            case .query(let query): return binder.resolving(query.loneName.map(Literal.name) ?? literal, body)
+            case .query(let query): return body(&binder, query.aliasedName.map(Literal.name) ?? literal)
             case .when(let when):
                 guard case .instant(.weekday(let day, nil)) = when.kind else { return body(&binder, .when(when)) }
                 return body(&binder, .weekday(day))
@@ -137,7 +176,7 @@ struct Binder {
         switch phrase {
         case .amount(let amount): return amount
         case .name(let name):
-            if name.key == "m" {
+            if name.key == "m", context.names[name] == nil {
                 report(.ambiguousM, "`m` may be minutes or months", at: name.range, help: "write `minute` or `month`")
                 return nil
             }

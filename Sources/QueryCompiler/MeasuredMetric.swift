@@ -43,10 +43,17 @@ extension MetricInfo {
 extension Binder {
     /// Returns what `reference` names for a measure; nil after a report.
     mutating func measured(_ reference: MetricReference) -> MeasuredMetric? {
-        if case .name(let name) = reference, context.names[name] == nil, let column = WorkoutColumn(measure: name.text) {
+        if case .name(let name) = reference, let column = workoutColumn(named: name) {
             return MeasuredMetric(info: MetricInfo(.workouts), workoutColumn: column)
         }
         return metric(reference).map { MeasuredMetric(info: $0) }
+    }
+
+    private mutating func workoutColumn(named name: Name) -> WorkoutColumn? {
+        guard context.names[name] != nil else { return WorkoutColumn(measure: name.text) }
+        return following(name) { _, value in
+            if case .query(let query) = value { query.aliasedName.flatMap { WorkoutColumn(measure: $0.text) } } else { nil }
+        }
     }
 
     /// The unit in which values of `metric` are shown; nil where values are no quantities.

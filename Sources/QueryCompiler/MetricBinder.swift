@@ -9,19 +9,36 @@ extension Binder {
         switch reference {
         case .name(let name): return metric(named: name)
         case .call(let name, _, let range):
-            report(
-                .unknownFunction, "there is no function `\(name.text)`", at: range,
-                help: "write the metric's name alone, as in `sum \(name.text)`")
-            return nil
+            guard let query = query(behind: reference).query else { return nil }
+            guard let inner = query.aliasedName else {
+                reportNoMetric(name, at: range)
+                return nil
+            }
+            return metric(named: inner)
         }
+    }
+
+    private mutating func reportNoMetric(_ name: Name, at range: SourceRange) {
+        report(
+            .queryAsMetric, "`\(name.text)` is a whole query, and no metric", at: range,
+            help: "begin with it, as in `\(name.text) by week`, or go on with its rows: `\(name.text) | average`")
     }
 
     mutating func metric(named name: Name) -> MetricInfo? {
         if context.names[name] != nil {
             return value(of: name, wanted: "metric") { binder, value in
-                guard case .query(let query) = value, let inner = query.loneName else { return nil }
-                return binder.metric(named: inner)
+                guard case .query(let query) = value else { return nil }
+                if let inner = query.aliasedName { return binder.metric(named: inner) }
+                if let call = query.aliasedCall { return binder.metric(call) }
+                binder.reportNoMetric(name, at: name.range)
+                return nil
             }
+        }
+        if let function = context.names.function(name) {
+            report(
+                .functionWithoutCall, "`\(name.text)` is a function", at: name.range,
+                help: "call it: `\(QueryFormatter.signature(of: function.definition))`")
+            return nil
         }
         switch MetricCatalog.resolve(name: name.text) {
         case .known(let metric): return metric
@@ -83,7 +100,7 @@ extension Binder {
 
     /// Returns the unit that `text` spells for `metric`; nil after a report.
     mutating func unit(_ written: UnitText, for metric: MeasuredMetric, asDuration: Bool = false) -> HealthUnit? {
-        unit(Name(written.text, range: written.range), for: metric, asDuration: asDuration)
+        unit(written.name, for: metric, asDuration: asDuration)
     }
 
     mutating func unit(_ text: Name, for metric: MeasuredMetric, asDuration: Bool = false) -> HealthUnit? {
@@ -91,7 +108,12 @@ extension Binder {
             return value(of: text, wanted: "unit") { binder, value in
                 switch value {
                 case .unit(let unit): binder.unit(unit, for: metric, asDuration: asDuration)
-                case .query(let query): query.loneName.flatMap { binder.unit($0, for: metric, asDuration: asDuration) }
+                case .query(let query): query.aliasedName.flatMap { binder.unit($0, for: metric, asDuration: asDuration) }
+                case .literal(.texts(let texts)) where texts.count == 1:
+                    binder.unit(Name(texts[0].value, range: text.range), for: metric, asDuration: asDuration)
+                // `min` and `hour` are units, `hour` a duration as well.
+                case .literal(.duration(let amount)) where amount.count == nil:
+                    binder.unit(Name(amount.unit.rawValue, range: text.range), for: metric, asDuration: asDuration)
                 default: nil
                 }
             }

@@ -176,16 +176,17 @@ struct PlanBinder {
         case .local: return (context.zone, false)
         case .utc: return (.utc, false)
         case .sample: return (context.zone, true)
-        case .named(let text, let range):
-            let followed: String? = binder.following(Name(text, range: range)) { _, value in
+        case .named(let written):
+            let range = written.range
+            let followed: String? = binder.following(written) { _, value in
                 switch value {
                 case .literal(.texts(let texts)): texts.first?.value
                 case .unit(let written): written.text
-                case .query(let query): query.loneName?.text
+                case .query(let query): query.aliasedName?.text
                 default: nil
                 }
             }
-            let name = followed ?? text
+            let name = followed ?? written.text
             if let zone = Zone.named(name) { return (zone, false) }
             let suggestion = QueryCompiler.suggestedZone(for: name)
             binder.report(

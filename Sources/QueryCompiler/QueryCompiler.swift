@@ -13,28 +13,8 @@ package struct QueryCompiler: Sendable {
     /// Returns what `query` means, or what is wrong with it. Nothing is read of the store but its contents list.
     package func compile(_ query: QuerySyntax.Query) -> CompiledQuery {
         var binder = Binder(context: context)
-        let expanded = QueryExpansion(query, &binder)
         var result = CompiledQuery()
-        result.output = expanded.output
-        if case .lastResult = expanded.source {
-            result.usesLastResult = true
-            for clause in expanded.clauses {
-                binder.report(
-                    .misplacedClause, "the last result cannot be asked again", at: clause.keywordRange,
-                    help: "work on its rows with a stage: `_ | where …`")
-            }
-        } else {
-            let plans = PlanBinder(context: context, clauses: expanded.clauses)
-            result.rows = plans.bind(expanded.source, &binder).map(BoundRows.init)
-            result.overlapWarning = result.pipeline.flatMap { plans.overlapWarning(for: $0.plan) }
-        }
-        if let rows = result.usesLastResult ? context.lastRows : result.rows {
-            var stages = StageBinder(rows: rows, runsPlan: !result.usesLastResult)
-            stages.bind(expanded.stages, &binder)
-            result.rows = stages.rows
-            result.stages = Array(stages.rows.pipeline.stages.dropFirst(rows.pipeline.stages.count))
-            if !result.usesLastResult { result.plan = stages.rows.pipeline.plan }
-        }
+        if let expanded = binder.expanded(query) { bind(expanded, into: &result, &binder) }
         result.wantsRecordedTimes = binder.wantsRecordedTimes
         result.diagnostics = binder.diagnostics.enumerated()
             .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
@@ -44,6 +24,29 @@ package struct QueryCompiler: Sendable {
             result.stages = []
         }
         return result
+    }
+
+    private func bind(_ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: inout Binder) {
+        result.output = query.output
+        if case .lastResult = query.source {
+            result.usesLastResult = true
+            for clause in query.clauses {
+                binder.report(
+                    .misplacedClause, "the last result cannot be asked again", at: clause.keywordRange,
+                    help: "work on its rows with a stage: `_ | where …`")
+            }
+        } else {
+            let plans = PlanBinder(context: context, clauses: query.clauses)
+            result.rows = plans.bind(query.source, &binder).map(BoundRows.init)
+            result.overlapWarning = result.pipeline.flatMap { plans.overlapWarning(for: $0.plan) }
+        }
+        if let rows = result.usesLastResult ? context.lastRows : result.rows {
+            var stages = StageBinder(rows: rows, runsPlan: !result.usesLastResult)
+            stages.bind(query.stages, &binder)
+            result.rows = stages.rows
+            result.stages = Array(stages.rows.pipeline.stages.dropFirst(rows.pipeline.stages.count))
+            if !result.usesLastResult { result.plan = stages.rows.pipeline.plan }
+        }
     }
 
     /// Returns the plan of the sum of a metric, for reports about its samples; nil with the reports that say why not.
@@ -60,19 +63,6 @@ package struct QueryCompiler: Sendable {
             zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart))
         let time = TimeResolver(calendar: calendar).resolve(when, &binder)
         return (time?.start, binder.diagnostics)
-    }
-
-    /// Returns what is wrong with a `let`, as far as that can be told before it is used.
-    package func check(_ binding: LetStatement) -> [Diagnostic] {
-        if case .known = MetricCatalog.resolve(name: binding.name.text) {
-            return [
-                Diagnostic(
-                    .nameIsMetric, "`\(binding.name.text)` is the name of a metric", at: binding.name.range, help: "choose another name")
-            ]
-        }
-        // A lone name may be a metric, a unit, a value, or another name that is given later.
-        guard case .query(let query) = binding.value, query.loneName == nil || !query.clauses.isEmpty else { return [] }
-        return compile(query).diagnostics.filter { $0.severity == .error }
     }
 
     /// Returns what `literal` amounts to in `unit`; nil with the report that says why not.

@@ -80,7 +80,6 @@ struct TimeResolver {
                 case .when(let when): self.resolve(when, &binder)
                 case .span(let span): self.resolve(span, &binder) ?? nil
                 case .literal(.number(let number, nil)): Self.year(number).flatMap { self.period(named: .year($0)) }
-                case .query(let query): query.loneName.flatMap { self.resolve(.name($0), &binder) }
                 default: nil
                 }
             }

@@ -36,6 +36,10 @@ package final class Session {
     private let machineZone: @Sendable () -> Zone
     /// The folder that relative paths of statements start from; nil is the process's own.
     package var folder: String?
+    /// The scripts that are running, the innermost last, each by what tells its file apart.
+    var scripts: [String] = []
+    /// The keys of the parameters that the caller of the script gave.
+    var givenParameters: Set<String> = []
 
     package init(
         store: any HealthStore, storeName: String, settings: SessionSettings = SessionSettings(),
@@ -73,15 +77,19 @@ package final class Session {
 
     /// Runs every statement of `source` and stops at the first that fails. Nothing runs where any of them is wrong.
     package func run(_ source: SourceText, output: some SessionOutput) -> Outcome {
-        let parsed = Parser.parse(source)
-        let findings = check(parsed)
-        guard !findings.contains(where: { $0.severity == .error }) else {
-            for finding in findings where finding.severity == .error { output.report(finding, in: source) }
+        hasShownTable = false
+        enter(source.file)
+        return run(Parser.parse(source), output: output)
+    }
+
+    func run(_ parsed: ParseResult, output: some SessionOutput) -> Outcome {
+        let errors = check(parsed).filter { $0.severity == .error }
+        guard errors.isEmpty else {
+            for error in errors { output.report(error, in: parsed.source) }
             return .wrong
         }
-        hasShownTable = false
         for statement in parsed.statements {
-            let outcome = run(statement, in: source, output: output)
+            let outcome = run(statement, in: parsed.source, output: output)
             guard outcome == .fine else { return outcome }
             if isEnded { break }
         }
@@ -146,13 +154,26 @@ package final class Session {
     }
 
     /// Returns everything that can be said about a script before any of it runs.
-    package func findings(in source: SourceText) -> [Diagnostic] { check(Parser.parse(source), limit: .max) }
+    package func findings(in source: SourceText) -> [Diagnostic] {
+        let parsed = Parser.parse(source)
+        let callers = (folder, scripts)
+        defer { (folder, scripts) = callers }
+        enter(source.file)
+        return check(parsed, limit: .max)
+    }
+
+    /// Makes paths relative to the script at `path`, which then is the first that runs.
+    func enter(_ path: String) {
+        folder = ScriptFile.folder(of: path)
+        scripts = ScriptFile.identity(of: path).map { [$0] } ?? []
+    }
 
     private func check(_ parsed: ParseResult, limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
         do {
             return try store.read { source in
-                try ScriptChecker(context: context(reading: source), settings: settings, source: parsed.source)
-                    .check(parsed.statements, limit: limit)
+                var checker = ScriptChecker(
+                    context: try context(reading: source), settings: settings, source: parsed.source, folder: folder, chain: scripts)
+                return checker.check(parsed.statements, limit: limit)
             }
         } catch {
             // A store that cannot be read is reported by the statement that reads it.
@@ -182,10 +203,16 @@ package enum StoreSetting {
 
 extension Session {
     /// Gives the `param` lines of a script their values.
-    package func bindParameters(of source: SourceText, arguments: [String]) throws(SessionError) {
-        let parameters = ScriptParameters(of: Parser.parse(source))
+    package func bindParameters(of source: SourceText, arguments: [String]) throws {
+        let parsed = Parser.parse(source)
+        // What is wrong with the script is told when it is checked.
+        guard !parsed.statements.contains(where: \.hasErrors) else { return }
+        let parameters = ScriptParameters(of: parsed)
         guard !parameters.parameters.isEmpty || !arguments.isEmpty else { return }
-        for entry in try parameters.bind(arguments) { names.set(entry) }
+        let compiler = try store.read { QueryCompiler(context: try context(reading: $0)) }
+        let values = try parameters.bind(arguments, by: compiler)
+        for entry in values.entries { names.set(entry) }
+        givenParameters = values.given
     }
 }
 
@@ -208,13 +235,23 @@ package enum ScriptText {
         ScriptParameters(of: Parser.parse(source)).help(path: source.file)
     }
 
-    /// Whether any statement of `source` writes.
+    /// Whether any statement of `source` writes, or of a script that it runs.
     package static func writes(_ source: SourceText) -> Bool {
-        Parser.parse(source).statements.contains { statement in
+        writes(Parser.parse(source), folder: ScriptFile.folder(of: source.file), chain: [])
+    }
+
+    private static func writes(_ parsed: ParseResult, folder: String?, chain: [String]) -> Bool {
+        parsed.statements.contains { statement in
             switch statement.kind {
-            case .add, .load, .delete, .importFiles: true
-            case .set(let set): ["priority", "store zone"].contains(set.setting.text.lowercased())
-            default: false
+            case .add, .load, .delete, .importFiles: return true
+            case .set(let set): return ["priority", "store zone"].contains(set.setting.text.lowercased())
+            case .run(.text(let path), _):
+                let opened = ScriptCall.open(ScriptFile.path(path.value, from: folder), at: path.range, chain: chain)
+                guard case .success(let call) = opened else { return false }
+                return writes(call.parsed, folder: ScriptFile.folder(of: call.path), chain: call.chain)
+            // Which script that is, only running tells.
+            case .run(.name, _): return true
+            default: return false
             }
         }
     }

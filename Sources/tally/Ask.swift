@@ -60,9 +60,9 @@ struct Run: ParsableCommand {
         guard split.common.isEmpty else {
             // Options of tally behind the path mean the same as before it.
             let repeated = try Run.parse(Self.given(options) + split.common + [file] + split.script)
-            try ScriptRun(repeated.options).run(source, path: file, arguments: split.script)
+            try ScriptRun(repeated.options).run(source, arguments: split.script)
         }
-        try ScriptRun(options).run(source, path: file, arguments: split.script)
+        try ScriptRun(options).run(source, arguments: split.script)
     }
 
     /// The options as they were given, to be read again with others.
@@ -85,17 +85,12 @@ struct ScriptRun {
     init(_ options: CommonOptions) { self.options = options }
 
     func run(path: String, arguments: [String]) throws -> Never {
-        try run(read(path), path: path, arguments: arguments)
-    }
-
-    func run(_ source: SourceText, path: String, arguments: [String], on session: Session? = nil) throws -> Never {
-        let folder = path == "-" ? nil : URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try run(source, folder: folder, arguments: arguments, on: session)
+        try run(read(path), arguments: arguments)
     }
 
     func read(_ path: String) throws -> SourceText {
         do {
-            return try ScriptFiles.read(path)
+            return try ScriptFile.read(path)
         } catch {
             throw Failure.of(error, options)
         }
@@ -104,7 +99,7 @@ struct ScriptRun {
     /// Prints the help that a script's `param` lines make, and exits.
     static func printHelp(of path: String) -> Never {
         do {
-            ConsoleOutput.write(ScriptText.help(for: try ScriptFiles.read(path)), to: STDOUT_FILENO)
+            ConsoleOutput.write(ScriptText.help(for: try ScriptFile.read(path)), to: STDOUT_FILENO)
             exit(0)
         } catch {
             exit(Failure.of(error).rawValue)
@@ -116,14 +111,13 @@ struct ScriptRun {
         try run(read("-"), on: session)
     }
 
-    func run(_ source: SourceText, folder: String? = nil, arguments: [String] = [], on session: Session? = nil) throws -> Never {
+    func run(_ source: SourceText, arguments: [String] = [], on session: Session? = nil) throws -> Never {
         let output = ConsoleOutput(options)
         Interruption.install()
         do {
             let use: StoreUse = ScriptText.writes(source) ? .write : .read
             let session = try session ?? options.session(for: use)
             try session.bindParameters(of: source, arguments: arguments)
-            session.folder = folder
             throw ExitCode(session.run(source, output: output).rawValue)
         } catch let code as ExitCode {
             throw code

@@ -20,7 +20,7 @@ enum ScriptFiles {
     /// Returns the script, or nil after it was told that it cannot be read: the others are still worth a look.
     static func readable(_ path: String, _ output: ConsoleOutput, _ outcome: inout Outcome) -> SourceText? {
         do {
-            return try read(path)
+            return try ScriptFile.read(path)
         } catch {
             output.report(
                 Diagnostic(.statementFailed, Session.message(of: error), at: SourceRange(at: 0)), in: SourceText("", file: path))
@@ -28,26 +28,6 @@ enum ScriptFiles {
             return nil
         }
     }
-
-    static func read(_ path: String) throws -> SourceText {
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        defer { if descriptor > STDIN_FILENO { close(descriptor) } }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while descriptor >= 0 {
-            let count = Foundation.read(descriptor, &buffer, buffer.count)
-            if count == 0 { return SourceText(bytes: bytes, file: path) }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { break }
-            bytes += buffer[..<count]
-            guard bytes.count <= largestScript else {
-                throw SessionError(.unavailable, "\(path) is larger than \(largestScript >> 20) MB: that is no script")
-            }
-        }
-        throw SessionError(.unavailable, "cannot read \(path): \(String(cString: strerror(errno)))")
-    }
-
-    private static let largestScript = 64 << 20
 
     /// Puts `text` in the place of a file, whole or not at all, with the file's own mode.
     static func replace(_ path: String, with text: String) throws {

@@ -70,7 +70,7 @@ extension Phrases {
 
     private func zone(_ zone: ZonePhrase) -> String {
         switch zone {
-        case .named(let name, let range): name.utf8.count == range.length ? name : "\"\(name)\""
+        case .named(let name): name.isQuoted ? "\"\(name.text)\"" : name.text
         case .local: "local"
         case .utc: "utc"
         case .sample: "sample"

@@ -56,7 +56,7 @@ extension Phrases {
         case .query(let query): layout(query)
         case .letBinding(let statement): letLayout(statement)
         case .definition(let statement):
-            layout(statement.body).prefixed("def \(name(statement.name))(\(statement.formals.map(formal).joined(separator: ", "))) =")
+            layout(statement.body).prefixed("def \(signature(statement)) =")
         case .parameter(let statement): Layout(parameter(statement))
         case .set(let statement):
             Layout("set \(name(statement.setting))\(statement.metric.map { " of \(metric($0))" } ?? "") = \(literal(statement.value))")
@@ -112,13 +112,16 @@ extension Phrases {
         return value.prefixed("let \(name(statement.name)) =")
     }
 
+    func signature(_ statement: DefStatement) -> String {
+        "\(name(statement.name))(\(statement.formals.map(formal).joined(separator: ", ")))"
+    }
+
     private func formal(_ formal: Formal) -> String {
         name(formal.name) + (formal.type.map { ": \($0.kind.rawValue)" } ?? "") + (formal.defaultValue.map { " = \(literal($0))" } ?? "")
     }
 
     private func parameter(_ statement: ParamStatement) -> String {
-        let formal = Formal(name: statement.name, type: statement.type, defaultValue: statement.defaultValue)
-        return "param \(self.formal(formal))" + (statement.summary.map { " \(text($0))" } ?? "")
+        "param \(formal(Formal(statement)))" + (statement.summary.map { " \(text($0))" } ?? "")
     }
 
     private func condition(_ condition: Condition) -> String { "\(condition.comparison.rawValue) \(literal(condition.literal))" }

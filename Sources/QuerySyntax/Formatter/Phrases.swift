@@ -121,6 +121,7 @@ struct Phrases {
         case .weekday(let day): day.weekday.rawValue
         case .bool(let value, _): value ? "yes" : "no"
         case .name(let name): self.name(name)
+        case .unit(let unit): self.unit(unit)
         }
     }
 }

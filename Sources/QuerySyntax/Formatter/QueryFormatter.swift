@@ -39,6 +39,12 @@ package struct QueryFormatter {
     package static func cell(_ when: When) -> String { Phrases().when(when) }
     package static func cell(_ literal: Literal) -> String { Phrases().literal(literal, isCell: true) }
 
+    /// Returns a statement on one line.
+    package static func text(of statement: Statement) -> String { Phrases().layout(statement).oneLine }
+
+    /// Returns how a function is called: `typical(m: metric, n = 30)`.
+    package static func signature(of definition: DefStatement) -> String { Phrases().signature(definition) }
+
     package static func text(of key: GroupingKey) -> String { Phrases().key(key) }
     package static func text(of anchor: Anchor) -> String { Phrases().anchor(anchor) }
     package static func text(of stage: StageKind) -> String { Phrases().stage(stage) }

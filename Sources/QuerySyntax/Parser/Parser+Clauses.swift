@@ -275,7 +275,7 @@ extension Parser {
     /// `Europe/Berlin`, `local`, `utc`, `sample`
     private mutating func zone() -> ZonePhrase? {
         offer([.keyword("local"), .keyword("utc"), .keyword("sample"), .zone])
-        if let text = textIfPresent() { return .named(text.value, text.range) }
+        if let text = textIfPresent() { return .named(Name(text.value, isQuoted: true, range: text.range)) }
         let isOffset = (at(.plus) || at(.minus)) && isDigit(peek())
         guard at(.word) && !current.isReservedWord || isOffset else {
             expected(
@@ -288,7 +288,7 @@ extension Parser {
         case "local": return .local
         case "utc": return .utc
         case "sample": return .sample
-        default: return .named(name, range)
+        default: return .named(Name(name, range: range))
         }
     }
 

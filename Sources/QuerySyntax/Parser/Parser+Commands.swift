@@ -50,6 +50,7 @@ extension Parser {
             unit = UnitText(text: source[unitRange], isQuoted: false, range: unitRange)
         } else if let name = nameIfPresent() {
             amount = .name(name)
+            if isBareUnit { unit = unitRun() }
         } else {
             expected(.missingValue, "`add` needs a number", help: "write it like `add 500 count steps at now for 10min`")
             return nil

@@ -11,10 +11,13 @@ extension Parser {
         static let looseUnit = LiteralPlace(rawValue: 2)
         /// A name may have several words.
         static let words = LiteralPlace(rawValue: 4)
+        /// `count/min`, `%` and `count` alone are units, `week` is a duration.
+        static let bareUnit = LiteralPlace(rawValue: 8)
 
         static let comparison: LiteralPlace = [.list, .looseUnit, .words]
         static let element: LiteralPlace = [.looseUnit, .words]
-        static let argument: LiteralPlace = [.looseUnit, .words]
+        static let argument: LiteralPlace = [.looseUnit, .words, .bareUnit]
+        static let definition: LiteralPlace = [.list, .looseUnit, .words, .bareUnit]
         static let setting: LiteralPlace = [.list, .looseUnit, .words]
         /// One of several side by side, of which a row that is not complete has the last: `expect row today 5 null partial`
         static let cell: LiteralPlace = []
@@ -24,6 +27,7 @@ extension Parser {
     mutating func literal(_ place: LiteralPlace) -> Literal? {
         offer([.value])
         if isShift { return shiftLiteral() }
+        if place.contains(.bareUnit), isBareUnit { return .unit(unitRun()) }
         switch current.kind {
         case .string: return .texts(textList(place))
         case .number, .plus, .minus: return numericLiteral(place)
@@ -69,6 +73,9 @@ extension Parser {
             return .name(name(of: token))
         case .start where peek().keyword == .of:
             return when().map { .when($0) }
+        case let keyword? where place.contains(.bareUnit) && keyword.timeUnit != nil:
+            guard let unit = keyword.timeUnit else { return nil }
+            return .duration(TimeAmount(count: nil, unit: unit, isCompact: false, range: advance().range))
         case let keyword? where keyword.weekdayValue != nil:
             return peek().kind == .timeOfDay ? when().map { .when($0) } : weekday().map { .weekday($0) }
         default:
@@ -175,6 +182,9 @@ extension Parser {
         let range = range(from: start)
         return UnitText(text: source[range], isQuoted: false, range: range)
     }
+
+    /// Whether a unit stands here that cannot be a name: several words joined, or `count` or `min` alone.
+    var isBareUnit: Bool { isUnmistakableUnit || at(.count) || at(.min) }
 
     /// Whether words joined by `/`, `·`, `*`, `^` or `%` stand here, which can only be a unit.
     var isUnmistakableUnit: Bool {

@@ -222,7 +222,7 @@ extension Parser {
             || isAggregate(next) || previous?.kind == .pipe
     }
 
-    private static func synonym(_ word: String) -> Keyword? { synonyms[word.lowercased()] }
+    static func synonym(_ word: String) -> Keyword? { synonyms[word.lowercased()] }
 
     private static let synonyms: [String: Keyword] = [
         "avg": .average, "mean": .average, "total": .sum, "minimum": .min, "lowest": .min, "maximum": .max, "highest": .max,

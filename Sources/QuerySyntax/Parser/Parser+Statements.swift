@@ -65,16 +65,9 @@ extension Parser {
             advance()
             return predicate().map { .predicate($0) }
         }
-        if isUnmistakableUnit { return .unit(unitRun()) }
+        if isUnmistakableUnit || isBareUnit && Parser.endsStatement(peek()) { return .unit(unitRun()) }
         if startsQuery { return query().map { .query($0) } }
-        guard let literal = literal(.setting) else { return nil }
-        switch literal {
-        case .when(let when): return .when(when)
-        case .span(let span): return .span(span)
-        case .weekday(let day):
-            return .when(When(isExact: false, kind: .instant(.weekday(day, nil)), range: day.range))
-        default: return .literal(literal)
-        }
+        return literal(.definition).map(LetStatement.Value.init)
     }
 
     /// Whether a query begins here rather than a value.
@@ -90,6 +83,11 @@ extension Parser {
 
     private mutating func defStatement() -> StatementKind? {
         guard let name = newName(after: "def") else { return nil }
+        if let aggregate = Parser.synonym(name.text) {
+            expected(
+                .reservedName, "`\(name.text)(…)` is read as `\(aggregate.rawValue)`, so no function can have that name",
+                help: "choose another name, such as `my\(name.text.capitalizedFirst)`")
+        }
         let opening = current.range
         let example = "def typical(m: metric, n = 30) = average m by day"
         guard eat(.leftParenthesis) else {

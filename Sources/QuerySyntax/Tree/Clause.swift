@@ -100,7 +100,7 @@ package enum Anchor: Sendable {
 
 package enum ZonePhrase: Sendable {
     /// `zone Europe/Berlin`, also quoted; a single word may be a `let`
-    case named(String, SourceRange)
+    case named(Name)
     case local
     case utc
     /// Each sample in the zone recorded with it

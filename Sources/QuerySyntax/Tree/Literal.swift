@@ -7,6 +7,8 @@ package struct Name: Sendable {
     /// Written between backquotes.
     package var isQuoted: Bool
     package var range: SourceRange
+    /// The call whose formal is meant; 0 for names of everybody. Set by `Transplant`, never by the parser.
+    package var scope = 0
 
     package init(_ text: String, isQuoted: Bool = false, range: SourceRange) {
         self.text = text
@@ -14,8 +16,8 @@ package struct Name: Sendable {
         self.range = range
     }
 
-    /// The text in lower case without separators: names are equal when their keys are.
-    package var key: String { Name.key(of: text) }
+    /// The text in lower case without separators, and the scope: names are equal when their keys are.
+    package var key: String { scope == 0 ? Name.key(of: text) : "\(Name.key(of: text))#\(scope)" }
 
     /// Returns `text` in lower case without spaces, `_` and `-`.
     package static func key(of text: String) -> String {
@@ -43,6 +45,8 @@ package enum Literal: Sendable {
     case bool(Bool, SourceRange)
     /// A category value, a `let`, a metric, a unit, a zone
     case name(Name)
+    /// `count/min`, `%`, `min`: a unit that cannot be a name, for parameters and arguments of type unit
+    case unit(UnitText)
 
     package var range: SourceRange {
         switch self {
@@ -55,6 +59,7 @@ package enum Literal: Sendable {
         case .weekday(let weekday): weekday.range
         case .bool(_, let range): range
         case .name(let name): name.range
+        case .unit(let unit): unit.range
         }
     }
 }
@@ -78,6 +83,21 @@ package struct UnitText: Sendable {
     /// Written between quotes: `in "fluid ounces"`.
     package var isQuoted: Bool
     package var range: SourceRange
+    /// As that of a name, which the text may be.
+    package var scope = 0
+
+    package init(text: String, isQuoted: Bool, range: SourceRange) {
+        self.text = text
+        self.isQuoted = isQuoted
+        self.range = range
+    }
+
+    /// The text as a name.
+    package var name: Name {
+        var name = Name(text, range: range)
+        name.scope = scope
+        return name
+    }
 }
 
 /// A whole number of 0 or more, or a `let` that holds one.

@@ -9,6 +9,23 @@ package struct Query: Sendable {
     package var output: Output?
     package var range: SourceRange
 
+    /// A metric, a call or a name alone.
+    package init(_ reference: MetricReference) {
+        let measure = Measure(aggregates: [], metric: reference, range: reference.range)
+        self.init(source: .measures([measure]), clauses: [], stages: [], output: nil, range: reference.range)
+    }
+
+    package init(source: QuerySource, clauses: [Clause], stages: [Stage], output: Output?, range: SourceRange) {
+        self.source = source
+        self.clauses = clauses
+        self.stages = stages
+        self.output = output
+        self.range = range
+    }
+
+    /// The name, where a query is nothing but a name.
+    package var aliasedName: Name? { clauses.isEmpty && stages.isEmpty && output == nil ? loneName : nil }
+
     /// The name, where the source is a lone name without aggregate, unit or alias: a metric or a `let` that holds a query or a metric.
     package var loneName: Name? {
         guard case .measures(let measures) = source, measures.count == 1, let measure = measures.first else { return nil }

@@ -88,6 +88,18 @@ package struct LetStatement: Sendable {
         case unit(UnitText)
         /// A number (also `2024`), a duration, text, a time of day, `yes`, `no`
         case literal(Literal)
+
+        /// What a name holds that was given as a literal: of a `param`, of an argument, of a formal's default.
+        package init(_ literal: Literal) {
+            switch literal {
+            case .when(let when): self = .when(when)
+            case .span(let span): self = .span(span)
+            case .weekday(let day): self = .when(When(isExact: false, kind: .instant(.weekday(day, nil)), range: day.range))
+            case .unit(let unit): self = .unit(unit)
+            case .name(let name): self = .query(Query(.name(name)))
+            case .number, .duration, .texts, .time, .bool: self = .literal(literal)
+            }
+        }
     }
 
     package var name: Name
@@ -106,6 +118,17 @@ package struct Formal: Sendable {
     package var name: Name
     package var type: FormalType?
     package var defaultValue: Literal?
+
+    package init(name: Name, type: FormalType? = nil, defaultValue: Literal? = nil) {
+        self.name = name
+        self.type = type
+        self.defaultValue = defaultValue
+    }
+
+    /// The name, the type and the default of a parameter.
+    package init(_ parameter: ParamStatement) {
+        self.init(name: parameter.name, type: parameter.type, defaultValue: parameter.defaultValue)
+    }
 }
 
 package struct FormalType: Sendable {

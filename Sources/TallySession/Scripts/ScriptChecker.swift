@@ -3,23 +3,29 @@ import HealthModel
 import QueryCompiler
 import QuerySyntax
 
-/// Checks a script whole before its first line runs: it binds every query, with the names that earlier lines give.
+/// Checks a script whole before its first line runs, with the scripts that it runs: it binds every query, with the names that earlier lines
+/// give.
 struct ScriptChecker {
     private var context: CompilationContext
     private var settings: SessionSettings
     private let source: SourceText
     /// The script fills the store, so that what it holds now says nothing of what queries will find.
     private var bringsSamples = false
+    /// The folder that paths start from.
+    private let folder: String?
+    /// The scripts that led here, this one last.
+    private let chain: [String]
 
-    init(context: CompilationContext, settings: SessionSettings, source: SourceText) {
+    init(context: CompilationContext, settings: SessionSettings, source: SourceText, folder: String?, chain: [String]) {
         self.context = context
         self.settings = settings
         self.source = source
+        self.folder = folder
+        self.chain = chain
     }
 
     /// Returns what is wrong, in order; where that is more than anybody reads, the rest is not looked at.
-    func check(_ statements: [Statement], limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
-        var checker = self
+    mutating func check(_ statements: [Statement], limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
         var findings = ExpectationRules.findings(in: statements)
         var expectsError = false
         var subjectStart = 0
@@ -27,10 +33,10 @@ struct ScriptChecker {
         var beforeCases: ScriptChecker?
         for statement in statements {
             if case .testCase = statement.kind {
-                checker = beforeCases ?? checker
+                self = beforeCases ?? self
                 // The store of a case is empty.
-                checker.bringsSamples = true
-                beforeCases = checker
+                bringsSamples = true
+                beforeCases = self
             }
             // What is expected needs not be told.
             if case .expect(.warning(let code)) = statement.kind { forget(code, in: &findings, since: subjectStart) }
@@ -42,7 +48,7 @@ struct ScriptChecker {
                 expectsError = inner == nil
                 continue
             }
-            let own = statement.diagnostics + (statement.hasErrors ? [] : checker.check(statement))
+            let own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
             if expectsError {
                 expectsError = false
             } else {
@@ -69,14 +75,14 @@ struct ScriptChecker {
         case .explain(_, let query), .watch(let query, _): return compile(query)
         case .assert(let assertion): return compile(assertion.query)
         case .letBinding(let binding):
-            let findings = QueryCompiler(context: context).check(binding)
+            let findings = QueryCompiler(context: context).check(binding, in: source)
             context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
             return findings
-        case .parameter(let parameter):
-            if context.names[parameter.name] == nil, let entry = ScriptParameters.standIn(for: parameter, in: source) {
-                context.names.set(entry)
-            }
-            return []
+        case .definition(let definition):
+            let findings = QueryCompiler(context: context).check(definition, in: source)
+            context.names.set(NameTable.Function(definition, source: source))
+            return findings
+        case .parameter(let parameter): return check(parameter)
         case .add(let statement):
             bringsSamples = true
             return AddCompiler(context: context).compile(statement).diagnostics
@@ -95,6 +101,7 @@ struct ScriptChecker {
             let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
             context.follow(settings)
             return findings
+        case .run(let path, let arguments): return check(script: path, arguments, at: statement.range)
         default: return []
         }
     }
@@ -104,5 +111,33 @@ struct ScriptChecker {
     private func findings(of compiled: CompiledQuery) -> [Diagnostic] {
         let findings = compiled.diagnostics
         return bringsSamples ? findings.filter { $0.code != .metricWithoutSamples && $0.code != .unknownSource } : findings
+    }
+
+    private mutating func check(_ parameter: ParamStatement) -> [Diagnostic] {
+        let compiler = QueryCompiler(context: context)
+        if context.names[parameter.name] == nil, let entry = ScriptParameters.standIn(for: parameter, in: source) {
+            context.names.set(entry)
+        }
+        return compiler.check(Formal(parameter)).map { [$0] } ?? []
+    }
+
+    /// Checks the script that a `run` names, and takes over the names that it gives.
+    private mutating func check(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) -> [Diagnostic] {
+        // A path that only a caller knows is looked at when it is known.
+        guard let text = context.names.text(operand) else { return [] }
+        switch ScriptCall.open(ScriptFile.path(text, from: folder), at: operand.range, chain: chain) {
+        case .failure(let failure): return [failure.diagnostic]
+        case .success(let call):
+            let bound = call.parameters.bind(arguments, at: range, in: source, by: QueryCompiler(context: context))
+            guard let values = bound.values else { return bound.findings }
+            var inner = ScriptChecker(
+                context: context, settings: settings, source: call.parsed.source, folder: ScriptFile.folder(of: call.path),
+                chain: call.chain)
+            inner.bringsSamples = bringsSamples
+            inner.context.names = context.names.ofScript(parameters: values.entries)
+            let error = inner.check(call.parsed.statements).first { $0.severity == .error }
+            context.names.adopt(inner.context.names, parameters: values.entries)
+            return error.map { [call.report($0, at: operand.range)] } ?? []
+        }
     }
 }

@@ -94,8 +94,7 @@ private final class CaseRun: SessionOutput {
         self.source = source
         session = Session(
             store: store, storeName: "memory", clock: { Self.standardNow }, machineZone: { .utc })
-        // Paths are relative to the script.
-        if let slash = source.file.lastIndex(of: "/") { session.folder = String(source.file[..<slash]) }
+        session.enter(source.file)
     }
 
     let renderOptions = RenderOptions()

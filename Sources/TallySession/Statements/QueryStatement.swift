@@ -123,19 +123,11 @@ extension StatementRunner {
 
     /// Returns the path that `operand` names; nil after a report. Files that are read stand relative to the script.
     func path(_ operand: TextOperand, inFolder folder: String? = nil) -> String? {
-        let text: String
-        switch operand {
-        case .text(let literal): text = literal.value
-        case .name(let name):
-            guard case .literal(.texts(let texts))? = session.names[name]?.value, let first = texts.first else {
-                output.report(
-                    Diagnostic(.textExpected, "a path stands between quotes", at: name.range, help: "write \"\(name.text)\""), in: source)
-                return nil
-            }
-            text = first.value
-        }
-        guard let folder, !text.hasPrefix("/") else { return text }
-        return folder + "/" + text
+        if let text = session.names.text(operand) { return ScriptFile.path(text, from: folder) }
+        output.report(
+            Diagnostic(.textExpected, "a path stands between quotes", at: operand.range, help: "write \"\(source[operand.range])\""),
+            in: source)
+        return nil
     }
 }
 

@@ -14,6 +14,7 @@ struct StatementRunner<Output: SessionOutput> {
         switch statement.kind {
         case .query(let query): return try run(query)
         case .letBinding(let binding): return try bind(binding)
+        case .definition(let definition): return try define(definition)
         case .forget(let name): return forget(name)
         case .set(let set): return try run(set)
         case .show(let thing, let metric, let clauses): return try show(thing, of: metric, clauses: clauses)
@@ -29,10 +30,9 @@ struct StatementRunner<Output: SessionOutput> {
         case .quit:
             session.isEnded = true
             return .fine
-        case .parameter(let parameter):
-            if session.names[parameter.name] == nil { try session.bindParameters(of: source, arguments: []) }
-            return .fine
-        case .definition, .watch, .delete, .export, .testCase, .learn, .run, .save, .history, .open:
+        case .parameter(let parameter): return try run(parameter)
+        case .run(let path, let arguments): return try run(script: path, arguments, at: statement.range)
+        case .watch, .delete, .export, .testCase, .learn, .save, .history, .open:
             output.report(
                 Diagnostic(
                     .notAvailable, "this statement is part of the language but not of this version", at: statement.range,
@@ -46,11 +46,21 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func bind(_ binding: LetStatement) throws -> Outcome {
         let findings = try session.store.read { reader in
-            QueryCompiler(context: try session.context(reading: reader)).check(binding)
+            QueryCompiler(context: try session.context(reading: reader)).check(binding, in: source)
         }
         findings.forEach { output.report($0, in: source) }
         guard findings.isEmpty else { return .wrong }
         session.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
+        return .fine
+    }
+
+    private func define(_ definition: DefStatement) throws -> Outcome {
+        let findings = try session.store.read { reader in
+            QueryCompiler(context: try session.context(reading: reader)).check(definition, in: source)
+        }
+        findings.forEach { output.report($0, in: source) }
+        guard findings.isEmpty else { return .wrong }
+        session.names.set(NameTable.Function(definition, source: source))
         return .fine
     }
 

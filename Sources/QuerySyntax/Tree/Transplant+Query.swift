@@ -1,0 +1,225 @@
+/// Queries with their clauses, conditions and stages.
+extension Query: Placed {
+    func moved(_ transplant: Transplant) -> Query {
+        Query(
+            source: source.moved(transplant), clauses: clauses.moved(transplant), stages: stages.moved(transplant),
+            output: output.moved(transplant), range: range.moved(transplant))
+    }
+}
+
+extension QuerySource: Transplantable {
+    func moved(_ transplant: Transplant) -> QuerySource {
+        switch self {
+        case .measures(let measures): .measures(measures.moved(transplant))
+        case .samples(let metric): .samples(metric.moved(transplant))
+        case .summaries(let range): .summaries(range.moved(transplant))
+        case .lastResult(let range): .lastResult(range.moved(transplant))
+        }
+    }
+}
+
+extension Measure: Transplantable {
+    func moved(_ transplant: Transplant) -> Measure {
+        // An alias is a new name, whatever formals are called.
+        let alias = alias.moved(Transplant(to: transplant.range))
+        return Measure(
+            aggregates: aggregates.moved(transplant), metric: metric.moved(transplant), unit: unit.moved(transplant), alias: alias,
+            range: range.moved(transplant))
+    }
+}
+
+extension MetricReference: Transplantable {
+    func moved(_ transplant: Transplant) -> MetricReference {
+        switch self {
+        case .name(let name): .name(name.moved(transplant))
+        case .call(let name, let arguments, let range):
+            // A formal is no function: `f(f = 1)` calls the function.
+            .call(name.moved(Transplant(to: transplant.range)), arguments.moved(transplant), range.moved(transplant))
+        }
+    }
+}
+
+extension Argument: Transplantable {
+    func moved(_ transplant: Transplant) -> Argument {
+        let moved: Value =
+            switch value {
+            case .literal(let literal): .literal(literal.moved(transplant))
+            case .call(let call): .call(call.moved(transplant))
+            }
+        return Argument(name: name.moved(Transplant(to: transplant.range)), value: moved, range: range.moved(transplant))
+    }
+}
+
+extension Output: Transplantable {
+    func moved(_ transplant: Transplant) -> Output {
+        Output(
+            format: format, formatRange: formatRange.moved(transplant), path: path.moved(transplant), range: range.moved(transplant))
+    }
+}
+
+// MARK: Clauses
+
+extension Clause: Transplantable {
+    func moved(_ transplant: Transplant) -> Clause {
+        Clause(kind: kind.moved(transplant), range: range.moved(transplant), keywordRange: keywordRange.moved(transplant))
+    }
+}
+
+extension ClauseKind: Transplantable {
+    func moved(_ transplant: Transplant) -> ClauseKind {
+        switch self {
+        case .by(let keys): .by(keys.moved(transplant))
+        case .range(let range): .range(range.moved(transplant))
+        case .anchor(let anchor): .anchor(anchor.moved(transplant))
+        case .zone(.named(let name)): .zone(.named(name.moved(transplant)))
+        case .predicate(let predicate): .predicate(predicate.moved(transplant))
+        case .prefer(let texts): .prefer(texts.moved(transplant))
+        case .fill(let rule): .fill(rule.moved(transplant))
+        case .limit(let count): .limit(count.moved(transplant))
+        case .zone, .edges, .assign, .sources, .partial, .grid, .order: self
+        }
+    }
+}
+
+extension GroupingKey: Placed {
+    func moved(_ transplant: Transplant) -> GroupingKey {
+        var moved = placed(transplant)
+        switch kind {
+        case .interval(let phrase, let starting):
+            moved.kind = .interval(phrase.moved(transplant), starting: starting.moved(transplant))
+        case .metadata(let text): moved.kind = .metadata(text.moved(transplant))
+        case .profile, .source, .device: break
+        }
+        return moved
+    }
+}
+
+extension RangeClause: Transplantable {
+    func moved(_ transplant: Transplant) -> RangeClause {
+        switch self {
+        case .since(let when): .since(when.moved(transplant))
+        case .until(let when): .until(when.moved(transplant))
+        case .through(let when): .through(when.moved(transplant))
+        case .between(let first, let last): .between(first.moved(transplant), last.moved(transplant))
+        case .fromTo(let first, let last): .fromTo(first.moved(transplant), last.moved(transplant))
+        case .on(let period): .on(period.moved(transplant))
+        case .during(let period): .during(period.moved(transplant))
+        case .span(let span): .span(span.moved(transplant))
+        }
+    }
+}
+
+extension Anchor: Transplantable {
+    func moved(_ transplant: Transplant) -> Anchor {
+        switch self {
+        case .time(let time): .time(time.moved(transplant))
+        case .weekday(let day, let time): .weekday(day.moved(transplant), time.moved(transplant))
+        case .dayOfMonth(let day, let time): .dayOfMonth(day.moved(transplant), time.moved(transplant))
+        case .date(let date, let time): .date(date.moved(transplant), time.moved(transplant))
+        case .dateTime(let literal): .dateTime(literal.moved(transplant))
+        case .name(let name): .name(name.moved(transplant))
+        }
+    }
+}
+
+extension FillRule: Transplantable {
+    func moved(_ transplant: Transplant) -> FillRule {
+        if case .number(let number) = self { .number(number.moved(transplant)) } else { self }
+    }
+}
+
+// MARK: Conditions
+
+extension Predicate: Transplantable {
+    func moved(_ transplant: Transplant) -> Predicate {
+        switch self {
+        case .or(let parts): .or(parts.moved(transplant))
+        case .and(let parts): .and(parts.moved(transplant))
+        case .not(let inner, let range): .not(inner.moved(transplant), range.moved(transplant))
+        case .name(let name): .name(name.moved(transplant))
+        case .enteredByUser(let range): .enteredByUser(range.moved(transplant))
+        case .compare(let field, let comparison, let literal):
+            .compare(field.moved(transplant), comparison, literal.moved(transplant))
+        case .equals(let field, let literal, let negated):
+            .equals(field.moved(transplant), literal.moved(transplant), negated: negated)
+        case .isMissing(let field, let negated, let range):
+            .isMissing(field.moved(transplant), negated: negated, range.moved(transplant))
+        case .between(let field, let low, let high):
+            .between(field.moved(transplant), low.moved(transplant), high.moved(transplant))
+        case .oneOf(let field, let literals, let range):
+            .oneOf(field.moved(transplant), literals.moved(transplant), range.moved(transplant))
+        case .text(let field, let match, let text): .text(field.moved(transplant), match, text.moved(transplant))
+        }
+    }
+}
+
+extension Field: Placed {
+    func moved(_ transplant: Transplant) -> Field {
+        var moved = placed(transplant)
+        switch kind {
+        case .metadata(let text): moved.kind = .metadata(text.moved(transplant))
+        case .column(let column): moved.kind = .column(column.moved(transplant))
+        case .value, .source, .device, .product, .start, .end, .duration, .created, .profile: break
+        }
+        return moved
+    }
+}
+
+// MARK: Stages
+
+extension Stage: Transplantable {
+    func moved(_ transplant: Transplant) -> Stage {
+        Stage(kind: kind.moved(transplant), pipe: pipe.moved(transplant), range: range.moved(transplant))
+    }
+}
+
+extension StageKind: Transplantable {
+    func moved(_ transplant: Transplant) -> StageKind {
+        switch self {
+        case .rolling(let window, let aggregates, let least):
+            .rolling(window.moved(transplant), aggregates.moved(transplant), atLeast: least.moved(transplant))
+        case .compare(let target, let alignment): .compare(target.moved(transplant), aligned: alignment)
+        case .aggregate(let aggregates, let keys): .aggregate(aggregates.moved(transplant), by: keys.moved(transplant))
+        case .filter(let predicate): .filter(predicate.moved(transplant))
+        case .fill(let rule): .fill(rule.moved(transplant))
+        case .valueAt(.time(let time)): .valueAt(.time(time.moved(transplant)))
+        case .valueAt(.when(let when)): .valueAt(.when(when.moved(transplant)))
+        case .sort(let column, let descending): .sort(column.moved(transplant), descending: descending)
+        case .top(let count, let column): .top(count.moved(transplant), by: column.moved(transplant))
+        case .bottom(let count, let column): .bottom(count.moved(transplant), by: column.moved(transplant))
+        case .limit(let count): .limit(count.moved(transplant))
+        case .derive(let name, let expression): .derive(name.moved(Transplant(to: transplant.range)), expression.moved(transplant))
+        case .runningTotal, .change, .partial, .project: self
+        }
+    }
+}
+
+extension CompareTarget: Transplantable {
+    func moved(_ transplant: Transplant) -> CompareTarget {
+        switch self {
+        case .previous: self
+        case .span(let span): .span(span.moved(transplant))
+        case .period(let period): .period(period.moved(transplant))
+        }
+    }
+}
+
+extension Column: Transplantable {
+    func moved(_ transplant: Transplant) -> Column {
+        switch self {
+        case .name(let name): .name(name.moved(transplant))
+        case .aggregate(let aggregate): .aggregate(aggregate.moved(transplant))
+        }
+    }
+}
+
+extension Expression: Transplantable {
+    func moved(_ transplant: Transplant) -> Expression {
+        switch self {
+        case .number(let number): .number(number.moved(transplant))
+        case .column(let column): .column(column.moved(transplant))
+        case .negate(let inner, let range): .negate(inner.moved(transplant), range.moved(transplant))
+        case .binary(let symbol, let left, let right): .binary(symbol, left.moved(transplant), right.moved(transplant))
+        }
+    }
+}
