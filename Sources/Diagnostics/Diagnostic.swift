@@ -81,3 +81,12 @@ extension [Diagnostic.Edit] {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+
+extension Diagnostic {
+    /// The same finding in a text that has `offset` bytes more before it.
+    package func moved(by offset: Int) -> Diagnostic {
+        var moved = self
+        moved.range = SourceRange(range.start + offset, range.end + offset)
+        return moved
+    }
+}

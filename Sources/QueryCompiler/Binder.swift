@@ -17,6 +17,8 @@ struct Binder {
     /// The names whose queries were put in, by their places.
     private var expanded: [SourceRange: String] = [:]
     private var followCount = 0
+    /// How often something was reported, also what was said before.
+    private var reportCount = 0
 
     init(context: CompilationContext) { self.context = context }
 
@@ -29,6 +31,7 @@ struct Binder {
 
     /// Keeps `diagnostic`, unless there are as many as anybody reads.
     mutating func report(_ diagnostic: Diagnostic) {
+        reportCount += 1
         guard diagnostics.count < ParseResult.maximumDiagnostics || !hasErrors else { return }
         let place = borrowing.first?.range ?? diagnostic.range
         guard let name = borrowing.first?.text ?? expanded[place] else {
@@ -100,9 +103,9 @@ struct Binder {
     mutating func value<Result>(
         of name: Name, wanted: String, help: String? = nil, words: [String] = [], _ body: (inout Binder, LetStatement.Value) -> Result?
     ) -> Result? {
-        let reportCount = diagnostics.count
+        let before = reportCount
         if let result = following(name, body) { return result }
-        if diagnostics.count == reportCount { reportUnusable(name, wanted: wanted, help: help, words: words) }
+        if reportCount == before { reportUnusable(name, wanted: wanted, help: help, words: words) }
         return nil
     }
 

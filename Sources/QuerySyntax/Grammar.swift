@@ -88,7 +88,7 @@ package enum Grammar {
         Entry(
             .statement, "export", "export METRIC CLAUSES to \"PATH\"", "writes samples to a file",
             "export heartRate last year to \"hr.csv\""),
-        Entry(.statement, "forget", "forget NAME", "removes a let, a def or a saved name", "forget goal"),
+        Entry(.statement, "forget", "forget NAME [confirmed]", "removes a let, a def or a saved query", "forget goal"),
         Entry(.statement, "help", "help [TOPIC]", "explains a word, a metric or a code", "help running total"),
         Entry(.statement, "show", "show THING [of METRIC]", "lists what there is", "show sources of steps"),
         Entry(.statement, "describe", "describe METRIC", "tells about a metric: its style, units, sources and range", "describe heartRate"),

@@ -12,9 +12,17 @@ import SampleStore
 ///
 /// Statements run one after another; a session belongs to one thread at a time.
 package final class Session {
-    package let store: any HealthStore
+    package private(set) var store: any HealthStore
     /// Where the store is kept, for people: a path, or "memory".
-    package let storeName: String
+    package private(set) var storeName: String
+    /// Whether stores are opened for reading only.
+    let isReadOnly: Bool
+    /// Whether nothing is to be written, not even a saved query.
+    package var forbidsWrites = false
+    /// Where queries are saved; nil keeps none.
+    package var library: QueryLibrary?
+    /// What `save` keeps.
+    private(set) var lastQuery: Query?
     package var settings: SessionSettings
     package internal(set) var names = NameTable()
     /// What `_` stands for.
@@ -47,12 +55,38 @@ package final class Session {
     ) {
         self.store = store
         self.storeName = storeName
+        isReadOnly = store.isReadOnly
         self.settings = settings
         self.clock = clock
         self.machineZone = machineZone
     }
 
     package var now: Instant { settings.now ?? clock() }
+
+    /// Goes on with another store.
+    func move(to store: any HealthStore, named name: String) {
+        self.store = store
+        storeName = name
+    }
+
+    /// Makes `answer` what `_`, `why` and `save` speak of.
+    func keep(_ answer: Answer, of query: Query) {
+        lastResult = answer.table
+        lastPlan = answer.plan
+        lastRows = answer.rows
+        if case .lastResult = query.source, var whole = lastQuery {
+            whole.stages += query.stages
+            whole.output = query.output ?? whole.output
+            lastQuery = whole
+        } else {
+            lastQuery = query
+        }
+    }
+
+    /// The statements that ran or were tried, as they were written.
+    private(set) var statements: [String] = []
+    /// Returns the statements that the user typed in this and earlier sessions; nil where nobody types.
+    package var earlierStatements: (() -> [String])?
 
     /// The zone of queries that name none: the session's, else the store's, else the machine's.
     package func zone(in source: any SampleSource) throws -> Zone {
@@ -79,17 +113,18 @@ package final class Session {
     package func run(_ source: SourceText, output: some SessionOutput) -> Outcome {
         hasShownTable = false
         enter(source.file)
-        return run(Parser.parse(source), output: output)
-    }
-
-    func run(_ parsed: ParseResult, output: some SessionOutput) -> Outcome {
+        let parsed = Parser.parse(source)
         let errors = check(parsed).filter { $0.severity == .error }
         guard errors.isEmpty else {
             for error in errors { output.report(error, in: parsed.source) }
             return .wrong
         }
-        for statement in parsed.statements {
-            let outcome = run(statement, in: parsed.source, output: output)
+        return run(parsed.statements, in: source, output: output)
+    }
+
+    func run(_ statements: [Statement], in source: SourceText, output: some SessionOutput) -> Outcome {
+        for statement in statements {
+            let outcome = run(statement, in: source, output: output)
             guard outcome == .fine else { return outcome }
             if isEnded { break }
         }
@@ -98,6 +133,7 @@ package final class Session {
 
     /// Runs one statement that `source` holds; after `expect error CODE`, whether it fails as it is expected to.
     package func run(_ statement: Statement, in source: SourceText, output: some SessionOutput) -> Outcome {
+        statements.append(source[statement.range])
         let isExpectation = statement.kind.isExpectation
         if isExpectation, expectedError == nil { return carryOut(statement, in: source, output: output) }
         let code = expectedError
@@ -115,8 +151,9 @@ package final class Session {
     }
 
     private func carryOut(_ statement: Statement, in source: SourceText, output: some SessionOutput) -> Outcome {
-        for finding in statement.diagnostics { output.report(finding, in: source) }
-        guard !statement.hasErrors else { return .wrong }
+        let ofSaved = library?.fill(&names, for: statement, in: source) ?? []
+        for finding in statement.diagnostics + ofSaved { output.report(finding, in: source) }
+        guard !statement.hasErrors, ofSaved.isEmpty else { return .wrong }
         do {
             return try StatementRunner(session: self, source: source, output: output).run(statement)
         } catch let error as SessionError {
@@ -168,11 +205,12 @@ package final class Session {
         scripts = ScriptFile.identity(of: path).map { [$0] } ?? []
     }
 
-    private func check(_ parsed: ParseResult, limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
+    func check(_ parsed: ParseResult, limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
         do {
             return try store.read { source in
                 var checker = ScriptChecker(
                     context: try context(reading: source), settings: settings, source: parsed.source, folder: folder, chain: scripts)
+                checker.library = library
                 return checker.check(parsed.statements, limit: limit)
             }
         } catch {

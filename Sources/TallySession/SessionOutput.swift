@@ -17,6 +17,12 @@ package protocol SessionOutput: AnyObject {
     func confirm(_ question: String) -> Bool?
     /// Whether the running statement is to be given up.
     var isCancelled: Bool { get }
+    /// Whether anybody can give it up: what waits without end does not wait otherwise.
+    var isInterruptible: Bool { get }
+}
+
+extension SessionOutput {
+    package var isInterruptible: Bool { true }
 }
 
 /// How a statement or a script ended.

@@ -108,4 +108,5 @@ private final class Collector: SessionOutput {
     func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? { nil }
     var isCancelled: Bool { false }
+    var isInterruptible: Bool { false }
 }

@@ -16,9 +16,13 @@ package enum StoreLocation: Sendable, Hashable {
     package static func resolve(option: String?, environment: [String: String]) -> StoreLocation {
         let named = option ?? environment["TALLY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
         if let named { return named == ":memory:" ? .memory : .file(named) }
-        let home = environment["HOME"] ?? "."
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/share"
-        return .standard(data + "/tally/health.tally")
+        return .standard((dataFolder(environment) ?? "./.local/share") + "/tally/health.tally")
+    }
+
+    /// The folder of the user's data, as the XDG base directory specification has it; nil for nobody's.
+    static func dataFolder(_ environment: [String: String]) -> String? {
+        if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
+        return environment["HOME"].map { $0 + "/.local/share" }
     }
 
     /// The path, or `memory`.

@@ -62,8 +62,11 @@ struct CommonOptions: ParsableArguments {
     }
 
     func session(on store: any HealthStore, named name: String) throws -> Session {
-        Session(
+        let session = Session(
             store: store, storeName: name, settings: try settings(), clock: SystemClock.now, machineZone: { Zone.ofThisMachine() })
+        session.library = QueryLibrary(environment: Self.environment)
+        session.forbidsWrites = isReadOnly
+        return session
     }
 
     func usesColor(on descriptor: Int32) -> Bool {

@@ -32,7 +32,7 @@ struct Demo: ParsableCommand {
         } catch { throw Failure.of(error, options) }
         if let command { try ScriptRun(options).run(SourceText(command), on: session) }
         if query.count == 1, let path = query.first, FileManager.default.fileExists(atPath: path) {
-            try ScriptRun(options).run(ScriptRun(options).read(path), path: path, arguments: [], on: session)
+            try ScriptRun(options).run(ScriptRun(options).read(path), arguments: [], on: session)
         }
         if !query.isEmpty { try ScriptRun(options).run(SourceText(query.joined(separator: " ")), on: session) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }

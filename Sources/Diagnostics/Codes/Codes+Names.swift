@@ -35,8 +35,8 @@ extension DiagnosticCatalog {
             example: "def typical(m: metric) = average m by day\ntypical(heartRate, m = heartRate)"),
         CatalogEntry(
             .nameIsTaken, "name in use",
-            "A query is not saved under the name of a metric, nor over another saved query unless somebody says yes.",
-            example: "sum steps by day\nsave steps"),
+            "A saved query is not replaced unless somebody says yes, or `set overwrite = yes` did.",
+            example: "let goal = 500\nsave goal\nsave goal"),
         CatalogEntry(
             .unreadableScript, "unreadable script",
             "The script that `run` names cannot be read; its path is relative to the script that runs it.",
@@ -68,7 +68,8 @@ extension DiagnosticCatalog {
             .watchShape, "watch until one value", "`until` compares one value, so the query must give one row and one column.",
             example: "watch sum steps by day until > 10000"),
         CatalogEntry(
-            .wrongScript, "a script that is wrong", "A script that another one runs is checked with it, before the first line of either runs. Caused by a file that holds `sum stepz`.",
+            .wrongScript, "a script that is wrong",
+            "A script that another one runs is checked with it, before the first line of either runs. Caused by a file that holds `sum stepz`.",
             example: "run \"wrong.tally\""),
     ]
 }

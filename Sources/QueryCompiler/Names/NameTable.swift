@@ -28,8 +28,7 @@ package struct NameTable: Sendable {
         }
     }
 
-    /// What is kept outside of a session under a name.
-    package enum Saved: Sendable {
+    private enum Saved: Sendable {
         case value(Entry)
         case function(Function)
     }
@@ -37,8 +36,8 @@ package struct NameTable: Sendable {
     /// The values that statements named; not those of formals.
     package private(set) var entries: [String: Entry] = [:]
     package private(set) var functions: [String: Function] = [:]
-    /// Looks a key up among the saved queries, which come after the names of the session.
-    package var saved: (@Sendable (_ key: String) -> Saved?)?
+    /// Queries of the library, which come after the names of the session.
+    private var saved: [String: Saved] = [:]
     /// The values of formals, which no other text can name.
     private var scoped: [String: Entry] = [:]
     private var scopeCount = 0
@@ -48,13 +47,13 @@ package struct NameTable: Sendable {
     package subscript(name: Name) -> Entry? {
         if name.scope != 0 { return scoped[name.key] }
         if let entry = entries[name.key] { return entry }
-        guard functions[name.key] == nil, case .value(let entry)? = saved?(name.key) else { return nil }
+        guard functions[name.key] == nil, case .value(let entry)? = saved[name.key] else { return nil }
         return entry
     }
 
     package func function(_ name: Name) -> Function? {
         if let function = functions[name.key] { return function }
-        guard entries[name.key] == nil, case .function(let function)? = saved?(name.key) else { return nil }
+        guard entries[name.key] == nil, case .function(let function)? = saved[name.key] else { return nil }
         return function
     }
 
@@ -69,6 +68,48 @@ package struct NameTable: Sendable {
         entries[key] = nil
         functions[key] = function
     }
+
+    /// Whether no statement gave this name.
+    package func isFree(_ key: String) -> Bool { entries[key] == nil && functions[key] == nil }
+
+    /// Gives a name what a saved text ends with; false where that is no query, `let` or `def`.
+    ///
+    /// - Parameter others: the statements before it, whose names nobody else sees.
+    package mutating func save(_ last: Statement, after others: some Sequence<Statement>, as key: String, source: SourceText) -> Bool {
+        var locals = NameTable()
+        for statement in others {
+            switch statement.kind {
+            case .letBinding(let binding): locals.set(Entry(name: binding.name.text, value: binding.value, source: source))
+            case .parameter(let parameter):
+                guard let value = parameter.defaultValue else { break }
+                locals.set(Entry(name: parameter.name.text, value: LetStatement.Value(value), source: source))
+            // Functions have no scope: one that a saved text needs is one of the session, unless that has another of the name.
+            case .definition(let definition) where isFree(definition.name.key):
+                saved[definition.name.key] = .function(Function(definition, source: source))
+            default: break
+            }
+        }
+        let transplant = openScope(Array(locals.entries.values))
+        for (key, entry) in locals.entries {
+            // A name among them may stand for another.
+            scoped["\(key)#\(transplant.scope)"]?.value = transplant(entry.value)
+        }
+        switch last.kind {
+        case .query(let query): saved[key] = .value(Entry(name: key, value: .query(transplant(query)), source: source))
+        case .letBinding(let binding):
+            saved[key] = .value(Entry(name: binding.name.text, value: transplant(binding.value), source: source))
+        case .definition(let definition):
+            var moved = definition
+            var body = transplant
+            body.formals.subtract(definition.formals.map(\.name.key))
+            moved.body = body(definition.body)
+            saved[key] = .function(Function(moved, source: source))
+        default: return false
+        }
+        return true
+    }
+
+    package mutating func removeSaved(_ name: Name) { saved[name.key] = nil }
 
     /// Removes a name and returns whether it was there.
     package mutating func remove(_ name: Name) -> Bool {

@@ -1,5 +1,5 @@
 import Diagnostics
-import QuerySyntax
+package import QuerySyntax
 
 /// What a name or a call in the place of a metric stands for.
 enum NameMeaning {
@@ -108,11 +108,11 @@ extension Query {
 
 extension ClauseKind {
     /// Clauses of which a query has one.
-    enum Group: Hashable {
+    package enum Group: Hashable {
         case by, range, anchor, zone, condition, edges, assign, sources, prefer, fill, partial, grid, limit, order
 
         /// As the language spells the clause.
-        var keyword: String { self == .condition ? "where" : "\(self)" }
+        package var keyword: String { self == .condition ? "where" : "\(self)" }
     }
 
     /// Whether a clause of a `let` still counts where the query that it is put into has `later`.
@@ -125,7 +125,7 @@ extension ClauseKind {
         }
     }
 
-    var group: Group {
+    package var group: Group {
         switch self {
         case .by: .by
         case .range: .range

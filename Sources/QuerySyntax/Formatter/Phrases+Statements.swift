@@ -83,7 +83,7 @@ extension Phrases {
 
     private func command(_ statement: StatementKind) -> String {
         switch statement {
-        case .forget(let name): "forget \(self.name(name))"
+        case .forget(let name, let isConfirmed): "forget \(self.name(name))" + (isConfirmed ? " confirmed" : "")
         case .help(let topic): "help" + (topic.map { " \($0.text)" } ?? "")
         case .show(let thing, let metric, let clauses):
             (["show \(thing.kind.rawValue)\(metric.map { " of \(self.metric($0))" } ?? "")"] + self.clauses(clauses)).joined(separator: " ")

@@ -10,7 +10,7 @@ extension Parser {
         case .delete: deleteStatement()
         case .import: texts(after: "import", example: "export.zip", role: .file).map { .importFiles($0) }
         case .export: exportStatement()
-        case .forget: existingName(after: "forget").map { .forget($0) }
+        case .forget: forgetStatement()
         case .help: .help(topic(.topic))
         case .show: showStatement()
         case .describe: metricReference(after: "describe").map { .describe($0) }
@@ -24,9 +24,11 @@ extension Parser {
         }
     }
 
-    private mutating func existingName(after verb: String) -> Name? {
+    private mutating func forgetStatement() -> StatementKind? {
         offer([.variable])
-        return newName(after: verb)
+        guard let name = newName(after: "forget") else { return nil }
+        offer([.keyword("confirmed")])
+        return .forget(name, isConfirmed: eat(.confirmed))
     }
 
     // MARK: Data

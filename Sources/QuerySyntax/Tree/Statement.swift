@@ -47,8 +47,8 @@ package indirect enum StatementKind: Sendable {
     case importFiles([TextOperand])
     /// `export heartRate since -30d to "hr.csv"`
     case export(ExportStatement)
-    /// `forget watchSteps`
-    case forget(Name)
+    /// `forget watchSteps`, `forget weekly confirmed`
+    case forget(Name, isConfirmed: Bool)
     /// `case "a walk counts once"`: opens a block of a script test that lasts until the next one or the end
     case testCase(TextLiteral)
     /// `help`, `help running total`, `help E120`: the topic as written
@@ -104,6 +104,11 @@ package struct LetStatement: Sendable {
 
     package var name: Name
     package var value: Value
+
+    package init(name: Name, value: Value) {
+        self.name = name
+        self.value = value
+    }
 }
 
 /// `def NAME(formals) = query`

@@ -21,6 +21,7 @@ final class FindingRecorder: SessionOutput {
 
     var renderOptions: RenderOptions { output.renderOptions }
     var isCancelled: Bool { output.isCancelled }
+    var isInterruptible: Bool { output.isInterruptible }
 
     func write(_ text: String) { if !isSilent { output.write(text) } }
     func note(_ text: String) { if !isSilent { output.note(text) } }

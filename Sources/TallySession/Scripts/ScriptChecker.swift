@@ -11,6 +11,7 @@ struct ScriptChecker {
     private let source: SourceText
     /// The script fills the store, so that what it holds now says nothing of what queries will find.
     private var bringsSamples = false
+    var library: QueryLibrary?
     /// The folder that paths start from.
     private let folder: String?
     /// The scripts that led here, this one last.
@@ -64,15 +65,13 @@ struct ScriptChecker {
     }
 
     private mutating func check(_ statement: Statement) -> [Diagnostic] {
+        if let findings = library?.fill(&context.names, for: statement, in: source), !findings.isEmpty { return findings }
         switch statement.kind {
-        case .query(let query):
+        case .query(let query), .watch(let query, _):
             let compiled = QueryCompiler(context: context).compile(query)
             context.lastRows = compiled.rows
             return findings(of: compiled)
-        case .run:
-            context.lastRows = nil
-            return []
-        case .explain(_, let query), .watch(let query, _): return compile(query)
+        case .explain(_, let query): return compile(query)
         case .assert(let assertion): return compile(assertion.query)
         case .letBinding(let binding):
             let findings = QueryCompiler(context: context).check(binding, in: source)
@@ -89,12 +88,12 @@ struct ScriptChecker {
         case .load(let statement):
             bringsSamples = true
             return AddCompiler(context: context).compile(statement).diagnostics
-        case .importFiles:
+        case .importFiles, .open:
             bringsSamples = true
             return []
         case .describe(let reference), .show(_, of: let reference?, clauses: _):
             return QueryCompiler(context: context).metric(reference).diagnostics
-        case .forget(let name):
+        case .forget(let name, _):
             _ = context.names.remove(name)
             return []
         case .set(let set) where set.metric == nil && foldedName(set.setting.text) != "storezone":
@@ -124,7 +123,10 @@ struct ScriptChecker {
     /// Checks the script that a `run` names, and takes over the names that it gives.
     private mutating func check(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) -> [Diagnostic] {
         // A path that only a caller knows is looked at when it is known.
-        guard let text = context.names.text(operand) else { return [] }
+        guard let text = context.names.text(operand) else {
+            context.lastRows = nil
+            return []
+        }
         switch ScriptCall.open(ScriptFile.path(text, from: folder), at: operand.range, chain: chain) {
         case .failure(let failure): return [failure.diagnostic]
         case .success(let call):
@@ -134,8 +136,10 @@ struct ScriptChecker {
                 context: context, settings: settings, source: call.parsed.source, folder: ScriptFile.folder(of: call.path),
                 chain: call.chain)
             inner.bringsSamples = bringsSamples
+            inner.library = library
             inner.context.names = context.names.ofScript(parameters: values.entries)
             let error = inner.check(call.parsed.statements).first { $0.severity == .error }
+            context.lastRows = inner.context.lastRows
             context.names.adopt(inner.context.names, parameters: values.entries)
             return error.map { [call.report($0, at: operand.range)] } ?? []
         }

@@ -38,7 +38,7 @@ package enum ScriptFile {
 
     /// Returns the path that a text in a script means, whose own folder is `folder`.
     static func path(_ text: String, from folder: String?) -> String {
-        guard let folder, !text.hasPrefix("/") else { return text }
+        guard let folder, !text.hasPrefix("/"), text != ":memory:" else { return text }
         return folder + "/" + text
     }
 }

@@ -85,6 +85,8 @@ private final class CaseRun: SessionOutput {
     private let session: Session
     private var failures: [ScriptTester.Failure] = []
     private var said: [Diagnostic] = []
+    /// Queries that a case saves last as long as it does; the folder is made by the first of them.
+    private let libraryFolder = NSTemporaryDirectory() + "tally-case-" + UUID().uuidString
 
     /// Cases that do not say otherwise take place at this instant, in UTC.
     private static let standardNow = Instant(seconds: 1_767_225_600)  // 2026-01-01
@@ -95,7 +97,10 @@ private final class CaseRun: SessionOutput {
         session = Session(
             store: store, storeName: "memory", clock: { Self.standardNow }, machineZone: { .utc })
         session.enter(source.file)
+        session.library = QueryLibrary(folder: libraryFolder)
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: libraryFolder) }
 
     let renderOptions = RenderOptions()
     func write(_ text: String) {}
@@ -104,6 +109,7 @@ private final class CaseRun: SessionOutput {
     func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? { nil }
     var isCancelled: Bool { false }
+    var isInterruptible: Bool { false }
 
     /// Returns what failed. A statement that cannot be run ends the case, since nothing after it would mean what it should.
     func run(_ statements: [Statement]) -> [ScriptTester.Failure] {

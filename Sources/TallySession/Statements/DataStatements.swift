@@ -54,12 +54,7 @@ extension StatementRunner {
                     at: assertion.query.range, help: "leave `by` out, and ask for one measure"), in: source)
             return .wrong
         }
-        let literal = assertion.condition.literal
-        let metric = MetricInfo(named: column.metric)
-        let compiler = try session.store.read { QueryCompiler(context: try session.context(reading: $0)) }
-        let (amount, diagnostics) = compiler.amount(of: literal, of: metric, in: column.unit.flatMap { HealthUnit($0) })
-        diagnostics.forEach { output.report($0, in: source) }
-        guard let expected = amount else { return .wrong }
+        guard let expected = try amount(of: assertion.condition.literal, for: column) else { return .wrong }
         let actual = column.values[0]
         let tolerance = assertion.tolerance.map { $0.isPercent ? abs(expected) * $0.number / 100 : $0.number } ?? 0
         if let actual, assertion.condition.comparison.holds(actual, expected, tolerance: tolerance) { return .fine }
@@ -69,6 +64,17 @@ extension StatementRunner {
                 .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(NumberText.exact(expected)), found \(found)",
                 at: assertion.condition.literal.range), in: source)
         return .failed
+    }
+}
+
+extension StatementRunner {
+    /// Returns what `literal` amounts to in the unit of `column`; nil after a report.
+    func amount(of literal: Literal, for column: ValueColumn) throws -> Double? {
+        let compiler = try session.store.read { QueryCompiler(context: try session.context(reading: $0)) }
+        let (amount, diagnostics) = compiler.amount(
+            of: literal, of: MetricInfo(named: column.metric), in: column.unit.flatMap { HealthUnit($0) })
+        diagnostics.forEach { output.report($0, in: source) }
+        return amount
     }
 }
 

@@ -19,35 +19,40 @@ extension StatementRunner {
             metric = found
         }
         switch thing.kind {
-        case .metrics: try list(metricRows())
-        case .sources: try list(sourceRows(of: metric))
-        case .zones: try list(["zone": Zone.knownIdentifiers])
-        case .units: try list(unitRows(of: metric))
+        case .metrics: list(try metricRows())
+        case .sources: list(try sourceRows(of: metric))
+        case .zones: list(["zone": Zone.knownIdentifiers])
+        case .units: list(unitRows(of: metric))
         case .settings:
-            try list([
+            list([
                 "setting": SettingCatalog.all.map(\.name), "value": SettingCatalog.all.map { $0.current(session.settings) },
                 "meaning": SettingCatalog.all.map(\.summary),
             ])
-        case .priority: try list(priorityRows(of: metric, at: thing.range))
+        case .priority: list(try priorityRows(of: metric, at: thing.range))
         case .variables:
-            let entries = session.names.entries.values.sorted { $0.name < $1.name }
-            try list(["name": entries.map(\.name)])
+            let names = session.names
+            let rows = names.entries.sorted { $0.key < $1.key }.map { ($0.value.name, names.statement(defining: $0.key) ?? "") }
+            list(["name": rows.map(\.0), "value": rows.map { String($0.1.drop { $0 != "=" }.dropFirst(2)) }])
         case .functions:
-            try list(["aggregate": AggregateCatalog.all.map(\.name), "meaning": AggregateCatalog.all.map(\.summary)])
+            let functions = session.names.functions.values.map { ($0.definition, QueryFormatter.text(of: $0.definition.body)) }
+                .sorted { $0.0.name.text < $1.0.name.text }
+            let aggregates = AggregateCatalog.all
+            list([
+                "function": functions.map { QueryFormatter.signature(of: $0.0) } + aggregates.map(\.name),
+                "meaning": functions.map(\.1) + aggregates.map(\.summary),
+            ])
+        case .saved:
+            let entries = session.library?.entries() ?? []
+            list(["name": entries.map(\.name), "query": entries.map(\.text)])
         case .codes:
             let codes = DiagnosticCode.allCases.sorted { $0.rawValue < $1.rawValue }
-            try list(["code": codes.map(\.rawValue), "title": codes.map { DiagnosticCatalog.entry(for: $0).title }])
+            list(["code": codes.map(\.rawValue), "title": codes.map { DiagnosticCatalog.entry(for: $0).title }])
         case .overlap: break
-        case .saved:
-            output.report(
-                Diagnostic(.notAvailable, "`show \(thing.kind.rawValue)` is not part of this version", at: thing.range), in: source)
-            return .wrong
         }
         return .fine
     }
 
-    private func list(_ columns: KeyValuePairs<String, [String]>?) throws {
-        guard let columns else { return }
+    func list(_ columns: KeyValuePairs<String, [String]>) {
         var table = ResultTable(
             kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: columns.first?.value.count ?? 0)
         table.keys = columns.map { KeyColumn(name: $0.key, values: $0.value.map { .text($0) }) }

@@ -11,9 +11,7 @@ import Results
 extension StatementRunner {
     func run(_ query: Query) throws -> Outcome {
         guard let answer = try answer(query) else { return .wrong }
-        session.lastResult = answer.table
-        session.lastPlan = answer.plan
-        session.lastRows = answer.rows
+        session.keep(answer, of: query)
         try render(answer.table, answer.output)
         return .fine
     }
@@ -94,7 +92,7 @@ extension StatementRunner {
         return true
     }
 
-    private func render(_ table: ResultTable, _ target: QuerySyntax.Output?) throws {
+    func render(_ table: ResultTable, _ target: QuerySyntax.Output?) throws {
         let format = target.flatMap { RenderFormat($0.format) } ?? session.settings.format
         guard let operand = target?.path else {
             var options = output.renderOptions
@@ -116,7 +114,7 @@ extension StatementRunner {
     }
 
     /// Files are replaced where the settings allow it, or a person says so.
-    private func mayReplace(_ path: String) -> Bool {
+    func mayReplace(_ path: String) -> Bool {
         guard FileManager.default.fileExists(atPath: path), !session.settings.overwrite else { return true }
         return output.confirm("\(path) exists. Replace it?") ?? false
     }

@@ -20,7 +20,7 @@ extension StatementRunner {
         }
         bound.findings.forEach { output.report($0, in: source) }
         guard let values = bound.values else { return .wrong }
-        return session.run(call, values, output: output)
+        return session.run(call, values, at: operand.range, in: source, output: output)
     }
 
     func run(_ parameter: ParamStatement) throws -> Outcome {
@@ -39,13 +39,19 @@ extension StatementRunner {
 
 extension Session {
     /// Runs the statements of a script that a statement names, in its place.
-    func run(_ call: ScriptCall, _ values: ScriptParameters.Values, output: some SessionOutput) -> Outcome {
+    ///
+    /// - Parameters range, source: where it names the script.
+    func run(
+        _ call: ScriptCall, _ values: ScriptParameters.Values, at range: SourceRange, in source: SourceText, output: some SessionOutput
+    ) -> Outcome {
         let caller = (names: names, settings: settings, folder: folder, scripts: scripts, given: givenParameters)
         names = names.ofScript(parameters: values.entries)
         folder = ScriptFile.folder(of: call.path)
         scripts = call.chain
         givenParameters = values.given
-        let outcome = run(call.parsed, output: output)
+        let error = check(call.parsed).first { $0.severity == .error }
+        if let error { output.report(call.report(error, at: range), in: source) }
+        let outcome = error == nil ? run(call.parsed.statements, in: call.parsed.source, output: output) : .wrong
         let given = names
         (names, settings, folder, scripts, givenParameters) = caller
         names.adopt(given, parameters: values.entries)

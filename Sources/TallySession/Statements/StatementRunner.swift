@@ -15,7 +15,8 @@ struct StatementRunner<Output: SessionOutput> {
         case .query(let query): return try run(query)
         case .letBinding(let binding): return try bind(binding)
         case .definition(let definition): return try define(definition)
-        case .forget(let name): return forget(name)
+        case .forget(let name, let isConfirmed): return try forget(name, isConfirmed: isConfirmed)
+        case .save(let name): return try save(name)
         case .set(let set): return try run(set)
         case .show(let thing, let metric, let clauses): return try show(thing, of: metric, clauses: clauses)
         case .why(let target): return try why(target, at: statement.range)
@@ -32,7 +33,12 @@ struct StatementRunner<Output: SessionOutput> {
             return .fine
         case .parameter(let parameter): return try run(parameter)
         case .run(let path, let arguments): return try run(script: path, arguments, at: statement.range)
-        case .watch, .delete, .export, .testCase, .learn, .save, .history, .open:
+        case .watch(let query, let condition): return try watch(query, until: condition, at: statement.range)
+        case .delete(let delete): return try run(delete, at: statement.range)
+        case .export(let export): return try run(export, at: statement.range)
+        case .open(let path): return try open(path)
+        case .history: return try history()
+        case .testCase, .learn:
             output.report(
                 Diagnostic(
                     .notAvailable, "this statement is part of the language but not of this version", at: statement.range,
@@ -42,37 +48,7 @@ struct StatementRunner<Output: SessionOutput> {
         }
     }
 
-    // MARK: Names and settings
-
-    private func bind(_ binding: LetStatement) throws -> Outcome {
-        let findings = try session.store.read { reader in
-            QueryCompiler(context: try session.context(reading: reader)).check(binding, in: source)
-        }
-        findings.forEach { output.report($0, in: source) }
-        guard findings.isEmpty else { return .wrong }
-        session.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
-        return .fine
-    }
-
-    private func define(_ definition: DefStatement) throws -> Outcome {
-        let findings = try session.store.read { reader in
-            QueryCompiler(context: try session.context(reading: reader)).check(definition, in: source)
-        }
-        findings.forEach { output.report($0, in: source) }
-        guard findings.isEmpty else { return .wrong }
-        session.names.set(NameTable.Function(definition, source: source))
-        return .fine
-    }
-
-    private func forget(_ name: Name) -> Outcome {
-        guard session.names.remove(name) else {
-            output.report(
-                Diagnostic(.unknownName, "no name `\(name.text)` was given", at: name.range, help: "`show variables` lists them"),
-                in: source)
-            return .wrong
-        }
-        return .fine
-    }
+    // MARK: Settings
 
     private func run(_ set: SetStatement) throws -> Outcome {
         let name = foldedName(set.setting.text)

@@ -1,0 +1,27 @@
+import Diagnostics
+import HealthModel
+import QuerySyntax
+import Rendering
+
+/// `open` and `history`: the session itself.
+extension StatementRunner {
+    /// Goes on with another store; settings and names stay. Where it cannot be opened, so does the store.
+    func open(_ operand: TextOperand) throws -> Outcome {
+        guard let path = path(operand, inFolder: session.folder) else { return .wrong }
+        let location = StoreLocation.resolve(option: path, environment: [:])
+        session.move(to: try StoreOpening.open(location, for: .write, isReadOnly: session.isReadOnly), named: location.name)
+        let count = try session.store.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } }
+        output.note("\(VisibleText.of(session.storeName)): \(NumberText.rounded(Double(count), decimals: 0)) samples")
+        return .fine
+    }
+
+    /// Lists the statements so far: in the shell those of earlier days as well.
+    func history() throws -> Outcome {
+        let statements = session.earlierStatements?() ?? session.statements
+        list([
+            "number": (1...max(1, statements.count)).prefix(statements.count).map(String.init),
+            "statement": statements.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") },
+        ])
+        return .fine
+    }
+}
