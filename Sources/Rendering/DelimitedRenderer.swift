@@ -2,7 +2,7 @@ import Results
 
 /// CSV as RFC 4180 has it, and TSV: a header, then a row a line, numbers exact, nulls empty.
 ///
-/// A text that a spreadsheet would take for a formula gets an apostrophe in front.
+/// A text that a spreadsheet would take for a formula gets an apostrophe in front, and so does one that has apostrophes there already.
 struct DelimitedRenderer {
     enum Style { case csv, tsv }
 
@@ -54,7 +54,7 @@ struct DelimitedRenderer {
 
     private func cell(_ text: String) -> String {
         var text = isTerminal ? VisibleText.of(text) : text
-        if let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) { text = "'" + text }
+        if let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) { text = "'" + text }
         switch style {
         case .csv:
             let isPlain = !text.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }

@@ -102,8 +102,8 @@ package struct SampleTableWriter {
 
     /// The reader takes an apostrophe before the sign of a formula away.
     private static func guarded(_ text: String) -> String {
-        let content = text.unicodeScalars.drop { $0 == "'" }.first
-        return content.map { "=+-@\t\r".unicodeScalars.contains($0) } == true ? "'" + text : text
+        guard let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) else { return text }
+        return "'" + text
     }
 
     private static func quoted(_ text: String) -> String {

@@ -192,9 +192,11 @@ struct TableReader<Scanner: TableScanner> {
 }
 
 extension Bytes {
-    /// Without the apostrophe that CSV output puts before a text that a spreadsheet would take for a formula.
+    /// Without the apostrophe that CSV output puts before a text that a spreadsheet would take for a formula, or that looks so guarded.
     fileprivate var withoutFormulaGuard: Bytes {
-        guard count > 1, self[0] == UInt8(ascii: "'"), "=+-@\t\r".utf8.contains(self[1]) else { return self }
+        guard let content = firstIndex(where: { $0 != UInt8(ascii: "'") }), content > 0, "=+-@\t\r".utf8.contains(self[content]) else {
+            return self
+        }
         return part(1..<count)
     }
 }

@@ -18,7 +18,9 @@ struct ScriptCall {
     /// Returns what to say, where the script is named, of a mistake in it.
     func report(_ error: Diagnostic, at range: SourceRange) -> Diagnostic {
         // A mistake further down is told as it is told there.
-        if [.wrongScript, .scriptRunsItself].contains(error.code) { return Diagnostic(error.code, error.message, at: range, help: error.help) }
+        if [.wrongScript, .scriptRunsItself].contains(error.code) {
+            return Diagnostic(error.code, error.message, at: range, help: error.help)
+        }
         let position = parsed.source.position(at: error.range.start)
         return Diagnostic(
             .wrongScript, "\(path):\(position.line):\(position.column): \(error.message) (\(error.code.rawValue))", at: range,

@@ -79,7 +79,8 @@ extension ResultTable {
                 guard let old = before[identity] else { return isEmpty(row) ? nil : row }
                 return values(row) == earlier.values(old) ? nil : row
             })
-        let gone = earlier.rows(earlier.rowIdentities.enumerated().compactMap { row, identity in now[identity] == nil && !earlier.isEmpty(row) ? row : nil })
+        let gone = earlier.rows(
+            earlier.rowIdentities.enumerated().compactMap { row, identity in now[identity] == nil && !earlier.isEmpty(row) ? row : nil })
         guard gone.columns.count == changed.columns.count, gone.keys.count == changed.keys.count else { return changed }
         changed.starts += gone.starts
         changed.ends += gone.ends
