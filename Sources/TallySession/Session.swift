@@ -284,7 +284,7 @@ package enum ScriptText {
             case .add, .load, .delete, .importFiles: return true
             case .set(let set): return ["priority", "store zone"].contains(set.setting.text.lowercased())
             case .run(.text(let path), _):
-                let opened = ScriptCall.open(ScriptFile.path(path.value, from: folder), at: path.range, chain: chain)
+                let opened = ScriptCall.open(path.value, from: folder, at: path.range, chain: chain)
                 guard case .success(let call) = opened else { return false }
                 return writes(call.parsed, folder: ScriptFile.folder(of: call.path), chain: call.chain)
             // Which script that is, only running tells.

@@ -71,6 +71,14 @@ struct ExampleRun {
         .assertionShape: "load heartRate at 2025-01-01 every 1d for 1min: 60x31",
     ]
 
+    /// Files beside the example, and those of saved queries.
+    private static let files: [DiagnosticCode: [String: String]] = [
+        .scriptRunsItself: ["again.tally": "run \"again.tally\"\n"],
+        .scriptArgument: ["report.tally": "sum steps\n"],
+        .wrongScript: ["wrong.tally": "sum stepz\n"],
+        .unusableSavedQuery: ["saved/morning.tally": "sum (steps\n"],
+    ]
+
     let code: DiagnosticCode
 
     init(_ code: DiagnosticCode) { self.code = code }
@@ -85,15 +93,21 @@ struct ExampleRun {
             let report = try ScriptTester().run(source)
             return (source, report.findings + report.failures.map(\.diagnostic))
         }
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder.appending(path: "saved"), withIntermediateDirectories: true)
+        for (name, text) in Self.files[code] ?? [:] { try Data(text.utf8).write(to: folder.appending(path: name)) }
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        session.library = QueryLibrary(folder: folder.appending(path: "saved").path)
         if let samples = Self.samples[code] {
             let output = FindingList()
             _ = session.run(SourceText(samples), output: output)
             #expect(output.findings.isEmpty)
         }
         let output = FindingList()
-        _ = session.run(source, output: output)
+        let path = Self.files[code] == nil ? source.file : folder.appending(path: source.file).path
+        _ = session.run(SourceText(bytes: source.bytes, file: path), output: output)
         return (source, output.findings)
     }
 }
@@ -108,4 +122,5 @@ private final class FindingList: SessionOutput {
     func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? { nil }
     var isCancelled: Bool { false }
+    var isInterruptible: Bool { false }
 }

@@ -9,7 +9,7 @@ import QuerySyntax
 /// The files are the user's to read, edit and share; each can be run by itself. What stands before the last statement are names that it
 /// needs, and nobody else sees. Nothing is read before a statement says a name that nothing else has.
 package struct QueryLibrary: Sendable {
-    private let folder: String
+    let folder: String
 
     package init(folder: String) { self.folder = folder }
 
@@ -63,13 +63,14 @@ package struct QueryLibrary: Sendable {
     }
 
     private static func read(_ path: String) -> Result<File, Problem> {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
         do throws(SessionError) {
             let parsed = Parser.parse(try ScriptFile.read(path))
             if let error = parsed.diagnostics.first(where: { $0.severity == .error }) {
                 let position = parsed.source.position(at: error.range.start)
-                return .failure(Problem(message: "\(path):\(position.line):\(position.column): \(error.message)"))
+                return .failure(Problem(message: "\(name):\(position.line):\(position.column): \(error.message)"))
             }
-            guard let last = parsed.statements.last else { return .failure(Problem(message: "\(path) is empty")) }
+            guard let last = parsed.statements.last else { return .failure(Problem(message: "\(name) is empty")) }
             return .success(File(parsed: parsed, last: last))
         } catch {
             return .failure(Problem(message: error.message))
@@ -104,7 +105,7 @@ package struct QueryLibrary: Sendable {
                     if !names.save(file.last, after: file.parsed.statements.dropLast(), as: word.key, source: file.parsed.source) {
                         findings.append(
                             Diagnostic(
-                                .unusableSavedQuery, "\(path) does not end with a query, a `let` or a `def`", at: range,
+                                .unusableSavedQuery, "the file of `\(word.text)` does not end with a query, a `let` or a `def`", at: range,
                                 help: "mend the file, or `forget \(word.text)`"))
                     }
                     waiting.append((file.parsed.source, range))

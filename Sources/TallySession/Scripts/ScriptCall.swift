@@ -4,6 +4,8 @@ import QuerySyntax
 
 /// A script that another text runs: read, parsed, and known not to run itself.
 struct ScriptCall {
+    /// As the text that runs it names it.
+    let name: String
     let path: String
     let parsed: ParseResult
     let parameters: ScriptParameters
@@ -23,14 +25,17 @@ struct ScriptCall {
         }
         let position = parsed.source.position(at: error.range.start)
         return Diagnostic(
-            .wrongScript, "\(path):\(position.line):\(position.column): \(error.message) (\(error.code.rawValue))", at: range,
-            help: "`tally check \(path)` tells all that is wrong with it")
+            .wrongScript, "\(name):\(position.line):\(position.column): \(error.message) (\(error.code.rawValue))", at: range,
+            help: "`tally check \(name)` tells all that is wrong with it")
     }
 
-    /// - Parameter range: the place of the path.
-    static func open(_ path: String, at range: SourceRange, chain: [String]) -> Result<ScriptCall, Failure> {
+    /// - Parameters:
+    ///   - folder: where paths of the calling text start from.
+    ///   - range: the place of the path.
+    static func open(_ name: String, from folder: String?, at range: SourceRange, chain: [String]) -> Result<ScriptCall, Failure> {
+        let path = ScriptFile.path(name, from: folder)
         guard path != "-", let identity = ScriptFile.identity(of: path) else {
-            let message = path == "-" ? "standard input is no script that another one can run" : "there is no script \(path)"
+            let message = path == "-" ? "standard input is no script that another one can run" : "there is no script \(name)"
             return .failure(
                 Failure(diagnostic: Diagnostic(.unreadableScript, message, at: range, help: "paths are relative to the script")))
         }
@@ -38,13 +43,13 @@ struct ScriptCall {
             return .failure(
                 Failure(
                     diagnostic: Diagnostic(
-                        .scriptRunsItself, "\(path) runs itself", at: range,
+                        .scriptRunsItself, "\(name) runs itself", at: range,
                         help: "leave the line out", note: chain.count > 1 ? "it came here through \(chain.joined(separator: ", "))" : nil)))
         }
         do throws(SessionError) {
             let parsed = Parser.parse(try ScriptFile.read(path))
             return .success(
-                ScriptCall(path: path, parsed: parsed, parameters: ScriptParameters(of: parsed), chain: chain + [identity]))
+                ScriptCall(name: name, path: path, parsed: parsed, parameters: ScriptParameters(of: parsed), chain: chain + [identity]))
         } catch {
             return .failure(Failure(diagnostic: Diagnostic(.unreadableScript, error.message, at: range)))
         }

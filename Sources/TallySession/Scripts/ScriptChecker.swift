@@ -127,7 +127,7 @@ struct ScriptChecker {
             context.lastRows = nil
             return []
         }
-        switch ScriptCall.open(ScriptFile.path(text, from: folder), at: operand.range, chain: chain) {
+        switch ScriptCall.open(text, from: folder, at: operand.range, chain: chain) {
         case .failure(let failure): return [failure.diagnostic]
         case .success(let call):
             let bound = call.parameters.bind(arguments, at: range, in: source, by: QueryCompiler(context: context))

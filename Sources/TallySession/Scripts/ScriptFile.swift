@@ -24,9 +24,9 @@ package enum ScriptFile {
         throw SessionError(.unavailable, "cannot read \(path): \(String(cString: strerror(errno)))")
     }
 
-    /// The folder that the paths in a script start from; nil for text that is in no file.
+    /// The folder that the paths in a script start from; nil is the process's own, also for text that is in no file.
     package static func folder(of path: String) -> String? {
-        path == "-" ? nil : URL(fileURLWithPath: path).deletingLastPathComponent().path
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 
     /// Returns what tells the file apart from every other, whatever path it is named by; nil where there is none.

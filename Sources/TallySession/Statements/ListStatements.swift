@@ -44,6 +44,7 @@ extension StatementRunner {
         case .saved:
             let entries = session.library?.entries() ?? []
             list(["name": entries.map(\.name), "query": entries.map(\.text)])
+            if let library = session.library { output.note("kept in \(library.folder)") }
         case .codes:
             let codes = DiagnosticCode.allCases.sorted { $0.rawValue < $1.rawValue }
             list(["code": codes.map(\.rawValue), "title": codes.map { DiagnosticCatalog.entry(for: $0).title }])

@@ -7,9 +7,9 @@ import QuerySyntax
 extension StatementRunner {
     /// Runs a script as if its lines stood here, but with names, settings and paths of its own; the names that it gives stay.
     func run(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) throws -> Outcome {
-        guard let path = path(operand, inFolder: session.folder) else { return .wrong }
+        guard let name = path(operand) else { return .wrong }
         let call: ScriptCall
-        switch ScriptCall.open(path, at: operand.range, chain: session.scripts) {
+        switch ScriptCall.open(name, from: session.folder, at: operand.range, chain: session.scripts) {
         case .success(let opened): call = opened
         case .failure(let failure):
             output.report(failure.diagnostic, in: source)
