@@ -17,6 +17,32 @@ package enum ReferenceSeries {
         return used.isEmpty ? nil : used.reduce(0, +) / Double(used.count)
     }
 
+    /// Returns an aggregate of values that stand for rows, in order of time: rows are numbers, of no style; nil for nothing, but a count of it is 0.
+    package static func value(_ aggregate: ReferenceAggregate, of values: [Double]) -> Double? {
+        if aggregate == .count { return Double(values.count) }
+        guard let first = values.first, let last = values.last else { return nil }
+        let mean = values.reduce(0, +) / Double(values.count)
+        func percentile(_ fraction: Double) -> Double {
+            let sorted = values.sorted()
+            let rank = fraction * Double(values.count - 1)
+            let (below, above) = (sorted[Int(rank.rounded(.down))], sorted[Int(rank.rounded(.up))])
+            return below + (above - below) * (rank - rank.rounded(.down))
+        }
+        switch aggregate {
+        case .sum: return values.reduce(0, +)
+        case .average: return mean
+        case .min: return values.min()
+        case .max: return values.max()
+        case .first: return first
+        case .latest: return last
+        case .median: return percentile(0.5)
+        case .percentile(let fraction): return percentile(fraction)
+        case .stddev:
+            return values.count < 2 ? nil : (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)).squareRoot()
+        case .count, .duration: preconditionFailure("\(aggregate) is no matter of values")
+        }
+    }
+
     /// Returns for each row the aggregate of the values in it and the `length - 1` rows before, `nil` below `atLeast` values or for no value.
     package static func rolling(_ values: [Double?], length: Int, atLeast: Int = 1, aggregate: ([Double]) -> Double) -> [Double?] {
         values.indices.map { row in

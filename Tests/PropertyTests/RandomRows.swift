@@ -1,0 +1,139 @@
+import CalendarIntervals
+import Engine
+import HealthModel
+import QueryPlan
+import ReferenceEngine
+import Results
+
+/// Rows of a made-up answer, as the engine and as the reference have them: with gaps, zeros, cut ends, keys, near a change of clocks.
+struct RandomRows: CustomStringConvertible {
+    var table: ResultTable
+    var reference: ReferenceRows
+    let zone: Zone
+    /// The stages that made them.
+    var texts: [String] = []
+    /// Whether both have computed nothing but sums of quarters so far.
+    var isExact = true
+    /// What the running totals among the columns are reset with; nil where there are none.
+    var reset: ReferencePeriod??
+
+    private static let places = [
+        ("America/Los_Angeles", 1_741_510_800_000), ("America/Los_Angeles", 1_762_070_400_000), ("Europe/Berlin", 1_743_292_800_000),
+        ("Europe/Berlin", 1_761_436_800_000), ("Australia/Lord_Howe", 1_743_865_200_000), ("Asia/Kathmandu", 1_741_510_800_000),
+    ]
+
+    init(using random: inout SplitMix64) throws {
+        let (name, change) = random.pick(Self.places)
+        guard let zone = Zone.named(name), let calendar = ReferenceCalendar(zone: name) else { throw MissingZone(name: name) }
+        self.zone = zone
+        // Some days around a change of the clocks.
+        let (interval, days) = random.pick([
+            (IntervalComponents(1, .hour), 5), (IntervalComponents(1, .hour), 12), (IntervalComponents(30, .minute), 3),
+            (IntervalComponents(1, .day), 60), (IntervalComponents(6, .hour), 20),
+        ])
+        let middle = zone.start(of: zone.date(at: Instant(milliseconds: Int64(change)))).milliseconds
+        let start = zone.moving(Instant(milliseconds: middle), by: -random.pick(1..<days), .day)
+        let end = zone.moving(start, by: days, .day)
+        let edges = BucketSchedule(interval: interval, anchor: start, zone: zone).edges(covering: start..<end)
+        // The range may begin inside the first row, and now may be inside the last one or long after.
+        let cut = random.chance(30) ? Int64.random(in: 1..<(edges[1] - edges[0]), using: &random) : 0
+        let isRunning = random.chance(40)
+        let last = edges.count - 1
+        let now = isRunning ? Int64.random(in: edges[last - 1]..<edges[last], using: &random) : edges[last] + 40 * 86_400_000
+        let range = ReferenceInterval(edges[0] + cut, edges[last])
+
+        let keys: [String?] = random.chance(30) ? ["Watch", "iPhone"] : [nil]
+        let columnCount = random.pick([1, 1, 2])
+        let gaps = random.pick([5, 30, 90])
+        var rows: [ReferenceRows.Row] = []
+        for index in 0..<last {
+            for key in keys {
+                let values = (0..<columnCount).map { _ -> Double? in
+                    random.chance(gaps) ? nil : random.chance(15) ? 0 : Double(Int.random(in: -50...1000, using: &random)) / 4
+                }
+                let isPartial = edges[index] < range.start || edges[index + 1] > now
+                rows.append(.init(key: key, start: edges[index], end: edges[index + 1], values: values, partial: isPartial))
+            }
+        }
+        reference = ReferenceRows(rows, range: range, now: now, calendar: calendar)
+        var header = ResultHeader(query: "", zone: zone)
+        (header.rangeStart, header.rangeEnd) = (Instant(milliseconds: range.start), Instant(milliseconds: range.end))
+        table = ResultTable(kind: .statistics, header: header, rowCount: rows.count)
+        table.starts = rows.map(\.start)
+        table.ends = rows.map(\.end)
+        table.partial = rows.map(\.partial)
+        if keys != [nil] { table.keys = [KeyColumn(name: "source", values: rows.map { $0.key.map { .text($0) } })] }
+        table.columns = (0..<columnCount).map { column in
+            ValueColumn(
+                name: "\(column)", metric: "stepCount", aggregate: "sum", unit: nil, values: rows.map { $0.values[column] }, isAdditive: true)
+        }
+    }
+
+    var columnCount: Int { table.columns.count }
+
+    func schedule(_ period: CalendarPeriod) -> BucketSchedule {
+        let start = Instant(milliseconds: reference.range.start)
+        let interval = IntervalComponents(1, period)
+        return BucketSchedule(interval: interval, anchor: AnchorRule().anchor(of: interval, holding: start, zone: zone), zone: zone)
+    }
+
+    /// Returns what the engine makes of the rows.
+    func run(_ kind: PlanStage.Kind, columns: Int? = nil) throws -> ResultTable {
+        let infos = (0..<(columns ?? columnCount)).map {
+            StageColumn(name: "\($0)", metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: false)
+        }
+        let plan = Plan(
+            subject: .summaries, range: .unknown, grid: TimeGrid(edges: []), zone: zone, now: Instant(milliseconds: reference.now), text: "")
+        return try QueryEngine.run([PlanStage(kind, columns: infos, text: "")], on: table, of: plan, over: NoSamples())
+    }
+
+    /// Returns how the engine's rows differ from the reference's; nil where they agree.
+    func difference() -> String? {
+        if table.rowCount != reference.rows.count { return "\(table.rowCount) rows, expected \(reference.rows.count)" }
+        for (row, expected) in reference.rows.enumerated() {
+            let found = ReferenceRows.Row(
+                key: table.key(ofRow: row), start: table.starts[row], end: table.ends[row], values: table.columns.map { $0.values[row] },
+                partial: table.partial[row])
+            var compared = found
+            compared.values = expected.values
+            if compared != expected || !zip(found.values, expected.values).allSatisfy(isClose) {
+                return "row \(row) is \(found), expected \(expected)"
+            }
+        }
+        return nil
+    }
+
+    var description: String {
+        "\(zone.identifier), range \(reference.range), now \(reference.now)\n" + reference.rows.prefix(80).map { "\($0)" }.joined(separator: "\n")
+    }
+}
+
+extension ResultTable {
+    /// The text of the first key of a row.
+    func key(ofRow row: Int) -> String? {
+        if case .text(let text)?? = keys.first?.values[row] { text } else { nil }
+    }
+}
+
+private struct MissingZone: Error {
+    var name: String
+}
+
+/// A store with nothing in it.
+private struct NoSamples: SampleSource {
+    let changeNumber: Int64 = 0
+    func metricSummaries() throws -> [MetricSummary] { [] }
+    func metricSummary(of metric: MetricID) throws -> MetricSummary? { nil }
+    func sources() throws -> [Int32: Source] { [:] }
+    func origins() throws -> [Int32: Origin] { [:] }
+    func units() throws -> [Int32: String] { [:] }
+    func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { [:] }
+    func scan(
+        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+    ) throws {}
+    func workouts(from: Int64, through: Int64) throws -> [Workout] { [] }
+    func activitySummaries(from: String, through: String) throws -> [ActivitySummary] { [] }
+    func correlations(from: Int64, through: Int64) throws -> [Correlation] { [] }
+    func setting(_ name: String) throws -> String? { nil }
+    func priority(of metric: MetricID) throws -> [String]? { nil }
+}

@@ -1,0 +1,68 @@
+import CalendarIntervals
+import Engine
+import HealthModel
+import QueryPlan
+import ReferenceEngine
+import Results
+import Testing
+
+@Suite("Stages against the reference")
+struct StagesAgainstReference {
+    @Test("Random stages make of random rows what the rules say (S9)")
+    func randomStages() throws {
+        for seed in seeds(400) {
+            var random = SplitMix64(seed: seed)
+            var rows = try RandomRows(using: &random)
+            for _ in 0..<random.pick([1, 1, 2, 3]) {
+                let step = RandomStep(rows, using: &random)
+                rows.reference = step.reference(rows.reference)
+                rows.table = try rows.run(step.kind)
+                rows.reset = step.reset
+                rows.isExact = rows.isExact && step.keepsExact
+                rows.texts.append(step.text)
+                if let difference = rows.difference() {
+                    Issue.record("seed \(seed): \(difference)\nafter \(rows.texts.joined(separator: " | "))\n\(rows)")
+                    break
+                }
+            }
+        }
+    }
+
+    @Test("The typical day is the mean of what days had reached by the end of each hour (S9.3)")
+    func typicalDay() throws {
+        for seed in seeds(150) {
+            var random = SplitMix64(seed: seed)
+            var rows = try RandomRows(using: &random)
+            rows.table = try rows.run(.runningTotal(reset: rows.schedule(.day)))
+            rows.reference = rows.reference.runningTotal(reset: .day)
+            let isKeeping = random.chance(20)
+            (rows.table.countsPartial, rows.reference.countsPartial) = (isKeeping, isKeeping)
+            let keys = RowKeys(profiles: [.hourOfDay], zone: rows.zone)
+            let table = try rows.run(.aggregate([RowAggregate(.average, of: 0)], by: keys), columns: 1)
+            let expected = rows.reference.typical(.hourOfDay, slots: 0...23, reset: .day)
+            let found = table.columns[0].values
+            #expect(zip(found, expected).allSatisfy(isClose), "seed \(seed): \(found), expected \(expected)\n\(rows)")
+        }
+    }
+
+    @Test("A projection is today so far and what days typically still had to come (S9.5)")
+    func projection() throws {
+        for seed in seeds(150) {
+            var random = SplitMix64(seed: seed)
+            var rows = try RandomRows(using: &random)
+            rows.table = try rows.run(.runningTotal(reset: rows.schedule(.day)))
+            rows.reference = rows.reference.runningTotal(reset: .day)
+            let now = rows.reference.now
+            let table = try rows.run(.project(Projection(now: now, days: rows.schedule(.day), typical: nil)))
+            for row in 0..<table.rowCount {
+                let expected = rows.reference.projection(table.key(ofRow: row), column: 0)
+                #expect(isClose(table.columns[0].values[row], expected), "seed \(seed)\n\(rows)")
+            }
+        }
+    }
+}
+
+func isClose(_ a: Double?, _ b: Double?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1)
+}
