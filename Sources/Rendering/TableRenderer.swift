@@ -82,6 +82,11 @@ package struct TableRenderer {
         let metrics = table.columns.map(\.metric).reduce(into: [String]()) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
         if !metrics.isEmpty, table.kind != .summaries { text += styled(metrics.joined(separator: ", ") + "\n", .bold) }
         text += wrapped(parts, separator: " · ")
+        if let compared = header.comparedRange {
+            let ends = [compared.lowerBound.milliseconds, compared.upperBound.milliseconds]
+            let detail = times.detail(of: ends)
+            text += wrapped(["compared with \(times.local(ends[0], detail)) to \(times.local(ends[1], detail))"], separator: "")
+        }
         if header.mergedSources.count > 1 {
             text += wrapped(["merged: " + header.mergedSources.map(VisibleText.of).joined(separator: ", ")], separator: "")
         }

@@ -65,7 +65,8 @@ struct RandomRows: CustomStringConvertible {
         if keys != [nil] { table.keys = [KeyColumn(name: "source", values: rows.map { $0.key.map { .text($0) } })] }
         table.columns = (0..<columnCount).map { column in
             ValueColumn(
-                name: "\(column)", metric: "stepCount", aggregate: "sum", unit: nil, values: rows.map { $0.values[column] }, isAdditive: true)
+                name: "\(column)", metric: "stepCount", aggregate: "sum", unit: nil, values: rows.map { $0.values[column] },
+                isAdditive: true)
         }
     }
 
@@ -83,7 +84,8 @@ struct RandomRows: CustomStringConvertible {
             StageColumn(name: "\($0)", metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: false)
         }
         let plan = Plan(
-            subject: .summaries, range: .unknown, grid: TimeGrid(edges: []), zone: zone, now: Instant(milliseconds: reference.now), text: "")
+            subject: .summaries, range: .unknown, grid: TimeGrid(edges: []), zone: zone, now: Instant(milliseconds: reference.now), text: ""
+        )
         return try QueryEngine.run([PlanStage(kind, columns: infos, text: "")], on: table, of: plan, over: NoSamples())
     }
 
@@ -104,7 +106,8 @@ struct RandomRows: CustomStringConvertible {
     }
 
     var description: String {
-        "\(zone.identifier), range \(reference.range), now \(reference.now)\n" + reference.rows.prefix(80).map { "\($0)" }.joined(separator: "\n")
+        "\(zone.identifier), range \(reference.range), now \(reference.now)\n"
+            + reference.rows.prefix(80).map { "\($0)" }.joined(separator: "\n")
     }
 }
 
@@ -129,7 +132,8 @@ private struct NoSamples: SampleSource {
     func units() throws -> [Int32: String] { [:] }
     func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { [:] }
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {}
     func workouts(from: Int64, through: Int64) throws -> [Workout] { [] }
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] { [] }

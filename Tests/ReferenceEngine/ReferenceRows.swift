@@ -197,9 +197,7 @@ package struct ReferenceRows {
                 Set(rows.map(\.key)).sorted { ($0 ?? "") < ($1 ?? "") }.map { key in
                     let own = rows.filter { $0.key == key && period.holds($0.start) }.sorted { $0.start < $1.start }
                     let values = (rows.first?.values ?? []).indices.map { value(aggregate, of: taken(own, $0, aggregate), $0) }
-                    return Row(
-                        key: key, start: period.start, end: period.end, values: values,
-                        partial: isCut(period) || own.contains(where: \.partial))
+                    return Row(key: key, start: period.start, end: period.end, values: values, partial: isCut(period))
                 }
             }
         }
@@ -255,7 +253,9 @@ package struct ReferenceRows {
 
     private func total(_ key: String?, _ column: Int, at instant: Int64, reset: ReferencePeriod?) -> Double? {
         let period = reset.map { self.period($0, holding: instant) }
-        let own = rows.filter { $0.key == key && period?.holds($0.start) ?? true && $0.values[column] != nil }.sorted { $0.start < $1.start }
+        let own = rows.filter { $0.key == key && period?.holds($0.start) ?? true && $0.values[column] != nil }.sorted {
+            $0.start < $1.start
+        }
         guard let first = own.first, let last = own.last else { return nil }
         // What is cut ends with the range, or now.
         func start(_ row: Row) -> Int64 { row.partial ? max(row.start, range.start) : row.start }

@@ -43,16 +43,14 @@ struct CompareStage: RowStage {
             guard let number = numbers[keys] else { continue }
             let candidates = others.rows[number]
             var isTaken = Set<Int>()
-            // First the rows that start exactly there. What is left is where clocks and calendars differ: a day that begins at 01:00,
-            // a week that begins on another weekday.
+            // First the rows that start exactly there. What is left is where the clocks were changed: a day that begins at 01:00.
             let targets = rows.map { target(of: table.starts[$0], to: table.ends[$0]) }
             for isExact in [true, false] {
                 for (row, target) in zip(rows, targets) where counterparts[row] == nil {
-                    guard let instant = isExact ? target?.start : target?.inside,
-                        let candidate = earlier.row(holding: instant, among: candidates), !isTaken.contains(candidate),
-                        !isExact || earlier.starts[candidate] == instant
+                    guard let target, target.isThere || !isExact,
+                        let candidate = earlier.row(holding: isExact ? target.start : target.inside, among: candidates),
+                        earlier.startsNearby(candidate, target.start, exactly: isExact), isTaken.insert(candidate).inserted
                     else { continue }
-                    isTaken.insert(candidate)
                     counterparts[row] = candidate
                 }
             }
@@ -60,22 +58,38 @@ struct CompareStage: RowStage {
         return counterparts
     }
 
-    /// Where the counterpart of a row starts, and an instant inside it; nil where the other period has no such day.
-    private func target(of start: Int64, to end: Int64) -> (start: Int64, inside: Int64)? {
+    private struct Target {
+        /// Where the counterpart starts.
+        var start: Int64
+        /// An instant in it.
+        var inside: Int64
+        /// Whether the other period has that time of day.
+        var isThere: Bool
+    }
+
+    /// Returns what to look for; nil where the other period has no such day.
+    private func target(of start: Int64, to end: Int64) -> Target? {
         switch period.shift {
         case .elapsed(let length):
             // The middle: an hour that clocks were changed by does not lead out of a day.
-            return (start - length, start + (end - start) / 2 - length)
+            return Target(start: start - length, inside: start + (end - start) / 2 - length, isThere: true)
         case .calendar(let count, let unit, let zone):
             let instant = Instant(milliseconds: start)
             let moved = zone.moving(instant, by: -count, unit)
-            let isSameDay = zone.date(at: zone.moving(moved, by: count, unit)) == zone.date(at: instant)
-            return isSameDay ? (moved.milliseconds, moved.milliseconds) : nil
+            let back = zone.moving(moved, by: count, unit)
+            guard zone.date(at: back) == zone.date(at: instant) else { return nil }
+            return Target(start: moved.milliseconds, inside: moved.milliseconds, isThere: back == instant)
         }
     }
 }
 
 extension ResultTable {
+    /// Whether a row starts at an instant, or no further from it than clocks are changed by, as far as its length tells the two apart.
+    fileprivate func startsNearby(_ row: Int, _ instant: Int64, exactly: Bool) -> Bool {
+        let distance = abs(starts[row] - instant)
+        return exactly ? distance == 0 : distance <= min((ends[row] - starts[row]) / 2, 3 * millisecondsPerHour)
+    }
+
     /// Returns the last of `rows`, which are in order of time, that starts at or before `instant`, where it holds it.
     fileprivate func row(holding instant: Int64, among rows: [Int]) -> Int? {
         var (low, high) = (0, rows.count)

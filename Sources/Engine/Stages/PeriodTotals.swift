@@ -48,17 +48,19 @@ struct PeriodTotals {
         of run: PeriodRun, _ values: [Double?], _ table: ResultTable, now: Int64
     ) -> [(slot: Int, total: Double, isPartial: Bool)] {
         let profile = keys.profiles[axis]
-        func slot(at instant: Int64) -> Int {
-            profile.slot(of: keys.zone.civil(at: Instant(milliseconds: instant)), weekStart: keys.weekStart)
-        }
-        let start = slot(at: run.period.lowerBound)
+        func slot(_ civil: CivilDateTime) -> Int { profile.slot(of: civil, weekStart: keys.weekStart) }
+        func civil(at instant: Int64) -> CivilDateTime { keys.zone.civil(at: Instant(milliseconds: instant)) }
+        // As the anchor has it: a day whose midnight is skipped still begins with hour 0.
+        let start = slot(
+            CivilDateTime(date: civil(at: run.period.lowerBound).date, millisecondOfDay: reset.anchor.millisecondOfDay))
         /// Slots from the start of the period, which an anchor may have moved.
         var reached = [(total: Double, isPartial: Bool)?](repeating: nil, count: profile.slotCount)
         var (total, isPartial) = (0.0, false)
         for row in run.rows {
             total = values[row] ?? total
             isPartial = isPartial || table.partial[row]
-            reached[(slot(at: table.starts[row]) - start + profile.slotCount) % profile.slotCount] = (total, isPartial)
+            let step = (slot(civil(at: table.starts[row])) - start + profile.slotCount) % profile.slotCount
+            reached[step] = (total, isPartial)
         }
         let isOver = run.period.upperBound <= now && (!isPartial || table.countsPartial)
         let known = isOver ? profile.slotCount : (reached.lastIndex { $0 != nil } ?? 0) + 1

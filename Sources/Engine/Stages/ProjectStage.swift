@@ -43,7 +43,7 @@ struct ProjectStage: RowStage {
             let day = Instant(milliseconds: run.period.lowerBound)..<Instant(milliseconds: run.period.upperBound)
             guard !run.rows.contains(where: { table.partial[$0] }), let line = lines.line(at: run.period.lowerBound),
                 let soFar = line.value(at: time.instant(in: day, zone: projection.days.zone)),
-                let full = line.value(at: run.period.upperBound)
+                let full = line.last
             else { continue }
             rests.append(full - soFar)
         }

@@ -9,6 +9,7 @@ import Results
 /// rows have (S3.8). Periods are outermost, then profiles, then keys.
 struct RowGroups {
     private let keys: RowKeys
+    private let now: Int64
     private let periods: RowPeriods?
     private let slotCount: Int
     /// Combinations of the keys that are kept, in order.
@@ -21,6 +22,7 @@ struct RowGroups {
 
     init(_ table: ResultTable, keys: RowKeys, now: Int64) {
         self.keys = keys
+        self.now = now
         periods = keys.schedule.map { RowPeriods($0, in: table, now: now) }
         slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
         (combinations, combinationOfRow) = Self.combinations(of: table, columns: keys.columns)
@@ -88,7 +90,8 @@ struct RowGroups {
 
     /// Returns the rows of the groups of `table`, without columns of numbers.
     ///
-    /// A profile stands in place of time, unless there are periods.
+    /// A profile stands in place of time, unless there are periods. Partial is what is cut by the range or still running (S3.8); a slot is
+    /// no stretch of time, so nothing of it can be missing.
     func table(of table: ResultTable) -> ResultTable {
         var result = ResultTable(kind: .statistics, header: table.header, rowCount: count)
         result.countsPartial = table.countsPartial
@@ -115,11 +118,8 @@ struct RowGroups {
             let (start, end) = (table.header.rangeStart?.milliseconds, table.header.rangeEnd?.milliseconds)
             result.starts = Array(repeating: start ?? ResultTable.unknownTime, count: count)
             result.ends = Array(repeating: end ?? ResultTable.unknownTime, count: count)
-        } else {
-            // A slot is no stretch of time, so nothing of it can be missing.
-            return result
+            result.partial = Array(repeating: (end ?? .min) > now, count: count)
         }
-        for (row, group) in groupOfRow.enumerated() where group >= 0 && table.partial[row] { result.partial[group] = true }
         return result
     }
 }

@@ -35,7 +35,7 @@ extension StatementRunner {
                 var table = try QueryEngine.run(compiled.stages, on: last, of: plan, over: reader, options: options)
                 table.header.query += compiled.stages.map { " | \($0.text)" }.joined()
                 table.header.notes += notes(of: compiled.diagnostics)
-                return Answer(table: table, plan: nil, rows: compiled.rows, output: compiled.output)
+                return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
             }
             guard var pipeline = compiled.pipeline else { return nil }
             pipeline.plan.text = QueryFormatter.text(of: query)
@@ -49,8 +49,7 @@ extension StatementRunner {
             }
             if session.settings.timing { output.note("\(table.rowCount) rows in \(ContinuousClock.now - started)") }
             table.header.notes += notes(of: findings)
-            // A row of a stage is made of rows: only those of the plan are made of samples.
-            return Answer(table: table, plan: compiled.stages.isEmpty ? plan : nil, rows: compiled.rows, output: compiled.output)
+            return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
         }
     }
 

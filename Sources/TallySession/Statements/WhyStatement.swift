@@ -18,18 +18,37 @@ extension StatementRunner {
                 in: source)
             return .wrong
         }
-        guard let row = try self.row(target, in: table, at: range) else { return .wrong }
-        let answer = try session.store.read { reader in
-            var answer = ContributionTable(header: table.header)
-            for column in table.columns.indices {
+        let stages = session.lastRows?.pipeline.stages ?? []
+        if let stage = stages.last(where: \.makesRows) {
+            output.report(
+                Diagnostic(
+                    .nothingToExplain, "the rows of `\(stage.text)` are made of other rows, not of samples", at: range,
+                    help: "ask for the rows before that stage, and then why one of them is what it is"),
+                in: source)
+            return .wrong
+        }
+        guard let shown = try self.row(target, in: table, at: range) else { return .wrong }
+        let options = EngineOptions(isCancelled: { output.isCancelled })
+        let answer = try session.store.read { reader -> ResultTable? in
+            // Stages may have chosen and changed rows; samples are behind those of the plan.
+            let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
+            guard let row = stages.isEmpty ? shown : own.row(like: shown, of: table) else { return nil }
+            var answer = ContributionTable(header: own.header)
+            for column in own.columns.indices {
                 let contributions = try QueryEngine.contributions(
-                    toRow: row, column: column, of: table, plan: plan, over: reader,
-                    options: EngineOptions(isCancelled: { output.isCancelled }))
-                answer.add(contributions, of: table.columns[column], isAlone: table.columns.count == 1)
+                    toRow: row, column: column, of: own, plan: plan, over: reader, options: options)
+                answer.add(contributions, of: own.columns[column], isAlone: own.columns.count == 1)
             }
             return answer.table
         }
+        guard let answer else {
+            output.report(Diagnostic(.noSuchRow, "the store has changed: that row is no longer there", at: range), in: source)
+            return .wrong
+        }
         ResultRenderer.render(answer, as: session.settings.format, options: output.renderOptions, write: output.write)
+        if let stage = stages.first(where: \.changesValues) {
+            output.note("these samples make the row as it is before `\(stage.text)`")
+        }
         return .fine
     }
 
@@ -107,6 +126,34 @@ extension StatementRunner {
             let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(sumOf: reference, clauses: clauses)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             return compiled.plan
+        }
+    }
+}
+
+extension PlanStage {
+    /// Whether its rows are new ones, made of those before.
+    fileprivate var makesRows: Bool {
+        switch kind {
+        case .aggregate, .valueAt, .project: true
+        default: false
+        }
+    }
+
+    /// Whether cells no longer hold what the plan computed.
+    fileprivate var changesValues: Bool {
+        switch kind {
+        case .filter, .partial, .sort, .top, .bottom, .limit: false
+        default: true
+        }
+    }
+}
+
+extension ResultTable {
+    /// Returns the row at the same time and with the same keys as a row of another table.
+    fileprivate func row(like row: Int, of other: ResultTable) -> Int? {
+        let keys = other.keys.map { $0.values[row] }
+        return (0..<rowCount).first { own in
+            (starts.isEmpty || (starts[own], ends[own]) == (other.starts[row], other.ends[row])) && self.keys.map { $0.values[own] } == keys
         }
     }
 }
