@@ -42,8 +42,12 @@ package struct ReferenceRows {
     }
 
     private func newPeriod(_ period: ReferencePeriod, holding instant: Int64) -> ReferenceInterval {
-        let start = calendar.defaultAnchor(start: instant, period: period)
-        return ReferenceInterval(calendar.edge(0, anchor: start, period: period), calendar.edge(1, anchor: start, period: period))
+        // Quarters are counted from January.
+        let anchor = calendar.defaultAnchor(start: instant, period: period)
+        var index = 0
+        while calendar.edge(index + 1, anchor: anchor, period: period) <= instant { index += 1 }
+        return ReferenceInterval(
+            calendar.edge(index, anchor: anchor, period: period), calendar.edge(index + 1, anchor: anchor, period: period))
     }
 
     /// Returns every period that meets the range, has begun, or has a row (S3.8).
@@ -217,19 +221,19 @@ package struct ReferenceRows {
     package func typical(
         _ profile: ReferenceProfile, slots range: ClosedRange<Int>, reset unit: ReferencePeriod, column: Int = 0
     ) -> [Double?] {
-        func slots(_ rows: ArraySlice<Row>) -> [Int] { rows.map { calendar.slot(profile, at: $0.start) } }
+        let slots = rows.map { calendar.slot(profile, at: $0.start) }
         return range.map { slot in
             var reached: [Double] = []
             for own in series {
                 for period in Set(own.map { self.period(unit, holding: rows[$0].start) }) {
-                    let all = own.map { rows[$0] }.filter { period.holds($0.start) }
-                    guard all.contains(where: { $0.values[column] != nil }) else { continue }
-                    let whole = countsPartial ? all[...] : all.prefix { !$0.partial }
+                    let all = own.filter { period.holds(rows[$0].start) }
+                    guard all.contains(where: { rows[$0].values[column] != nil }) else { continue }
+                    let whole = countsPartial ? all[...] : all.prefix { !rows[$0].partial }
                     let isComplete = period.end <= now && (countsPartial || whole.count == all.count)
                     // The slot of a partial row is not over, and nothing is known of those after it.
-                    let known = whole.count < all.count ? slots(all[whole.count...]).min().map { $0 - 1 } : slots(all[...]).max()
-                    guard isComplete || slot <= known ?? Int.min else { continue }
-                    reached.append(zip(whole, slots(whole)).filter { $0.1 <= slot }.last?.0.values[column] ?? 0)
+                    let cut = all[whole.count...].map { slots[$0] - 1 }.min()
+                    guard isComplete || slot <= cut ?? all.map({ slots[$0] }).max() ?? Int.min else { continue }
+                    reached.append(whole.last { slots[$0] <= slot }.flatMap { rows[$0].values[column] } ?? 0)
                 }
             }
             return ReferenceSeries.value(.average, of: reached)
