@@ -58,6 +58,8 @@ struct InvariantTests {
             "am`my nameparam `my `: metric = 5",
             // What follows must stay out of the statement, and the comment before the semicolon.
             "expect error E120: sum, max, # x", "expect error E012: sum (; steps", "expect error E006: sum ( `a\n",
+            // A comment between the colon and a statement that stays as it was written.
+            "expect error E120: # why\n    grid elapsed", "expect error E120: # why\n    expect error E001: # what\n    import 'a",
             // A word joined to a number is a unit, whatever else it means.
             "sum f(b = 3explain )", "explain words\n",
         ])

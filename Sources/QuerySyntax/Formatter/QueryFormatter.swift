@@ -125,8 +125,11 @@ package struct QueryFormatter {
             case .newline: isLineStart = true
             case .whitespace: break
             case .comment:
-                // Text that stays as it was written has its comments in it.
-                if isInside && statement.hasVerbatimText { break }
+                if isInside, let verbatim = statement.verbatimRange {
+                    // Text that stays as it was written has its comments in it; one before it cannot end its line, which may be an open text.
+                    if !verbatim.contains(token.range.start) { comments.before.append(text(ofComment: token)) }
+                    break
+                }
                 comments.add(text(ofComment: token), at: token.range.start, isOwnLine: isLineStart, layout, nextSignificant(nextToken))
                 if !isInside { return comments }
             default: isLineStart = false
@@ -170,10 +173,10 @@ struct Comments {
 }
 
 extension Statement {
-    /// The statement that it expects to fail cannot be read, and stays as it was written.
-    fileprivate var hasVerbatimText: Bool {
-        guard case .expect(.error(_, let inner?)) = kind else { return false }
-        return inner.hasErrors || inner.hasVerbatimText
+    /// Where the statement stands that it expects to fail, if that cannot be read and so stays as it was written.
+    fileprivate var verbatimRange: SourceRange? {
+        guard case .expect(.error(_, let inner?)) = kind else { return nil }
+        return inner.hasErrors ? inner.range : inner.verbatimRange
     }
 }
 

@@ -50,11 +50,17 @@ struct TableRows {
 
     func isPartial(_ row: Int) -> Bool { !table.partial.isEmpty && table.partial[row] }
 
+    /// Whether a row starts at `milliseconds`, or its start is not known.
+    func starts(_ row: Int, at milliseconds: Int64) -> Bool {
+        table.starts.isEmpty || table.starts[row] == milliseconds || table.starts[row] == ResultTable.unknownTime
+    }
+
     /// The start of a row as a time that can be written; with its offset where the clocks show it twice.
     private func time(_ row: Int) -> String {
         guard !table.starts.isEmpty else { return "now" }
         let start = table.starts[row]
-        guard start != ResultTable.unknownTime else { return "null" }
+        // Such as the row of a count over no data: any time stands for it.
+        guard start != ResultTable.unknownTime else { return "now" }
         let instant = Instant(milliseconds: start)
         let zone = table.header.zone
         let civil = table.header.isFloating ? CivilDateTime(localMilliseconds: start) : zone.civil(at: instant)
@@ -96,7 +102,7 @@ struct ExpectedRow {
         start = table.starts.isEmpty ? nil : instant.milliseconds
         cells = [QueryFormatter.cell(when)] + literals.map { QueryFormatter.cell($0) }
         var best: (row: Int, mistakes: Int)?
-        for row in 0..<rows.count where table.starts.isEmpty || table.starts[row] == instant.milliseconds {
+        for row in 0..<rows.count where rows.starts(row, at: instant.milliseconds) {
             let mistakes = Self.mistakes(in: rows, row, literals, compiler)
             if mistakes < best?.mistakes ?? .max { best = (row, mistakes) }
             if mistakes == 0 { break }
