@@ -43,13 +43,14 @@ struct CompareStage: RowStage {
             guard let number = numbers[keys] else { continue }
             let candidates = others.rows[number]
             var isTaken = Set<Int>()
-            // First the rows that start exactly there. What is left is where the clocks were changed: a day that begins at 01:00.
+            // First the rows that start exactly there. What is left stands beside the row that holds its
+            // place: a day that begins at 01:00, a week that begins on another weekday.
             let targets = rows.map { target(of: table.starts[$0], to: table.ends[$0]) }
             for isExact in [true, false] {
                 for (row, target) in zip(rows, targets) where counterparts[row] == nil {
                     guard let target, target.isThere || !isExact,
                         let candidate = earlier.row(holding: isExact ? target.start : target.inside, among: candidates),
-                        earlier.startsNearby(candidate, target.start, exactly: isExact), isTaken.insert(candidate).inserted
+                        !isExact || earlier.starts[candidate] == target.start, isTaken.insert(candidate).inserted
                     else { continue }
                     counterparts[row] = candidate
                 }
@@ -84,12 +85,6 @@ struct CompareStage: RowStage {
 }
 
 extension ResultTable {
-    /// Whether a row starts at an instant, or no further from it than clocks are changed by, as far as its length tells the two apart.
-    fileprivate func startsNearby(_ row: Int, _ instant: Int64, exactly: Bool) -> Bool {
-        let distance = abs(starts[row] - instant)
-        return exactly ? distance == 0 : distance <= min((ends[row] - starts[row]) / 2, 3 * millisecondsPerHour)
-    }
-
     /// Returns the last of `rows`, which are in order of time, that starts at or before `instant`, where it holds it.
     fileprivate func row(holding instant: Int64, among rows: [Int]) -> Int? {
         var (low, high) = (0, rows.count)
