@@ -4,7 +4,7 @@ package import HealthModel
 /// A query with the work on its rows.
 package struct Pipeline: Sendable {
     package var plan: Plan
-    /// In the order in which they are carried out. Stages over summaries are bound to every column and key that summaries can have.
+    /// In the order in which they are carried out.
     package var stages: [PlanStage]
 
     package init(plan: Plan, stages: [PlanStage] = []) {

@@ -33,6 +33,8 @@ package struct Plan: Sendable {
     package var partial: PartialRule = .mark
     /// The most rows that `samples` gives.
     package var limit: Int?
+    /// Whether `summaries` has all columns and keys that there are, also those that hold nothing: so that stages find them in their places.
+    package var hasAllSummaryColumns = false
 
     package var zone: Zone
     /// The first day of a week, for profiles of weeks in `predicate`.

@@ -333,6 +333,23 @@ struct StageTests {
         #expect(compiled.stages.count == 1 && compiled.pipeline?.plan.limit == nil)
     }
 
+    @Test("Stages over summaries have every column in its place, and another period too")
+    func summaries() throws {
+        #expect(try pipeline("summaries last 7 days").plan.hasAllSummaryColumns == false)
+        let compared = try pipeline("summaries last 7 days | compare to previous")
+        guard case .compare(let period)? = compared.stages.first?.kind else {
+            Issue.record("no comparison")
+            return
+        }
+        #expect(compared.plan.hasAllSummaryColumns && period.earlier[0].plan.hasAllSummaryColumns && period.columns == Array(0..<12))
+        var context = Compilation.filled
+        let rows = try #require(Compilation.compile("summaries last 7 days", in: context).rows)
+        context.lastRows = rows.keeping(columns: ["move", "moveGoal", "moveProgress", "stand"], keys: [])
+        #expect(try Compilation.compile("_ | sort stand", in: context).stages.first?.columns.count == 4)
+        #expect(try Compilation.codes("_ | sort moveTime", in: context) == ["E215"])
+        #expect(try Compilation.codes("_ | compare to previous", in: context) == ["E220"])
+    }
+
     @Test("With zone sample the times of rows are wall-clock times")
     func sampleZones() throws {
         guard

@@ -10,15 +10,15 @@ extension QueryEngine {
     package static func run(
         _ pipeline: Pipeline, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {
-        var table = try run(pipeline.plan, over: source, options: options)
-        guard !pipeline.stages.isEmpty else { return table }
-        guard case .summaries = pipeline.plan.subject else {
-            return try run(pipeline.stages, on: table, of: pipeline.plan, over: source, options: options)
-        }
-        table = try SummaryListing(pipeline.plan, source: source).table(hasAllColumns: true)
-        table = try run(pipeline.stages, on: table, of: pipeline.plan, over: source, options: options)
-        table.dropEmptyParts()
+        var table = try rows(of: pipeline, over: source, options: options)
+        if pipeline.plan.hasAllSummaryColumns { table.dropEmptyParts() }
         return table
+    }
+
+    /// Returns the rows of `pipeline` with every column that its stages know.
+    fileprivate static func rows(of pipeline: Pipeline, over source: any SampleSource, options: EngineOptions) throws -> ResultTable {
+        let table = try run(pipeline.plan, over: source, options: options)
+        return try run(pipeline.stages, on: table, of: pipeline.plan, over: source, options: options)
     }
 
     /// Returns `table` after further stages.
@@ -59,7 +59,7 @@ struct StageContext {
     }
 
     /// Returns the rows of another pipeline over the same samples.
-    func rows(of pipeline: Pipeline) throws -> ResultTable { try QueryEngine.run(pipeline, over: source, options: options) }
+    func rows(of pipeline: Pipeline) throws -> ResultTable { try QueryEngine.rows(of: pipeline, over: source, options: options) }
 
     /// - Throws: `EngineError.cancelled` where nobody waits for the answer any more.
     func poll() throws {

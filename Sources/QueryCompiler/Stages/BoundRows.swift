@@ -9,6 +9,8 @@ package struct BoundRows: Sendable {
     package internal(set) var pipeline: Pipeline
     let frame: QueryFrame
     var shape: RowShape
+    /// Whether the table lacks columns that the pipeline gives, so that no other period of it has them in the same places.
+    private(set) var isCut = false
 
     init(_ query: BoundQuery) {
         pipeline = Pipeline(plan: query.plan)
@@ -20,8 +22,14 @@ package struct BoundRows: Sendable {
     /// something in them.
     package func keeping(columns: [String], keys: [String]) -> BoundRows {
         var rows = self
-        rows.shape.columns.removeAll { !columns.contains($0.name) }
+        let kept = shape.columns.indices.filter { columns.contains(shape.columns[$0].name) }
+        rows.shape.columns = kept.map { index in
+            var column = shape.columns[index]
+            column.previous = column.previous.flatMap { kept.firstIndex(of: $0) }
+            return column
+        }
         rows.shape.keys.removeAll { !keys.contains($0.name) }
+        rows.isCut = rows.shape.columns.count < shape.columns.count || rows.shape.keys.count < shape.keys.count
         return rows
     }
 }

@@ -124,7 +124,7 @@ struct RowPredicateBinder {
             return key(named: field.kind.isSource ? "source" : "device", at: field.range, &binder)
         case .metadata(let operand): return binder.text(operand).flatMap { key(named: "metadata.\($0)", at: field.range, &binder) }
         case .product, .created:
-            refuse("this", at: field.range, &binder)
+            refuse(field.kind.isProduct ? "`product`" : "`created`", at: field.range, &binder)
             return nil
         case .start, .end:
             guard shape.hasTime else {
@@ -269,6 +269,7 @@ extension QuerySyntax.Predicate {
 }
 
 extension Field.Kind {
+    fileprivate var isProduct: Bool { if case .product = self { true } else { false } }
     fileprivate var isSource: Bool { if case .source = self { true } else { false } }
     fileprivate var isStart: Bool { if case .start = self { true } else { false } }
 }

@@ -16,6 +16,12 @@ extension StageBinder {
                 help: "compare before `project`")
             return nil
         }
+        guard !rows.isCut else {
+            binder.report(
+                .nothingBefore, "the last result left out columns that another period may have", at: stage.range,
+                help: "compare in one query: `summaries … | compare to …`")
+            return nil
+        }
         guard let numbers = numbers("`compare to`", stage, &binder) else { return nil }
         let columns = numbers.filter { !shape.columns[$0].isPrevious }
         let range = rows.pipeline.plan.range

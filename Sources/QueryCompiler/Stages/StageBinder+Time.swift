@@ -85,7 +85,7 @@ extension StageBinder {
     /// The rows from the first sample to the range, as far back as there may be rows; nil where there is no such time.
     func before() -> Pipeline? {
         let start = rows.pipeline.plan.range.start
-        guard shape.hasTime, var first = frame.firstSample, first < start else { return nil }
+        guard shape.hasTime, !rows.isCut, var first = frame.firstSample, first < start else { return nil }
         if let interval = frame.keys.interval {
             let schedule = calendar.schedule(of: interval, holding: start)
             let most = BoundKeys.maximumRowCount

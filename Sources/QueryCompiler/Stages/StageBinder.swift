@@ -17,11 +17,14 @@ struct StageBinder {
     var frame: QueryFrame { rows.frame }
     var calendar: PeriodCalendar { rows.frame.calendar }
 
-    /// Appends what the stages mean to the pipeline; stops at the first that means nothing, after a report.
+    /// Appends what the stages mean to the pipeline; after a report stops where the columns of the rows are no longer known.
     mutating func bind(_ stages: [QuerySyntax.Stage], _ binder: inout Binder) {
+        if shape.row == .summary, !stages.isEmpty { rows.pipeline.plan.hasAllSummaryColumns = true }
         for stage in stages {
             if limitListing(stage.kind, &binder) { continue }
-            guard let kind = bind(stage, &binder) else { return }
+            guard let kind = bind(stage, &binder) else {
+                if stage.kind.keepsColumns { continue } else { return }
+            }
             var bound = PlanStage(kind, columns: shape.infos, text: QueryFormatter.text(of: stage.kind))
             if case .fill(let fills) = kind, fills.values.contains(.previous) { bound.before = before().map { [$0] } ?? [] }
             rows.pipeline.stages.append(bound)
@@ -103,10 +106,7 @@ struct StageBinder {
     // MARK: Stages of a few words
 
     private mutating func change(percent: Bool, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
-        guard shape.row != .sample else {
-            _ = refuseWithoutTime("`change`", stage, &binder)
-            return nil
-        }
+        if shape.row == .sample, refuseWithoutTime("`change`", stage, &binder) { return nil }
         guard let numbers = numbers("`change`", stage, &binder) else { return nil }
         let changes = numbers.filter { !shape.columns[$0].isPrevious }.map { ColumnChange($0, against: shape.columns[$0].previous) }
         for change in changes {
@@ -127,5 +127,15 @@ struct StageBinder {
             return numbers("`top` or `bottom`", stage, &binder)?.first.map { (number, .value($0)) }
         }
         return rowColumn(column, &binder).map { (number, $0) }
+    }
+}
+
+extension StageKind {
+    /// Whether the columns after the stage are those before it.
+    fileprivate var keepsColumns: Bool {
+        switch self {
+        case .filter, .fill, .partial, .sort, .top, .bottom, .limit: true
+        case .runningTotal, .rolling, .compare, .change, .aggregate, .valueAt, .project, .derive: false
+        }
     }
 }
