@@ -65,6 +65,13 @@ package struct QueryCompiler: Sendable {
         return (time?.start, binder.diagnostics)
     }
 
+    /// Returns the number that is written or named; nil with the report that says why not.
+    package func number(_ operand: NumberOperand) -> (number: Double?, diagnostics: [Diagnostic]) {
+        var binder = Binder(context: context)
+        let number = binder.number(operand)
+        return (number, binder.diagnostics)
+    }
+
     /// Returns what `literal` amounts to in `unit`; nil with the report that says why not.
     package func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> (amount: Double?, diagnostics: [Diagnostic]) {
         var binder = Binder(context: context)

@@ -1,6 +1,9 @@
 #if Readline
 import CReadline
+#endif
 import Foundation
+
+#if Readline
 
 /// Statements of this run and of earlier ones; the file belongs to the user alone, and several shells may append to it.
 struct StatementHistory {
@@ -38,3 +41,20 @@ struct StatementHistory {
     }
 }
 #endif
+
+/// The statements of a history file, each whole: readline writes a line `#` and the time before each.
+package enum HistoryFile {
+    /// Returns the statements in the order in which they were typed; none where the file cannot be read.
+    package static func statements(at path: String) -> [String] {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
+        var statements: [String] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.first == "#", Int(line.dropFirst()) != nil {
+                statements.append("")
+            } else if let last = statements.indices.last, !line.isEmpty {
+                statements[last] += statements[last].isEmpty ? String(line) : "\n" + line
+            }
+        }
+        return statements
+    }
+}

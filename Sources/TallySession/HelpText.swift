@@ -19,9 +19,11 @@ package enum HelpText {
           clauses where, anchor, zone, edges, strict, assign by, sources, prefer, fill, partial, grid
           as      table, wide, csv, tsv, json, jsonl, markdown, each with to "file"
         Look:     show metrics | sources | priority | settings | units | zones | codes, describe heartRate
-        Name:     let night = where hour of day between 0 and 5
+        Name:     let night = where hour of day between 0 and 5, def daily(m: metric, n = 7) = sum m by day last n days
+                  save resting, show saved, run "report.tally" --what steps
         Set:      set zone = Europe/Berlin, set week = sunday, set units = us, set priority of steps = "Watch"
-        Data:     import "export.zip", add 500 count steps at 08:00 for 10min
+        Data:     import "export.zip", export steps to "steps.csv", add 500 count steps at 08:00 for 10min
+                  delete samples of steps on 2024-03-10, watch sum steps today, open "other.tally"
         More:     help sum, help anchor, help where, help heartRate, help E120
         Leave:    quit, or Ctrl-D
 

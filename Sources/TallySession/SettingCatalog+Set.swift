@@ -15,13 +15,14 @@ extension SettingCatalog {
                     help: Suggestion.best(for: set.setting.text, among: known).map { "did you mean `\($0)`?" } ?? "see `show settings`")
             ]
         }
-        if entry.name == "now", case .when(let when) = set.value {
+        let value = context.names.literal(set.value)
+        if entry.name == "now", case .when(let when) = value.literal {
             let (instant, diagnostics) = QueryCompiler(context: context).instant(of: when)
             // `set now = now` lets the clock run again.
             if case .instant(.now) = when.kind { settings.now = nil } else if let instant { settings.now = instant }
             return diagnostics
         }
-        let text = set.value.text(in: source)
+        let text = value.literal.text(in: value.source ?? source)
         if entry.apply(text, &settings) { return [] }
         let nearest = entry.name == "zone" ? QueryCompiler.suggestedZone(for: text) : Suggestion.best(for: text, among: entry.choices)
         let help = entry.choices.isEmpty ? "see `show settings`" : "use one of: \(entry.choices.joined(separator: ", "))"
@@ -31,6 +32,20 @@ extension SettingCatalog {
                 help: nearest.map { "did you mean `\($0)`?" } ?? help,
                 fix: nearest.map { [.init(set.value.range, $0)] } ?? [])
         ]
+    }
+}
+
+extension NameTable {
+    /// Returns what `literal` is where it names a value, with the text that its places refer to; nil is the text of `literal` itself.
+    func literal(_ literal: Literal) -> (literal: Literal, source: SourceText?) {
+        guard case .name(let name) = literal, let entry = self[name] else { return (literal, nil) }
+        switch entry.value {
+        case .literal(let value): return (value, entry.source)
+        case .unit(let unit): return (.name(unit.name), entry.source)
+        case .when(let when): return (.when(when), entry.source)
+        case .query(let query): return query.aliasedName.map { (.name($0), entry.source) } ?? (literal, nil)
+        case .predicate, .span: return (literal, nil)
+        }
     }
 }
 

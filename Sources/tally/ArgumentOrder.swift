@@ -38,7 +38,13 @@ struct ArgumentOrder {
     /// The script of `tally run --help SCRIPT`.
     var scriptOfHelp: String? {
         guard arguments.first == "run", arguments.contains("--help") || arguments.contains("-h") else { return nil }
-        return arguments.dropFirst().first { !$0.hasPrefix("-") && FileManager.default.fileExists(atPath: $0) }
+        var rest = arguments.dropFirst()
+        while let argument = rest.first {
+            let length = Self.optionLength(rest)
+            if length == 0, !argument.hasPrefix("-") { return FileManager.default.fileExists(atPath: argument) ? argument : nil }
+            rest = rest.dropFirst(max(1, length))
+        }
+        return nil
     }
 
     private static func commonPrefix(of arguments: ArraySlice<String>) -> Int {

@@ -127,8 +127,12 @@ extension Phrases {
     private func condition(_ condition: Condition) -> String { "\(condition.comparison.rawValue) \(literal(condition.literal))" }
 
     private func assertLayout(_ statement: AssertStatement) -> Layout {
-        let tolerance = statement.tolerance.map { " within \(Phrases.shortest($0.number))\($0.isPercent ? "%" : "")" } ?? ""
+        let tolerance = statement.tolerance.map { " within \(self.tolerance($0.number))\($0.isPercent ? "%" : "")" } ?? ""
         return layout(statement.query).suffixed(condition(statement.condition) + tolerance).prefixed("assert")
+    }
+
+    private func tolerance(_ operand: NumberOperand) -> String {
+        if case .number(let literal) = operand { Phrases.shortest(literal.value) } else { number(operand) }
     }
 
     private func layout(_ expectation: Expectation) -> Layout {

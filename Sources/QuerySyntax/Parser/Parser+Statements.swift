@@ -220,12 +220,17 @@ extension Parser {
         var tolerance: AssertStatement.Tolerance?
         if eat(.within) {
             let start = current.range.start
-            guard let number = numberIfPresent() else {
+            let operand: NumberOperand
+            if let number = numberIfPresent() {
+                operand = .number(number)
+            } else if let name = nameIfPresent() {
+                operand = .name(name)
+            } else {
                 expected(.missingValue, "`within` needs a number", help: "write it like `within 1%` or `within 0.5`")
                 return nil
             }
             let isPercent = eat(.percentSign)
-            tolerance = .init(number: number.value, isPercent: isPercent, range: range(from: start))
+            tolerance = .init(number: operand, isPercent: isPercent, range: range(from: start))
         }
         return .assert(AssertStatement(query: query, condition: condition, tolerance: tolerance))
     }

@@ -169,7 +169,7 @@ package struct Condition: Sendable {
 /// `assert query cmp literal [within NUMBER [%]]`
 package struct AssertStatement: Sendable {
     package struct Tolerance: Sendable {
-        package var number: Double
+        package var number: NumberOperand
         package var isPercent: Bool
         package var range: SourceRange
     }

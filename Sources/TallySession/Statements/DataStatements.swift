@@ -56,7 +56,7 @@ extension StatementRunner {
         }
         guard let expected = try amount(of: assertion.condition.literal, for: column) else { return .wrong }
         let actual = column.values[0]
-        let tolerance = assertion.tolerance.map { $0.isPercent ? abs(expected) * $0.number / 100 : $0.number } ?? 0
+        guard let tolerance = try tolerance(assertion.tolerance, around: expected) else { return .wrong }
         if let actual, assertion.condition.comparison.holds(actual, expected, tolerance: tolerance) { return .fine }
         let found = actual.map(NumberText.exact) ?? "no data"
         output.report(
@@ -68,6 +68,15 @@ extension StatementRunner {
 }
 
 extension StatementRunner {
+    /// Returns how far from `value` an assertion still holds; nil after a report.
+    private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double) throws -> Double? {
+        guard let tolerance else { return 0 }
+        let compiler = try session.store.read { QueryCompiler(context: try session.context(reading: $0)) }
+        let (number, diagnostics) = compiler.number(tolerance.number)
+        diagnostics.forEach { output.report($0, in: source) }
+        return number.map { tolerance.isPercent ? abs(value) * $0 / 100 : $0 }
+    }
+
     /// Returns what `literal` amounts to in the unit of `column`; nil after a report.
     func amount(of literal: Literal, for column: ValueColumn) throws -> Double? {
         let compiler = try session.store.read { QueryCompiler(context: try session.context(reading: $0)) }

@@ -38,7 +38,7 @@ extension StatementRunner {
                 return .wrong
             }
         }
-        let count = try session.store.delete(metric.id, numbers: numbers)
+        let count = try session.waiting(output) { try session.store.delete(metric.id, numbers: numbers) }
         output.note("\(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples") deleted")
         return .fine
     }

@@ -2,12 +2,17 @@ import Diagnostics
 import HealthModel
 import QueryCompiler
 import QuerySyntax
+import Rendering
 
 /// `help` and `help TOPIC`.
 extension StatementRunner {
     func help(_ topic: Name?) -> Outcome {
         guard let topic else {
             output.write(HelpText.map)
+            return .fine
+        }
+        if let definition = session.names.statement(defining: topic.key) {
+            output.write(VisibleText.of(definition) + "\n")
             return .fine
         }
         if let page = HelpText.page(for: topic.text) {

@@ -147,6 +147,10 @@ extension StatementRunner {
     // MARK: describe
 
     func describe(_ reference: MetricReference) throws -> Outcome {
+        if case .name(let name) = reference, let definition = session.names.statement(defining: name.key) {
+            output.write(VisibleText.of(definition) + "\n")
+            return .fine
+        }
         guard let metric = try metric(reference) else { return .wrong }
         try session.store.read { reader in
             let zone = try session.zone(in: reader)

@@ -63,7 +63,8 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func setStoreZone(_ set: SetStatement) throws -> Outcome {
         var checked = SessionSettings()
-        let text = set.value.text(in: source)
+        let value = session.names.literal(set.value)
+        let text = value.literal.text(in: value.source ?? source)
         guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
             output.report(
                 Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "see `show zones`"), in: source)
@@ -84,7 +85,7 @@ struct StatementRunner<Output: SessionOutput> {
         }
         guard let metric = try metric(reference) else { return .wrong }
         let names: [String]
-        switch set.value {
+        switch session.names.literal(set.value).literal {
         case .texts(let texts): names = texts.map(\.value)
         case .name(let name) where name.key == "default":
             try session.waiting(output) { try session.store.setPriority(of: metric.id, to: nil) }

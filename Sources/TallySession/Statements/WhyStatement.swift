@@ -54,7 +54,7 @@ extension StatementRunner {
 
     /// Returns the row that `target` names; nil after a report.
     private func row(_ target: WhyTarget, in table: ResultTable, at range: SourceRange) throws -> Int? {
-        switch target {
+        switch session.names.rowNumber(target) ?? target {
         case .row(.number(let number, _)):
             if (1...max(1, table.rowCount)).contains(number), table.rowCount > 0 { return number - 1 }
             output.report(
@@ -212,5 +212,15 @@ private struct ContributionTable {
         }
         if !names.isEmpty { table.keys = [KeyColumn(name: "column", values: names)] }
         return table
+    }
+}
+
+extension NameTable {
+    /// Returns the row that a name stands for which holds a number; nil where none is named.
+    fileprivate func rowNumber(_ target: WhyTarget) -> WhyTarget? {
+        guard case .when(let when) = target, case .instant(.name(let name)) = when.kind,
+            case .literal(.number(let number, nil))? = self[name]?.value, let row = Int(exactly: number.value)
+        else { return nil }
+        return .row(.number(row, when.range))
     }
 }
