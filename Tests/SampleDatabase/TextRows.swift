@@ -37,12 +37,12 @@ package struct TextRows: Equatable {
 
     /// Returns how these rows differ from those expected, or nil. Numbers may differ in the tenth digit.
     ///
-    /// - Parameter scale: by column, a size whose tenth digit may differ too.
-    package func difference(from expected: TextRows, scale: [String: Double] = [:]) -> String? {
+    /// - Parameter scale: for a column, a size whose tenth digit may differ too.
+    package func difference(from expected: TextRows, scale: (String) -> Double = { _ in 0 }) -> String? {
         if columns != expected.columns { return "columns \(expected.columns) expected, \(columns) found" }
         if cells.count != expected.cells.count { return "\(expected.cells.count) rows expected, \(cells.count) found" }
         for (row, (found, wanted)) in zip(cells, expected.cells).enumerated() {
-            for (column, (a, b)) in zip(columns, zip(found, wanted)) where !Self.isClose(a, b, scale: scale[column] ?? 0) {
+            for (column, (a, b)) in zip(columns, zip(found, wanted)) where !Self.isClose(a, b, scale: scale(column)) {
                 return "row \(row), \(column): \(b.isEmpty ? "null" : b) expected, \(a.isEmpty ? "null" : a) found; \(wanted) \(found)"
             }
         }

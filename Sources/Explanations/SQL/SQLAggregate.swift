@@ -114,18 +114,20 @@ struct SQLAggregate {
     }
 
     /// - Parameter fraction: 0 to 1.
-    private static func percentile(_ fraction: Double, rule: StatisticRules.PercentileRule) -> (String, String) {
+    static func percentile(
+        _ fraction: Double, rule: StatisticRules.PercentileRule, of value: String = "value", place: String = "place", size: String = "size"
+    ) -> (String, String) {
         if rule == .nearest {
             // The rank is the fraction of the size, rounded up, at least 1; places count from 0.
-            let rank = "\(SQLLiteral.real(fraction)) * size"
+            let rank = "\(SQLLiteral.real(fraction)) * \(size)"
             return (
-                "MAX(CASE WHEN (place < \(rank) AND place + 1 >= \(rank)) OR (place = 0 AND \(rank) <= 0) THEN value END)",
+                "MAX(CASE WHEN (\(place) < \(rank) AND \(place) + 1 >= \(rank)) OR (\(place) = 0 AND \(rank) <= 0) THEN \(value) END)",
                 "The smallest value that is not below that share of all."
             )
         }
-        let distance = "ABS(place - \(SQLLiteral.real(fraction)) * (size - 1))"
+        let distance = "ABS(\(place) - \(SQLLiteral.real(fraction)) * (\(size) - 1))"
         return (
-            "SUM(CASE WHEN \(distance) < 1 THEN value * (1 - \(distance)) END)",
+            "SUM(CASE WHEN \(distance) < 1 THEN \(value) * (1 - \(distance)) END)",
             "The value at the rank, on the line between its neighbours: each counts by how near it is."
         )
     }

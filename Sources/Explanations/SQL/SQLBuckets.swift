@@ -9,6 +9,12 @@ struct SQLBuckets {
     static let end: Int64 = 9_000_000_000_000_000
 
     let plan: Plan
+    /// Whether stages want the bounds of rows in milliseconds as well: `start_ms`, `end_ms`.
+    var hasInstants = false
+
+    /// The columns that tell one row of the answer from another, as tables have them.
+    var tableColumns: [String] { keyColumns.map(SQLLiteral.identifier) + instants }
+    private var instants: [String] { hasInstants && plan.grid.hasTimeKey ? ["start_ms", "end_ms"] : [] }
 
     /// The columns that rows begin with, as csv has them: times, then profiles.
     var keyColumns: [String] {
@@ -30,7 +36,7 @@ struct SQLBuckets {
             [String(row)] + labels(of: group) + (isOneToOne ? bounds[group] : []) + [partial[group] ? "'true'" : "'false'"]
         }
         let columns =
-            ["bucket"] + keyColumns.map(SQLLiteral.identifier) + (isOneToOne ? ["from_ms", "to_ms"] : []) + ["partial"]
+            ["bucket"] + tableColumns + (isOneToOne ? ["from_ms", "to_ms"] : []) + ["partial"]
         query.add(
             "buckets(\(columns.joined(separator: ", ")))", isOneToOne ? "\(words) \(cut)" : words,
             SQLQuery.values(rows, columns: columns.count))
@@ -58,6 +64,9 @@ struct SQLBuckets {
         for (profile, slots) in zip(grid.profiles, grid.slots) {
             let slot = Int(slots[group])
             labels.append(profile == .weekday ? SQLLiteral.text(profile.label(ofSlot: slot)) : String(slot + profile.firstNumber))
+        }
+        if !instants.isEmpty {
+            labels += [grid.groupStarts[group], grid.groupEnds[group]].map { $0 == .min ? "NULL" : "\($0)" }
         }
         return labels
     }

@@ -7,14 +7,16 @@ struct SQLStatistics {
     let plan: Plan
     let measures: [Measure]
     let facts: SQLStoreFacts
+    let stages: [PlanStage]
 
-    init(_ plan: Plan, measures: [Measure], facts: SQLStoreFacts) {
+    init(_ plan: Plan, measures: [Measure], stages: [PlanStage], facts: SQLStoreFacts) {
         self.plan = plan
+        self.stages = stages
         self.measures = measures
         self.facts = facts
     }
 
-    private var buckets: SQLBuckets { SQLBuckets(plan: plan) }
+    private var buckets: SQLBuckets { SQLBuckets(plan: plan, hasInstants: !stages.isEmpty) }
     private var hasSources: Bool { plan.splits.contains(.source) }
 
     func text() throws(SQLRefusal) -> String {
@@ -54,6 +56,12 @@ struct SQLStatistics {
         for (pass, columns) in cells { try pass.add(columns.map { (name(of: $0), measures[$0]) }, to: &query) }
         addRows(cells: cells.map(\.pass), to: &query)
         addFill(to: &query)
+        if !stages.isEmpty {
+            var rows = SQLRows(plan, columns: measures.indices.map(name), sources: facts.sources)
+            rows.begin(with: rowsTable, orderedBy: hasSources ? "bucket, source" : "bucket", in: &query)
+            for (index, stage) in stages.enumerated() { try rows.add(stage, number: index, to: &query) }
+            return query.text(ending: rows.ending(columns: stages.last?.columns.map(\.name) ?? []))
+        }
         return query.text(ending: ending)
     }
 
@@ -71,7 +79,7 @@ struct SQLStatistics {
             let column = measure.aggregate == .count ? "COALESCE(\(name(of: index)), 0)" : name(of: index)
             return "\(measure.sqlConversion(column)) AS \(name(of: index))"
         }
-        let keys = buckets.keyColumns.map { "b.\(SQLLiteral.identifier($0))" } + (hasSources ? ["k.source"] : [])
+        let keys = buckets.tableColumns.map { "b.\($0)" } + (hasSources ? ["k.source"] : [])
         let joins = cells.enumerated().map { index, pass in
             let table = "t\(index + 1)"
             return "\nLEFT JOIN \(pass.cells) AS \(table) ON \(table).bucket = b.bucket"
@@ -88,7 +96,7 @@ struct SQLStatistics {
     /// Fills gaps along time, each source by itself.
     private func addFill(to query: inout SQLQuery) {
         let rows =
-            "SELECT bucket, \((buckets.keyColumns.map(SQLLiteral.identifier) + (hasSources ? ["source"] : [])).joined(separator: ", "))"
+            "SELECT bucket, \((buckets.tableColumns + (hasSources ? ["source"] : [])).joined(separator: ", "))"
         let series = hasSources ? "PARTITION BY source " : ""
         let names = measures.indices.map(name)
         func filled(_ expression: (String) -> String) -> String { names.map { "\(expression($0)) AS \($0)" }.joined(separator: ", ") }
@@ -124,13 +132,14 @@ struct SQLStatistics {
         }
     }
 
+    private var rowsTable: String { [.none, .null].contains(plan.fill) ? "answer" : "filled" }
+
     private var ending: String {
         let keys = buckets.keyColumns.map(SQLLiteral.identifier) + (hasSources ? ["source"] : [])
         let columns = measures.indices.map { "\(name(of: $0)) AS \(SQLLiteral.identifier(measures[$0].name))" }
-        let isFilled = ![.none, .null].contains(plan.fill)
         return """
             SELECT \((keys + columns + ["partial"]).joined(separator: ", "))
-            FROM \(isFilled ? "filled" : "answer")
+            FROM \(rowsTable)
             ORDER BY bucket\(hasSources ? ", source" : "")
             """
     }

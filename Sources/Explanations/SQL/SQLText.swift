@@ -27,7 +27,7 @@ package struct SQLText {
         try refuseWhatTheTableLacks()
         let statement =
             switch plan.subject {
-            case .statistics(let measures): try SQLStatistics(plan, measures: measures, facts: facts).text()
+            case .statistics(let measures): try SQLStatistics(plan, measures: measures, stages: stages, facts: facts).text()
             case .samples(let listing): try SQLListing(plan, listing, facts: facts).text()
             case .summaries: throw SQLRefusal(.subject, "activity summaries are no samples", help: "ask for a metric of samples")
             }
@@ -44,8 +44,8 @@ package struct SQLText {
     }
 
     private func refuseWhatTheTableLacks() throws(SQLRefusal) {
-        if let stage = stages.first {
-            throw SQLRefusal(.stage(0), "`\(stage.text)` is not said in SQL", help: "explain the query before it")
+        if let stage = stages.first, case .samples = plan.subject {
+            throw SQLRefusal(.stage(0), "`\(stage.text)` over samples is not said in SQL", help: "explain the query before it")
         }
         if plan.usesSampleZones {
             throw SQLRefusal(.zone, "the table does not say in which zone a sample was recorded", help: "name one zone")

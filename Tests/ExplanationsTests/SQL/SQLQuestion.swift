@@ -66,7 +66,23 @@ struct SQLQuestion {
         if random.chance(25) { clauses.append(random.pick(["sources raw", "sources separate", "prefer \"iPhone\""])) }
         if random.chance(25) { clauses.append(random.pick(["fill zero", "fill previous", "fill linear", "fill 0.5"])) }
         if random.chance(20) { clauses.append("partial drop") }
-        return clauses.filter { !$0.isEmpty }.joined(separator: " ")
+        let query = clauses.filter { !$0.isEmpty }.joined(separator: " ")
+        let stageCount = random.chance(40) ? random.pick(1...3) : 0
+        return ([query] + (0..<stageCount).map { _ in stage() }).joined(separator: " | ")
+    }
+
+    private mutating func stage() -> String {
+        random.pick([
+            "where \(random.pick(["sum", "average", "count", "latest"])) > \(random.pick([0, 50, 80]))", "where not (sum > 60)",
+            "where weekday in (monday, sunday)", "where hour of day < 12", "where source = \"iphone\"", "where partial", "where average is missing",
+            "sort \(random.pick(["sum", "average", "count", "start", "source", "weekday"])) \(random.pick(["", "descending"]))",
+            "top 3 by sum", "top 4", "bottom 2", "limit \(random.pick(0...5))", "derive twice = sum * 2 + 1", "derive part = average / (count - 1)",
+            "change", "change percent", "running total", "running total reset each day", "running total reset each week", "fill zero",
+            "fill linear", "fill 7", "partial drop", "partial keep", "rolling 3 days average", "rolling 2 days sum at least 2",
+            "rolling 36h max", "rolling 1 week median", "rolling 5h count", "rolling 2 days stddev", "rolling 3 days latest",
+            "average by week", "sum by month", "average, max by weekday", "median by hour of day", "count by month and source",
+            "stddev, first, latest by 2 days", "p90 by day", "sum", "average by source", "duration by week", "max by weekday and source",
+        ])
     }
 
     private mutating func listing() -> String {

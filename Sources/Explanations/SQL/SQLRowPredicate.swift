@@ -1,0 +1,72 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// A condition on rows as SQL. A test of what is missing is false, so that `not` turns it to true, as it does for rows.
+struct SQLRowPredicate {
+    let rows: SQLRows
+    /// What is said where the condition has no counterpart.
+    let refusal: SQLRefusal
+
+    func text(_ predicate: RowPredicate) throws(SQLRefusal) -> String {
+        switch predicate {
+        case .all(let parts): return try join(parts, " AND ", empty: "1 = 1")
+        case .any(let parts): return try join(parts, " OR ", empty: "1 = 0")
+        case .not(let part): return "NOT (\(try text(part)))"
+        case .number(let column, let comparison, let number):
+            guard let column = numeric(column) else { return "1 = 0" }
+            let sign = comparison == .notEqual ? "<>" : comparison.rawValue
+            return "(\(column) IS NOT NULL AND \(column) \(sign) \(SQLLiteral.number(number)))"
+        case .numberIn(let column, let numbers):
+            guard let column = numeric(column), !numbers.isEmpty else { return "1 = 0" }
+            let list = Set(numbers).sorted().map(SQLLiteral.number).joined(separator: ", ")
+            return "(\(column) IS NOT NULL AND \(column) IN (\(list)))"
+        case .text(.key(let index), let test):
+            let key = rows.keys[index]
+            guard let matches = try? test.matcher() else { return "1 = 0" }
+            if let profile = key.profile {
+                let slots = (0..<profile.slotCount).filter { matches(profile.label(ofSlot: $0)) }
+                return list(key.column, slots.map { profile == .weekday ? "'\(profile.label(ofSlot: $0))'" : "\($0 + profile.firstNumber)" })
+            }
+            var names = Set(rows.sources.filter(matches))
+            if case .equals(let texts) = test { names.formUnion(texts) }
+            return list(key.column, names.sorted().map(SQLLiteral.text))
+        case .text: throw refusal
+        case .missing(let column):
+            switch column {
+            case .value(let index): return "\(rows.columns[index]) IS NULL"
+            case .key(let index): return "\(rows.keys[index].column) IS NULL"
+            case .start: return "start_ms IS NULL"
+            case .end: return "end_ms IS NULL"
+            }
+        case .profile(let profile, let slots, let weekStart, let zone):
+            let slots = Set(slots.map { Int($0) })
+            let starts = Set(rows.times.map(\.lowerBound)).filter { start in
+                slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
+            }
+            return starts.isEmpty ? "1 = 0" : "(start_ms IS NOT NULL AND \(list("start_ms", starts.sorted().map(String.init))))"
+        case .isPartial: return "partial = 'true'"
+        case .constant(let answer): return answer ? "1 = 1" : "1 = 0"
+        }
+    }
+
+    private func join(_ parts: [RowPredicate], _ word: String, empty: String) throws(SQLRefusal) -> String {
+        var texts: [String] = []
+        for part in parts { texts.append(try text(part)) }
+        return texts.isEmpty ? empty : "(\(texts.joined(separator: word)))"
+    }
+
+    /// The column as a number; nil for texts, which spell none.
+    private func numeric(_ column: RowColumn) -> String? {
+        switch column {
+        case .value(let index): rows.columns[index]
+        case .key(let index): rows.keys[index].profile.flatMap { $0 == .weekday ? nil : rows.keys[index].column }
+        case .start: "start_ms"
+        case .end: "end_ms"
+        }
+    }
+
+    private func list(_ column: String, _ values: [String]) -> String {
+        values.isEmpty ? "1 = 0" : "\(column) IN (\(values.joined(separator: ", ")))"
+    }
+}

@@ -1,0 +1,226 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// Rows of rows: windows that end with each row, and groups.
+extension SQLRows {
+    mutating func roll(
+        _ window: RollingWindow, _ aggregates: [RowAggregate], atLeast: Int, named name: String, _ stage: PlanStage, in query: inout SQLQuery
+    ) {
+        let windows = Set(times.map(\.upperBound)).sorted().map { end -> [String] in
+            let start =
+                switch window {
+                case .elapsed(let length): end - length
+                case .calendar(let length, let zone): zone.moving(Instant(milliseconds: end), by: -length.count, length.period).milliseconds
+                }
+            return ["\(start)", "\(end)"]
+        }
+        query.add(
+            "\(name)_windows(window_start_ms, window_end_ms)", "Where the window of each row begins and ends.",
+            SQLQuery.values(windows, columns: 2))
+        let same = series.map { " AND o.\($0) = r.\($0)" }.joined()
+        query.add(
+            "\(name)_members", "The rows that end in each window.",
+            """
+            SELECT r.position AS cell, o.position, o.start_ms, o.end_ms, o.partial, \(columns.map { "o.\($0)" }.joined(separator: ", "))
+            FROM \(table) AS r
+            JOIN \(name)_windows AS w ON w.window_end_ms = r.end_ms
+            JOIN \(table) AS o ON o.end_ms > w.window_start_ms AND o.end_ms <= w.window_end_ms\(same)
+            """)
+        addCells(aggregates, of: "\(name)_members", cell: "cell", order: "end_ms, position", named: name, in: &query)
+        let values = aggregates.enumerated().map { index, aggregate in
+            let least = aggregate.aggregate == .count && atLeast == 1 ? 0 : atLeast
+            return "CASE WHEN COALESCE(n\(index + 1), 0) >= \(least) THEN a\(index + 1) END AS c\(index + 1)"
+        }
+        columns = aggregates.indices.map { "c\($0 + 1)" }
+        runningTotals = []
+        query.add(
+            name, atLeast > 1 ? "\(stage.text)\nA window with less is not known." : stage.text,
+            select(values, from: "\(table)\nLEFT JOIN \(name)_cells ON cell = position"))
+    }
+
+    mutating func gather(
+        _ aggregates: [RowAggregate], by keys: RowKeys, named name: String, _ stage: PlanStage, in query: inout SQLQuery
+    ) {
+        let groups = SQLRowGroups(keys, times: times, plan: plan)
+        let kept = keys.columns.map { self.keys[$0] }
+        let keptColumns = kept.map(\.column)
+        let isOfTime = keys.schedule != nil || !keys.profiles.isEmpty
+        var source = "\(table) AS r"
+        if isOfTime {
+            query.add(
+                "\(name)_groups(group_start_ms, group_number)", "The group that each row belongs to, by its start.",
+                SQLQuery.values(groups.numberOfStart.sorted { $0.key < $1.key }.map { ["\($0.key)", "\($0.value)"] }, columns: 2))
+            source += "\nJOIN \(name)_groups AS g ON g.group_start_ms = r.start_ms"
+        }
+        let cell = ["group_number"] + keptColumns
+        let time = hasTime ? ["start_ms", "end_ms"] : []
+        query.add(
+            "\(name)_members", "The rows of each group.",
+            """
+            SELECT \(isOfTime ? "g.group_number" : "0 AS group_number"), \((keptColumns + ["position"] + time + columns + ["partial"]).map { "r.\($0)" }.joined(separator: ", "))
+            FROM \(source)
+            """)
+        addCells(aggregates, of: "\(name)_members", cell: cell.joined(separator: ", "), order: timeOrder, named: name, in: &query)
+
+        // What rows of groups have in place of the time of rows.
+        let replaced = Set(kept.filter { keys.schedule == nil && $0.profile != nil }.map(\.name))
+        let hadTime = hasTime
+        hasTime = keys.schedule != nil || (hadTime && keys.profiles.isEmpty && replaced.isEmpty)
+        self.keys =
+            keys.profiles.map { Key(name: $0.rawValue, replacesTime: keys.schedule == nil) }
+            + kept.map { Key(name: $0.name, replacesTime: replaced.contains($0.name)) }
+        let labels = (hasTime ? ["start", "end"].map(SQLLiteral.identifier) + ["start_ms", "end_ms"] : [])
+            + keys.profiles.map { SQLLiteral.identifier($0.rawValue) }
+        let listed = ["group_number"] + labels + ["is_cut", "is_sure"]
+        query.add(
+            "\(name)_rows(\(listed.joined(separator: ", ")))", "Every group is a row, also where it has no rows.",
+            SQLQuery.values(groups.rows(hasTime: hasTime, buckets: SQLBuckets(plan: plan)), columns: listed.count))
+        times = hasTime ? groups.times : []
+        columns = aggregates.indices.map { "c\($0 + 1)" }
+        runningTotals = []
+        let values = aggregates.enumerated().map { index, aggregate in
+            (aggregate.aggregate == .count ? "COALESCE(c.a\(index + 1), 0)" : "c.a\(index + 1)") + " AS c\(index + 1)"
+        }
+        let cross = keptColumns.isEmpty ? "" : "\nCROSS JOIN (SELECT DISTINCT \(keptColumns.joined(separator: ", ")) FROM \(table)) AS k"
+        let same = keptColumns.map { " AND c.\($0) = k.\($0)" }.joined()
+        let keyOrder = kept.map { $0.profile == .weekday ? weekdayNumber("k.\($0.column)") : "k.\($0.column)" }
+        let partial = hasTime ? "CASE WHEN l.is_cut = 1 OR c.partial_count > 0 THEN 'true' ELSE 'false' END" : "'false'"
+        query.add(
+            name, stage.text,
+            """
+            SELECT ROW_NUMBER() OVER (ORDER BY \((["l.group_number"] + keyOrder).joined(separator: ", "))) AS position,
+              \((labels.map { "l.\($0)" } + keptColumns.map { "k.\($0)" } + values).joined(separator: ", ")), \(partial) AS partial
+            FROM \(name)_rows AS l\(cross)
+            LEFT JOIN \(name)_cells AS c ON c.group_number = l.group_number\(same)
+            WHERE l.is_sure = 1 OR c.group_number IS NOT NULL
+            """)
+    }
+
+    private func weekdayNumber(_ column: String) -> String {
+        "CASE \(column) \(Weekday.allCases.map { "WHEN '\($0.name)' THEN \($0.rawValue)" }.joined(separator: " ")) END"
+    }
+
+    /// Adds a table with `a1`… for the aggregates, `n1`… for how many values each has, and `partial_count`, for each cell.
+    private func addCells(
+        _ aggregates: [RowAggregate], of members: String, cell: String, order: String, named name: String, in query: inout SQLQuery
+    ) {
+        var windows: [String] = []
+        let parts = "PARTITION BY \(cell)"
+        let texts = aggregates.enumerated().map { index, aggregate -> String in
+            let number = index + 1
+            let value = "v\(number)"
+            let column = columns[aggregate.column]
+            windows.append("\(taken(column, by: aggregate.aggregate)) AS \(value)")
+            switch aggregate.aggregate {
+            case .sum: return "SUM(\(value))"
+            case .average: return "AVG(\(value))"
+            case .min: return "MIN(\(value))"
+            case .max: return "MAX(\(value))"
+            case .count: return "COUNT(\(value))"
+            case .duration: return "SUM(CASE WHEN \(value) IS NOT NULL THEN (end_ms - start_ms) / 60000.0 END)"
+            case .first, .latest:
+                let direction = aggregate.aggregate == .latest ? " DESC" : ""
+                let time = order.split(separator: ", ").map { "\($0)\(direction)" }.joined(separator: ", ")
+                windows.append("ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken(column, by: aggregate.aggregate)) IS NULL THEN 1 ELSE 0 END, \(time)) AS place\(number)")
+                return "MAX(CASE WHEN place\(number) = 1 THEN \(value) END)"
+            case .stddev:
+                windows.append("AVG(\(taken(column, by: aggregate.aggregate))) OVER (\(parts)) AS mean\(number)")
+                let deviation = "(\(value) - mean\(number))"
+                return "CASE WHEN COUNT(\(value)) > 1 THEN SQRT(SUM(\(deviation) * \(deviation)) / (COUNT(\(value)) - 1)) END"
+            case .median, .percentile:
+                let fraction = if case .percentile(let percent) = aggregate.aggregate { percent / 100 } else { 0.5 }
+                let taken = taken(column, by: aggregate.aggregate)
+                windows.append("ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END, \(taken)) - 1 AS place\(number)")
+                windows.append("COUNT(\(taken)) OVER (\(parts)) AS size\(number)")
+                return SQLAggregate.percentile(
+                    fraction, rule: plan.rules.percentile, of: value, place: "place\(number)", size: "size\(number)").0
+            }
+        }
+        query.add(
+            "\(name)_taken", "The values that take part; of rows that are not whole only in what adds rows up or picks one.",
+            "SELECT m.*,\n  \(windows.joined(separator: ",\n  "))\nFROM \(members) AS m")
+        let results = texts.enumerated().flatMap { index, text in ["\(text) AS a\(index + 1)", "COUNT(v\(index + 1)) AS n\(index + 1)"] }
+        query.add(
+            "\(name)_cells", "The aggregates of each.",
+            """
+            SELECT \(cell), SUM(CASE WHEN partial = 'true' THEN 1 ELSE 0 END) AS partial_count,
+              \(results.joined(separator: ",\n  "))
+            FROM \(name)_taken
+            GROUP BY \(cell)
+            """)
+    }
+
+    private func taken(_ column: String, by aggregate: Aggregate) -> String {
+        switch aggregate {
+        case .sum, .count, .duration, .first, .latest: column
+        case .average, .min, .max, .median, .stddev, .percentile:
+            countsPartial ? column : "CASE WHEN partial = 'false' THEN \(column) END"
+        }
+    }
+}
+
+/// The rows of a stage's `by`, without the keys that rows bring: periods outermost, then profiles.
+private struct SQLRowGroups {
+    let keys: RowKeys
+    let plan: Plan
+    /// The edges of the periods.
+    private let edges: [Int64]
+    private let slotCount: Int
+    /// For the start of each row before, the number of its group.
+    let numberOfStart: [Int64: Int]
+
+    init(_ keys: RowKeys, times: Set<Range<Int64>>, plan: Plan) {
+        self.keys = keys
+        self.plan = plan
+        let starts = times.map(\.lowerBound)
+        let slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
+        self.slotCount = slotCount
+        var edges: [Int64] = []
+        if let schedule = keys.schedule {
+            let range = plan.range.isUnknown ? nil : plan.range
+            let first = min(range?.start.milliseconds ?? .max, starts.min() ?? .max)
+            let end = max(
+                min(range?.end.milliseconds ?? .min, plan.now.milliseconds + 1), starts.max().map { $0 + 1 } ?? .min)
+            if first < end { edges = schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) }
+        }
+        self.edges = edges
+        numberOfStart = Dictionary(
+            starts.map { start in
+                let period = max(edges.prefix { $0 <= start }.count - 1, 0)
+                let civil = keys.zone.civil(at: Instant(milliseconds: start))
+                let slot = keys.profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: keys.weekStart) }
+                return (start, period * slotCount + slot)
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    var times: Set<Range<Int64>> {
+        guard keys.schedule == nil else { return Set(zip(edges, edges.dropFirst()).map { $0..<$1 }) }
+        return plan.range.isUnknown ? [] : [plan.range.start.milliseconds..<plan.range.end.milliseconds]
+    }
+
+    /// `group_number`, times, profiles, `is_cut`, `is_sure`: whether it is a row also where it holds none.
+    func rows(hasTime: Bool, buckets: SQLBuckets) -> [[String]] {
+        let periodCount = keys.schedule == nil ? 1 : max(edges.count - 1, 0)
+        let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)
+        return (0..<periodCount * slotCount).map { number in
+            var cells = ["\(number)"]
+            var (isCut, isSure) = (false, true)
+            if keys.schedule != nil {
+                let (from, to) = (edges[number / slotCount], edges[number / slotCount + 1])
+                cells += [buckets.time(from), buckets.time(to), "\(from)", "\(to)"]
+                isCut = from < start || to > end || to > plan.now.milliseconds
+                // Periods beside the range are there for rows that reach beyond it.
+                isSure = to > start && from < min(end, plan.now.milliseconds + 1)
+            } else if hasTime {
+                cells += [buckets.time(start), buckets.time(end)] + (plan.range.isUnknown ? ["NULL", "NULL"] : ["\(start)", "\(end)"])
+            }
+            for (index, profile) in keys.profiles.enumerated() {
+                let inner = keys.profiles[(index + 1)...].reduce(1) { $0 * $1.slotCount }
+                let slot = number / inner % profile.slotCount
+                cells.append(profile == .weekday ? "'\(profile.label(ofSlot: slot))'" : "\(slot + profile.firstNumber)")
+            }
+            return cells + [isCut ? "1" : "0", isSure ? "1" : "0"]
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// The rows of a query on their way through stages: each stage is a table made of the one before.
+///
+/// A table has `position`, the number of a row in order; where rows have time `start` and `end` as text, `start_ms` and `end_ms`; keys;
+/// the columns of numbers `c1` and so on; `partial`.
+struct SQLRows {
+    struct Key {
+        var name: String
+        /// Whether it stands in place of time.
+        var replacesTime: Bool
+        var column: String { SQLLiteral.identifier(name) }
+        var profile: Profile? { Profile(rawValue: name) }
+    }
+
+    let plan: Plan
+    /// The names of all sources.
+    let sources: [String]
+    var table = ""
+    var hasTime: Bool
+    var keys: [Key]
+    var columns: [String]
+    /// Every time that a row may have: known beforehand, so that what depends on the calendar is written out.
+    var times: Set<Range<Int64>>
+    var countsPartial: Bool
+    /// The columns that are running totals with a reset.
+    var runningTotals: Set<Int> = []
+
+    init(_ plan: Plan, columns: [String], sources: [String]) {
+        self.plan = plan
+        self.sources = sources
+        self.columns = columns
+        hasTime = plan.grid.hasTimeKey || (plan.grid.groupCount == 0 && plan.grid.profiles.isEmpty)
+        let replacesTime = !hasTime
+        keys = plan.grid.profiles.map { Key(name: $0.rawValue, replacesTime: replacesTime) }
+        if plan.splits.contains(.source) { keys.append(Key(name: SplitKey.source.name, replacesTime: false)) }
+        times = Set(zip(plan.grid.groupStarts, plan.grid.groupEnds).filter { $0.0 != .min }.map { $0..<$1 })
+        countsPartial = plan.partial == .keep
+    }
+
+    /// Adds the table of rows as the query gives them.
+    mutating func begin(with answer: String, orderedBy order: String, in query: inout SQLQuery) {
+        query.add(
+            "numbered", "The rows of the query before stages, in order.",
+            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \((timeColumns + keys.map(\.column) + columns).joined(separator: ", ")), partial\nFROM \(answer)")
+        table = "numbered"
+    }
+
+    mutating func add(_ stage: PlanStage, number: Int, to query: inout SQLQuery) throws(SQLRefusal) {
+        let name = "stage_\(number + 1)"
+        let refusal = SQLRefusal(.stage(number), "`\(stage.text)` is not said in SQL", help: "explain the query before it")
+        switch stage.kind {
+        case .filter(let predicate):
+            let condition = try SQLRowPredicate(rows: self, refusal: refusal).text(predicate)
+            query.add(name, stage.text, "SELECT *\nFROM \(table)\nWHERE \(condition)")
+        case .sort(let column, let descending): sort(by: column, descending: descending, named: name, stage, in: &query)
+        case .top(let count, let column): sort(by: column, descending: true, limit: count, named: name, stage, in: &query)
+        case .bottom(let count, let column): sort(by: column, descending: false, limit: count, named: name, stage, in: &query)
+        case .limit(let count):
+            query.add(name, stage.text, "SELECT *\nFROM \(table)\nORDER BY position\nLIMIT \(count)")
+        case .partial(let rule):
+            countsPartial = rule == .keep
+            guard rule == .drop else { return }
+            query.add(name, stage.text, "SELECT *\nFROM \(table)\nWHERE partial = 'false'")
+        case .derive(let expression, let column):
+            if column == columns.count { columns.append("c\(column + 1)") }
+            let target = columns[column]
+            let kept = columns.enumerated().filter { $0.offset != column }.map(\.element)
+            query.add(
+                name, "\(stage.text)\nWhat has no value, or divides by zero, gives none.",
+                select(kept + ["\(self.expression(expression)) AS \(target)"]))
+        case .change(let changes, let percent): change(changes, percent: percent, named: name, stage, in: &query)
+        case .runningTotal(let reset): addUp(reset, named: name, stage, in: &query)
+        case .fill(let fills):
+            guard !fills.values.contains(.previous) || stage.before.isEmpty else { throw refusal }
+            fill(fills, named: name, stage, in: &query)
+        case .rolling(let window, let aggregates, let atLeast):
+            guard hasTime else { throw refusal }
+            roll(window, aggregates, atLeast: atLeast, named: name, stage, in: &query)
+        case .aggregate(let aggregates, let keys):
+            // What a running total has reached by each hour of the day is more than rows put together (S9.3).
+            let isOfTotals = !keys.profiles.isEmpty && aggregates.contains { runningTotals.contains($0.column) }
+            guard !isOfTotals else { throw refusal }
+            gather(aggregates, by: keys, named: name, stage, in: &query)
+        case .compare, .valueAt, .project: throw refusal
+        }
+        table = name
+    }
+
+    /// The `SELECT` that ends the statement.
+    func ending(columns names: [String]) -> String {
+        let shown = (hasTime ? ["start", "end"].map(SQLLiteral.identifier) : []) + keys.map(\.column)
+        let values = zip(columns, names).map { "\($0) AS \(SQLLiteral.identifier($1))" }
+        return "SELECT \((shown + values + ["partial"]).joined(separator: ", "))\nFROM \(table)\nORDER BY position"
+    }
+
+    // MARK: Parts of statements
+
+    var timeColumns: [String] { hasTime ? [#""start""#, #""end""#, "start_ms", "end_ms"] : [] }
+    var rowColumns: [String] { ["position"] + timeColumns + keys.map(\.column) }
+    /// Keys beside time: rows that differ in them are series of their own.
+    var series: [String] { keys.filter { !$0.replacesTime }.map(\.column) }
+    var timeOrder: String { hasTime ? "start_ms, end_ms, position" : "position" }
+
+    /// A window over the rows of a series.
+    func over(_ further: [String] = [], order: Bool = true, descending: Bool = false, frame: String = "") -> String {
+        let parts = series + further
+        let direction = descending ? " DESC" : ""
+        let time = timeOrder.split(separator: ", ").map { "\($0)\(direction)" }.joined(separator: ", ")
+        let window = [parts.isEmpty ? "" : "PARTITION BY \(parts.joined(separator: ", "))", order ? "ORDER BY \(time)" : "", frame]
+        return "OVER (\(window.filter { !$0.isEmpty }.joined(separator: " ")))"
+    }
+
+    /// A `SELECT` of the rows with other columns of numbers.
+    func select(_ values: [String], from source: String? = nil) -> String {
+        "SELECT \((rowColumns + values).joined(separator: ", ")), partial\nFROM \(source ?? table)"
+    }
+
+    private func expression(_ expression: RowExpression) -> String {
+        switch expression {
+        case .number(let number): SQLLiteral.real(number)
+        case .column(let index): columns[index]
+        case .negate(let a): "(-\(self.expression(a)))"
+        case .add(let a, let b): "(\(self.expression(a)) + \(self.expression(b)))"
+        case .subtract(let a, let b): "(\(self.expression(a)) - \(self.expression(b)))"
+        case .multiply(let a, let b): "(\(self.expression(a)) * \(self.expression(b)))"
+        // Counts are integers, which would be divided without a rest.
+        case .divide(let a, let b): "(1.0 * \(self.expression(a)) / NULLIF(\(self.expression(b)), 0))"
+        case .converted(let a, let conversion): "(\(conversion.sql(self.expression(a))))"
+        }
+    }
+
+    private func sort(
+        by column: RowColumn, descending: Bool, limit: Int? = nil, named name: String, _ stage: PlanStage, in query: inout SQLQuery
+    ) {
+        let value =
+            switch column {
+            case .value(let index): columns[index]
+            case .start: "start_ms"
+            case .end: "end_ms"
+            case .key(let index) where keys[index].profile == .weekday:
+                "CASE \(keys[index].column) \(Weekday.allCases.map { "WHEN '\($0.name)' THEN \($0.rawValue)" }.joined(separator: " ")) END"
+            case .key(let index): keys[index].column
+            }
+        let order = "CASE WHEN \(value) IS NULL THEN 1 ELSE 0 END, \(value)\(descending ? " DESC" : ""), position"
+        let others = rowColumns.dropFirst() + columns
+        let known = limit == nil ? "" : "\nWHERE \(value) IS NOT NULL"
+        query.add(
+            name, "\(stage.text)\nRows that tie keep their order; what is missing \(limit == nil ? "comes last" : "is left out").",
+            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \(others.joined(separator: ", ")), partial\nFROM \(table)\(known)"
+                + (limit.map { "\nORDER BY position\nLIMIT \($0)" } ?? ""))
+    }
+
+    private func change(
+        _ changes: [ColumnChange], percent: Bool, named name: String, _ stage: PlanStage, in query: inout SQLQuery
+    ) {
+        let values = columns.indices.map { index in
+            guard let change = changes.first(where: { $0.column == index }) else { return columns[index] }
+            let value = columns[index]
+            let before = change.previous.map { columns[$0] } ?? "LAG(\(value)) \(over())"
+            return (percent ? "100.0 * (\(value) - \(before)) / NULLIF(\(before), 0)" : "\(value) - \(before)") + " AS \(value)"
+        }
+        query.add(name, stage.text, select(values))
+    }
+
+    private mutating func addUp(_ reset: BucketSchedule?, named name: String, _ stage: PlanStage, in query: inout SQLQuery) {
+        var period: [String] = []
+        var source = table
+        if let reset, hasTime {
+            let starts = Set(times.map(\.lowerBound)).sorted()
+            query.add(
+                "\(name)_periods(period_start_ms, period)", "The period that each row starts in: with each of them the total starts again.",
+                SQLQuery.values(starts.map { ["\($0)", "\(reset.index(of: Instant(milliseconds: $0)))"] }, columns: 2))
+            source = "\(table)\nLEFT JOIN \(name)_periods ON period_start_ms = start_ms"
+            period = ["period"]
+            runningTotals = Set(columns.indices)
+        }
+        let values = columns.map { column in
+            let total = "SUM(COALESCE(\(column), 0)) \(over(period, frame: "ROWS UNBOUNDED PRECEDING"))"
+            return "CASE WHEN COUNT(\(column)) \(over(period, order: false)) > 0 THEN \(total) END AS \(column)"
+        }
+        query.add(name, "\(stage.text)\nWhere nothing is known in all of a period, nothing is known of its total.", select(values, from: source))
+    }
+
+    private func fill(_ fills: [Int: Fill], named name: String, _ stage: PlanStage, in query: inout SQLQuery) {
+        var places: [String] = []
+        let values = columns.enumerated().map { index, column -> String in
+            switch fills[index] ?? .none {
+            case .none, .null: return column
+            case .zero: return "COALESCE(\(column), 0) AS \(column)"
+            case .number(let number): return "COALESCE(\(column), \(SQLLiteral.number(number))) AS \(column)"
+            case .previous:
+                places.append("COUNT(\(column)) \(over()) AS before_\(column)")
+                return "MAX(\(column)) \(over(["before_\(column)"], order: false)) AS \(column)"
+            case .linear:
+                places.append("COUNT(\(column)) \(over()) AS before_\(column)")
+                places.append("COUNT(\(column)) \(over(descending: true)) AS after_\(column)")
+                places.append("ROW_NUMBER() \(over()) AS place_\(column)")
+                func known(_ side: String) -> (value: String, place: String) {
+                    let window = over(["\(side)_\(column)"], order: false)
+                    return ("MAX(\(column)) \(window)", "MAX(CASE WHEN \(column) IS NOT NULL THEN place_\(column) END) \(window)")
+                }
+                let (before, after) = (known("before"), known("after"))
+                let part = "(place_\(column) - \(before.place)) / (1.0 * (\(after.place) - \(before.place)))"
+                return "COALESCE(\(column), \(before.value) + (\(after.value) - \(before.value)) * \(part)) AS \(column)"
+            }
+        }
+        let source = places.isEmpty ? table : "(SELECT r.*, \(places.joined(separator: ", ")) FROM \(table) AS r) AS gaps"
+        query.add(name, stage.text, select(values, from: source))
+    }
+}
