@@ -35,6 +35,8 @@ struct RollingStage: RowStage {
     private func windows(_ ends: [Int64]) -> [Range<Int>] {
         var (low, high) = (0, 0)
         return ends.map { end in
+            // The one row over no data at all stands at no time.
+            guard end != ResultTable.unknownTime else { return 0..<0 }
             let start = self.start(ofWindowTo: end)
             // Where clocks are put forward, a later row may look back to an earlier time.
             while low > 0, ends[low - 1] > start { low -= 1 }

@@ -14,14 +14,14 @@ struct SQLBuckets {
 
     /// The columns that tell one row of the answer from another, as tables have them.
     var tableColumns: [String] { keyColumns.map(SQLLiteral.identifier) + instants }
-    private var instants: [String] { hasInstants && plan.grid.hasTimeKey ? ["start_ms", "end_ms"] : [] }
+    private var instants: [String] { hasInstants && hasTime ? ["start_ms", "end_ms"] : [] }
 
     /// The columns that rows begin with, as csv has them: times, then profiles.
     var keyColumns: [String] {
-        // A table without rows has times all the same.
-        let hasTime = plan.grid.hasTimeKey || (plan.grid.groupCount == 0 && plan.grid.profiles.isEmpty)
-        return (hasTime ? ["start", "end"] : []) + plan.grid.profiles.map(\.rawValue)
+        (hasTime ? ["start", "end"] : []) + plan.grid.profiles.map(\.rawValue)
     }
+    /// Whether rows have a start and an end, also where there are no rows.
+    var hasTime: Bool { plan.grid.hasTimeKey || (plan.grid.groupCount == 0 && plan.grid.profiles.isEmpty) }
 
     /// The table that samples are joined with: `bucket`, `from_ms`, `to_ms`.
     var slices: String { plan.grid.groupOfBucket == nil ? "buckets" : "slices" }

@@ -26,7 +26,8 @@ struct SQLRowPredicate {
             guard let matches = try? test.matcher() else { return "1 = 0" }
             if let profile = key.profile {
                 let slots = (0..<profile.slotCount).filter { matches(profile.label(ofSlot: $0)) }
-                return list(key.column, slots.map { profile == .weekday ? "'\(profile.label(ofSlot: $0))'" : "\($0 + profile.firstNumber)" })
+                return list(
+                    key.column, slots.map { profile == .weekday ? "'\(profile.label(ofSlot: $0))'" : "\($0 + profile.firstNumber)" })
             }
             var names = Set(rows.sources.filter(matches))
             if case .equals(let texts) = test { names.formUnion(texts) }

@@ -5,7 +5,8 @@ import QueryPlan
 /// Rows of rows: windows that end with each row, and groups.
 extension SQLRows {
     mutating func roll(
-        _ window: RollingWindow, _ aggregates: [RowAggregate], atLeast: Int, named name: String, _ stage: PlanStage, in query: inout SQLQuery
+        _ window: RollingWindow, _ aggregates: [RowAggregate], atLeast: Int, named name: String, _ stage: PlanStage,
+        in query: inout SQLQuery
     ) {
         let windows = Set(times.map(\.upperBound)).sorted().map { end -> [String] in
             let start =
@@ -29,8 +30,9 @@ extension SQLRows {
             """)
         addCells(aggregates, of: "\(name)_members", cell: "cell", order: "end_ms, position", named: name, in: &query)
         let values = aggregates.enumerated().map { index, aggregate in
-            let least = aggregate.aggregate == .count && atLeast == 1 ? 0 : atLeast
-            return "CASE WHEN COALESCE(n\(index + 1), 0) >= \(least) THEN a\(index + 1) END AS c\(index + 1)"
+            // A count of nothing is known.
+            if aggregate.aggregate == .count, atLeast == 1 { return "COALESCE(a\(index + 1), 0) AS c\(index + 1)" }
+            return "CASE WHEN n\(index + 1) >= \(atLeast) THEN a\(index + 1) END AS c\(index + 1)"
         }
         columns = aggregates.indices.map { "c\($0 + 1)" }
         runningTotals = []
@@ -70,7 +72,8 @@ extension SQLRows {
         self.keys =
             keys.profiles.map { Key(name: $0.rawValue, replacesTime: keys.schedule == nil) }
             + kept.map { Key(name: $0.name, replacesTime: replaced.contains($0.name)) }
-        let labels = (hasTime ? ["start", "end"].map(SQLLiteral.identifier) + ["start_ms", "end_ms"] : [])
+        let labels =
+            (hasTime ? ["start", "end"].map(SQLLiteral.identifier) + ["start_ms", "end_ms"] : [])
             + keys.profiles.map { SQLLiteral.identifier($0.rawValue) }
         let listed = ["group_number"] + labels + ["is_cut", "is_sure"]
         query.add(
@@ -122,7 +125,9 @@ extension SQLRows {
             case .first, .latest:
                 let direction = aggregate.aggregate == .latest ? " DESC" : ""
                 let time = order.split(separator: ", ").map { "\($0)\(direction)" }.joined(separator: ", ")
-                windows.append("ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken(column, by: aggregate.aggregate)) IS NULL THEN 1 ELSE 0 END, \(time)) AS place\(number)")
+                windows.append(
+                    "ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken(column, by: aggregate.aggregate)) IS NULL THEN 1 ELSE 0 END, \(time)) AS place\(number)"
+                )
                 return "MAX(CASE WHEN place\(number) = 1 THEN \(value) END)"
             case .stddev:
                 windows.append("AVG(\(taken(column, by: aggregate.aggregate))) OVER (\(parts)) AS mean\(number)")
@@ -131,10 +136,12 @@ extension SQLRows {
             case .median, .percentile:
                 let fraction = if case .percentile(let percent) = aggregate.aggregate { percent / 100 } else { 0.5 }
                 let taken = taken(column, by: aggregate.aggregate)
-                windows.append("ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END, \(taken)) - 1 AS place\(number)")
+                windows.append(
+                    "ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END, \(taken)) - 1 AS place\(number)")
                 windows.append("COUNT(\(taken)) OVER (\(parts)) AS size\(number)")
                 return SQLAggregate.percentile(
-                    fraction, rule: plan.rules.percentile, of: value, place: "place\(number)", size: "size\(number)").0
+                    fraction, rule: plan.rules.percentile, of: value, place: "place\(number)", size: "size\(number)"
+                ).0
             }
         }
         query.add(

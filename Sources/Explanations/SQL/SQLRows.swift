@@ -32,7 +32,7 @@ struct SQLRows {
         self.plan = plan
         self.sources = sources
         self.columns = columns
-        hasTime = plan.grid.hasTimeKey || (plan.grid.groupCount == 0 && plan.grid.profiles.isEmpty)
+        hasTime = SQLBuckets(plan: plan).hasTime
         let replacesTime = !hasTime
         keys = plan.grid.profiles.map { Key(name: $0.rawValue, replacesTime: replacesTime) }
         if plan.splits.contains(.source) { keys.append(Key(name: SplitKey.source.name, replacesTime: false)) }
@@ -44,7 +44,8 @@ struct SQLRows {
     mutating func begin(with answer: String, orderedBy order: String, in query: inout SQLQuery) {
         query.add(
             "numbered", "The rows of the query before stages, in order.",
-            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \((timeColumns + keys.map(\.column) + columns).joined(separator: ", ")), partial\nFROM \(answer)")
+            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \((timeColumns + keys.map(\.column) + columns).joined(separator: ", ")), partial\nFROM \(answer)"
+        )
         table = "numbered"
     }
 
@@ -181,7 +182,8 @@ struct SQLRows {
             let total = "SUM(COALESCE(\(column), 0)) \(over(period, frame: "ROWS UNBOUNDED PRECEDING"))"
             return "CASE WHEN COUNT(\(column)) \(over(period, order: false)) > 0 THEN \(total) END AS \(column)"
         }
-        query.add(name, "\(stage.text)\nWhere nothing is known in all of a period, nothing is known of its total.", select(values, from: source))
+        query.add(
+            name, "\(stage.text)\nWhere nothing is known in all of a period, nothing is known of its total.", select(values, from: source))
     }
 
     private func fill(_ fills: [Int: Fill], named name: String, _ stage: PlanStage, in query: inout SQLQuery) {

@@ -74,9 +74,11 @@ struct SQLQuestion {
     private mutating func stage() -> String {
         random.pick([
             "where \(random.pick(["sum", "average", "count", "latest"])) > \(random.pick([0, 50, 80]))", "where not (sum > 60)",
-            "where weekday in (monday, sunday)", "where hour of day < 12", "where source = \"iphone\"", "where partial", "where average is missing",
+            "where weekday in (monday, sunday)", "where hour of day < 12", "where source = \"iphone\"", "where partial",
+            "where average is missing",
             "sort \(random.pick(["sum", "average", "count", "start", "source", "weekday"])) \(random.pick(["", "descending"]))",
-            "top 3 by sum", "top 4", "bottom 2", "limit \(random.pick(0...5))", "derive twice = sum * 2 + 1", "derive part = average / (count - 1)",
+            "top 3 by sum", "top 4", "bottom 2", "limit \(random.pick(0...5))", "derive twice = sum * 2 + 1",
+            "derive part = average / (count - 1)",
             "change", "change percent", "running total", "running total reset each day", "running total reset each week", "fill zero",
             "fill linear", "fill 7", "partial drop", "partial keep", "rolling 3 days average", "rolling 2 days sum at least 2",
             "rolling 36h max", "rolling 1 week median", "rolling 5h count", "rolling 2 days stddev", "rolling 3 days latest",
