@@ -75,7 +75,7 @@ extension SQLRows {
         let labels =
             (hasTime ? ["start", "end"].map(SQLLiteral.identifier) + ["start_ms", "end_ms"] : [])
             + keys.profiles.map { SQLLiteral.identifier($0.rawValue) }
-        let listed = ["group_number"] + labels + ["is_cut", "is_sure"]
+        let listed = ["group_number"] + labels + ["partial", "is_sure"]
         query.add(
             "\(name)_rows(\(listed.joined(separator: ", ")))", "Every group is a row, also where it has no rows.",
             SQLQuery.values(groups.rows(hasTime: hasTime, buckets: SQLBuckets(plan: plan)), columns: listed.count))
@@ -88,12 +88,11 @@ extension SQLRows {
         let cross = keptColumns.isEmpty ? "" : "\nCROSS JOIN (SELECT DISTINCT \(keptColumns.joined(separator: ", ")) FROM \(table)) AS k"
         let same = keptColumns.map { " AND c.\($0) = k.\($0)" }.joined()
         let keyOrder = kept.map { $0.profile == .weekday ? weekdayNumber("k.\($0.column)") : "k.\($0.column)" }
-        let partial = hasTime ? "CASE WHEN l.is_cut = 1 OR c.partial_count > 0 THEN 'true' ELSE 'false' END" : "'false'"
         query.add(
             name, stage.text,
             """
             SELECT ROW_NUMBER() OVER (ORDER BY \((["l.group_number"] + keyOrder).joined(separator: ", "))) AS position,
-              \((labels.map { "l.\($0)" } + keptColumns.map { "k.\($0)" } + values).joined(separator: ", ")), \(partial) AS partial
+              \((labels.map { "l.\($0)" } + keptColumns.map { "k.\($0)" } + values).joined(separator: ", ")), l.partial
             FROM \(name)_rows AS l\(cross)
             LEFT JOIN \(name)_cells AS c ON c.group_number = l.group_number\(same)
             WHERE l.is_sure = 1 OR c.group_number IS NOT NULL
@@ -104,7 +103,7 @@ extension SQLRows {
         "CASE \(column) \(Weekday.allCases.map { "WHEN '\($0.name)' THEN \($0.rawValue)" }.joined(separator: " ")) END"
     }
 
-    /// Adds a table with `a1`… for the aggregates, `n1`… for how many values each has, and `partial_count`, for each cell.
+    /// Adds a table with `a1`… for the aggregates and `n1`… for how many values each has, for each cell.
     private func addCells(
         _ aggregates: [RowAggregate], of members: String, cell: String, order: String, named name: String, in query: inout SQLQuery
     ) {
@@ -151,7 +150,7 @@ extension SQLRows {
         query.add(
             "\(name)_cells", "The aggregates of each.",
             """
-            SELECT \(cell), SUM(CASE WHEN partial = 'true' THEN 1 ELSE 0 END) AS partial_count,
+            SELECT \(cell),
               \(results.joined(separator: ",\n  "))
             FROM \(name)_taken
             GROUP BY \(cell)
@@ -206,28 +205,29 @@ private struct SQLRowGroups {
         return plan.range.isUnknown ? [] : [plan.range.start.milliseconds..<plan.range.end.milliseconds]
     }
 
-    /// `group_number`, times, profiles, `is_cut`, `is_sure`: whether it is a row also where it holds none.
+    /// `group_number`, times, profiles, `partial`, `is_sure`: whether it is a row also where it holds none.
     func rows(hasTime: Bool, buckets: SQLBuckets) -> [[String]] {
         let periodCount = keys.schedule == nil ? 1 : max(edges.count - 1, 0)
         let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)
         return (0..<periodCount * slotCount).map { number in
             var cells = ["\(number)"]
-            var (isCut, isSure) = (false, true)
+            var (isPartial, isSure) = (false, true)
             if keys.schedule != nil {
                 let (from, to) = (edges[number / slotCount], edges[number / slotCount + 1])
                 cells += [buckets.time(from), buckets.time(to), "\(from)", "\(to)"]
-                isCut = from < start || to > end || to > plan.now.milliseconds
+                isPartial = from < start || to > end || to > plan.now.milliseconds
                 // Periods beside the range are there for rows that reach beyond it.
                 isSure = to > start && from < min(end, plan.now.milliseconds + 1)
             } else if hasTime {
                 cells += [buckets.time(start), buckets.time(end)] + (plan.range.isUnknown ? ["NULL", "NULL"] : ["\(start)", "\(end)"])
+                isPartial = end > plan.now.milliseconds
             }
             for (index, profile) in keys.profiles.enumerated() {
                 let inner = keys.profiles[(index + 1)...].reduce(1) { $0 * $1.slotCount }
                 let slot = number / inner % profile.slotCount
                 cells.append(profile == .weekday ? "'\(profile.label(ofSlot: slot))'" : "\(slot + profile.firstNumber)")
             }
-            return cells + [isCut ? "1" : "0", isSure ? "1" : "0"]
+            return cells + [isPartial ? "'true'" : "'false'", isSure ? "1" : "0"]
         }
     }
 }

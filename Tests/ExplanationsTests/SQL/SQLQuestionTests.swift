@@ -10,7 +10,7 @@ struct SQLQuestionTests {
     func rows() throws {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 1
-        let count = environment["TALLY_CASES"].flatMap(UInt64.init) ?? 25
+        let count = environment["TALLY_CASES"].flatMap(UInt64.init) ?? 21
         for seed in first..<first + count {
             var question = SQLQuestion(seed: seed)
             let session = try SQLSession(zone: question.zone, now: question.now)
