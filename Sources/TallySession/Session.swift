@@ -27,7 +27,10 @@ package final class Session {
     package internal(set) var names = NameTable()
     /// What `_` stands for.
     package internal(set) var lastResult: ResultTable? {
-        didSet { given.table = lastResult }
+        didSet {
+            given.table = lastResult
+            answerCount += 1
+        }
     }
     /// The plan that gave it; nil where it has none.
     var lastPlan: Plan?
@@ -36,7 +39,9 @@ package final class Session {
     /// Whether a result was printed before in this run.
     var hasShownTable = false
     /// What the last statement other than an expectation gave; `expect` speaks of it.
-    private(set) var given = GivenAnswer()
+    var given = GivenAnswer()
+    /// How often `lastResult` was set.
+    private(set) var answerCount = 0
     /// The code that the next statement is expected to fail with.
     var expectedError: CodeReference?
     /// The clock: the only one below the command line.

@@ -44,7 +44,8 @@ extension Session {
     func run(
         _ call: ScriptCall, _ values: ScriptParameters.Values, at range: SourceRange, in source: SourceText, output: some SessionOutput
     ) -> Outcome {
-        let caller = (names: names, settings: settings, folder: folder, scripts: scripts, given: givenParameters)
+        let caller = (names, settings, folder, scripts, givenParameters)
+        let earlierAnswers = answerCount
         names = names.ofScript(parameters: values.entries)
         folder = ScriptFile.folder(of: call.path)
         scripts = call.chain
@@ -52,9 +53,11 @@ extension Session {
         let error = check(call.parsed).first { $0.severity == .error }
         if let error { output.report(call.report(error, at: range), in: source) }
         let outcome = error == nil ? run(call.parsed.statements, in: call.parsed.source, output: output) : .wrong
-        let given = names
+        let named = names
         (names, settings, folder, scripts, givenParameters) = caller
-        names.adopt(given, parameters: values.entries)
+        names.adopt(named, parameters: values.entries)
+        // `expect` after the `run` speaks of the script's last answer.
+        if answerCount > earlierAnswers { given.table = lastResult }
         // `quit` leaves the script that says it.
         isEnded = false
         return outcome
