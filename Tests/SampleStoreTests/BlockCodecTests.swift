@@ -106,6 +106,17 @@ import SampleStore
         }
     }
 
+    @Test("A block that is cut anywhere and signed again is an error", arguments: 0..<4 as Range<UInt64>)
+    func signedTruncations(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let bytes = BlockCodec.encode(Self.rows(40, using: &generator))
+        for length in 160..<bytes.count {
+            var cut = Array(bytes[..<length])
+            BlockForgery.sign(&cut)
+            #expect(throws: BlockError.self, "seed \(seed), length \(length)") { try Self.decode(cut, count: 40) }
+        }
+    }
+
     @Test("Bytes with right checksums and any content give rows in order or an error", arguments: 0..<200 as Range<UInt64>)
     func forgeries(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

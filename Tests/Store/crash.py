@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Kills imports at random moments and looks at what they leave.
+"""Kills imports and the making of quarter hours at random moments, and looks at what they leave.
 
-    make store-test                     200 kills; TALLY_CASES and TALLY_SEED change how many and which
+    make store-test                     200 kills of each; TALLY_CASES and TALLY_SEED change how many and which
 
 A store is killed four times before the next one is begun. After each kill the doctor finds nothing, queries answer, and a copy
-of the store is completed by the same import: its answers are those of a store that was never killed.
+of the store is completed by the same import: its answers are those of a store that was never killed. Quarter hours are made
+again after the order of sources has changed; whatever is left of them, queries answer as they do without.
 """
 
 import os
@@ -41,8 +42,24 @@ class CrashTest:
     def path(self, store):
         return os.path.join(self.folder, store)
 
-    def answers(self, store):
-        return [self.run("--store", store, *OPTIONS, "--quiet", "--format", "csv", query) for query in QUERIES]
+    def answers(self, store, before=""):
+        options = ["--store", store, *OPTIONS, "--quiet", "--format", "csv", "-c"]
+        return [self.run(*options, before + query) for query in QUERIES]
+
+    def remove(self, store):
+        for suffix in SUFFIXES:
+            if os.path.exists(self.path(store + suffix)):
+                os.remove(self.path(store + suffix))
+
+    def copy(self, store, copy):
+        for suffix in SUFFIXES:
+            if os.path.exists(self.path(store + suffix)):
+                shutil.copy(self.path(store + suffix), self.path(copy + suffix))
+
+    def elapsed(self, *arguments):
+        begin = time.perf_counter()
+        self.run(*arguments)
+        return time.perf_counter() - begin
 
     def importing(self, store):
         return ["--store", store, *OPTIONS, "--quiet", "import", "life.zip"]
@@ -58,18 +75,14 @@ class CrashTest:
             process.wait()
             return True
 
-    def test(self, cases):
+    def imports(self, cases):
         self.run("generate", "life.zip", "--form", "zip", "--size", "25MB", *OPTIONS)
-        begin = time.perf_counter()
-        self.run(*self.importing("clean"))
-        whole = time.perf_counter() - begin
+        whole = self.elapsed(*self.importing("clean"))
         expected = self.answers("clean")
         kills = early = 0
         for self.case in range(1, cases + 1):
             if self.case % 4 == 1:
-                for file in os.listdir(self.folder):
-                    if file.startswith("store"):
-                        os.remove(self.path(file))
+                self.remove("store")
             while not self.killed(self.chance.uniform(0, whole), self.importing("store")):
                 pass
             kills += 1
@@ -79,23 +92,54 @@ class CrashTest:
                 self.answers("store")
             else:
                 early += 1
-            for suffix in SUFFIXES:
-                if os.path.exists(self.path("store" + suffix)):
-                    shutil.copy(self.path("store" + suffix), self.path("copy" + suffix))
+            self.copy("store", "copy")
             self.run(*self.importing("copy"))
             self.run("--store", "copy", "doctor")
             if self.answers("copy") != expected:
                 self.fail("a completed import differs from a clean one")
-            for suffix in SUFFIXES:
-                if os.path.exists(self.path("copy" + suffix)):
-                    os.remove(self.path("copy" + suffix))
+            self.remove("copy")
         print(f"seed {self.seed}: {kills} imports killed, {early} of them before there was a store; every store sound and, completed, equal")
+
+    def quarter_hours(self, cases):
+        repair = ["--store", "clean", "doctor", "--repair"]
+        orders = ['"iPhone", "Apple Watch"', '"Apple Watch", "iPhone"']
+
+        def prefer(order):
+            for metric in ["steps", "activeEnergy", "heartRate"]:
+                self.run("--store", "clean", "-c", f"set priority of {metric} = {orders[order]}")
+
+        expected = []
+        for order in [0, 1]:
+            prefer(order)
+            expected.append(self.answers("clean", "set quarter hours = off\n"))
+        whole = self.elapsed(*repair)
+        finished = 0
+        for self.case in range(1, cases + 1):
+            order = self.case % 2
+            prefer(order)
+            while not self.killed(self.chance.uniform(0, whole), repair):
+                prefer(1 - order)
+                prefer(order)
+                finished += 1
+            self.run("--store", "clean", "doctor")
+            if self.answers("clean") != expected[order]:
+                self.fail("answers depend on quarter hours")
+            self.copy("clean", "copy")
+            self.run("--store", "copy", "doctor", "--repair")
+            self.run("--store", "copy", "doctor")
+            if self.answers("copy") != expected[order]:
+                self.fail("answers depend on quarter hours that were made again")
+            self.remove("copy")
+        print(f"seed {self.seed}: quarter hours killed {cases} times while they were made ({finished} were faster); every answer as without")
 
 
 def main():
     folder = tempfile.mkdtemp(prefix="tally-crash-")
     seed = int(os.environ.get("TALLY_SEED", 1))
-    CrashTest(sys.argv[1], folder, seed).test(int(os.environ.get("TALLY_CASES", 200)))
+    cases = int(os.environ.get("TALLY_CASES", 200))
+    test = CrashTest(sys.argv[1], folder, seed)
+    test.imports(cases)
+    test.quarter_hours(cases)
     shutil.rmtree(folder)
 
 
