@@ -59,6 +59,19 @@ QUESTIONS = [
     question("weekday", "average heartRate by weekday", "profile", slot="weekday"),
     question("hour-of-day", "average heartRate by hour of day", "profile", slot="hour"),
 ]
+# What is aimed at with ten million samples: the fact that is measured, how to say it, the bound, and whether it is a lower one.
+TARGETS = [
+    ("merged-hour", "hourly sums of everything, merged, warm", 0.010, False),
+    ("merged-day", "daily sums of everything, merged, warm", 0.002, False),
+    ("merged-window", "30 days by hour, merged, warm", 0.0005, False),
+    ("process", "process start to the daily sums", 0.020, False),
+    ("prompt", "start to prompt", 0.030, False),
+    ("export.xml", "import of export.xml", 400, True),
+    ("export.zip", "import of export.zip, as XML", 400, True),
+    ("memory", "peak memory of an import", 300, False),
+    ("bytes", "bytes of the store for a sample", 6, False),
+]
+UNITS = {"export.xml": " MB/s", "export.zip": " MB/s", "memory": " MB", "bytes": ""}
 PEERS = ["duckdb", "chdb", "polars", "sqlite", "numpy"]
 TITLES = {"duckdb": "DuckDB", "chdb": "chDB", "polars": "Polars", "sqlite": "SQLite", "numpy": "numpy, edges given"}
 
@@ -176,6 +189,10 @@ def duration(seconds):
         f"{seconds * 1000:.{0 if seconds >= 0.1 else 1 if seconds >= 0.001 else 2}f} ms")
 
 
+def ratio(number):
+    return f"{number:,.0f}" if number >= 100 else f"{number:.2g}"
+
+
 def spread(seconds):
     middle, least, most = statistics.median(seconds), min(seconds), max(seconds)
     if most - least <= 0.1 * middle:
@@ -199,10 +216,21 @@ def machine():
     return f"{model}, {os.cpu_count()} cores, {memory:.0f} GB; {platform.system()} {platform.release()}"
 
 
+def targets(facts):
+    """Returns the table of what is aimed at and whether it is met."""
+    rows = []
+    for name, title, bound, isLower in TARGETS:
+        if name in facts:
+            say = (lambda value: f"{value:.3g}" + UNITS[name]) if name in UNITS else duration
+            isMet = facts[name] >= bound if isLower else facts[name] <= bound
+            rows.append([title, ("≥ " if isLower else "≤ ") + say(bound), say(facts[name]), "met" if isMet else "**not met**"])
+    return table(["", "target", "measured", ""], rows)
+
+
 # Parts
 
 
-def imports(tally, samples, arguments):
+def imports(tally, samples, arguments, facts):
     """Returns a table of imports; leaves the store of the samples behind."""
     rows = []
 
@@ -221,7 +249,9 @@ def imports(tally, samples, arguments):
         memory = ""
         if runs > 1:
             remove(store)
-            memory = f"{tally.peak(*command):.0f} MB"
+            facts["memory"] = max(facts.get("memory", 0), tally.peak(*command))
+            facts[title] = inflated / seconds / 1e6
+            memory = f"{facts['memory']:.0f} MB"
         size = sum(os.path.getsize(file) for file in files)
         rows.append([title, megabytes(size), spread(found), f"{inflated / seconds / 1e6:,.0f} MB/s",
                      f"{count / seconds / 1e6:.2f} M/s" if count else "", memory])
@@ -310,7 +340,7 @@ def peers(samples, arguments, names, once=None):
     return found
 
 
-def queries(tally, samples, arguments):
+def queries(tally, samples, arguments, facts):
     """Returns the tables of queries, and notes on wrong answers."""
     found = peers(samples, arguments, PEERS if arguments.peers else ["numpy"])
     # What has been answered wrong is told below the table; the floor is the judge and cannot be wrong by it.
@@ -332,7 +362,7 @@ def queries(tally, samples, arguments):
             warm = tally.warm(store, one["query"], arguments.runs)
             cold = tally.process(store, one["query"], min(arguments.runs, 5))
             peak = tally.peak(*tally.options(store), "--quiet", one["query"])
-            base = statistics.median(warm)
+            base = facts[one["name"]] = statistics.median(warm)
             row += [("" if not count else "✗ ") + spread(warm)]
             memory.append([f"`{one['query']}`", f"{answer.shape[1]:,}", spread(cold), f"{peak:.0f} MB"])
         for name in PEERS:
@@ -344,7 +374,7 @@ def queries(tally, samples, arguments):
             if count:
                 wrong.append(f"- {TITLES[name]}, `{one['query']}`: {count} of {truth.shape[1]:,} rows")
             middle = statistics.median(said["seconds"])
-            ratio = "" if base is None else f" = {middle / base:.3g}×"
+            ratio = "" if base is None else f" = {ratio(middle / base)}×"
             row.append(("✗ " if count else "") + spread(said["seconds"]) + ratio)
         rows.append(row)
     parts = [table(["query, warm", "Tally"] + [TITLES[name] for name in PEERS], rows)]
@@ -357,6 +387,7 @@ def queries(tally, samples, arguments):
     start = [tally.run("--version")[0] for _ in range(arguments.runs)]
     prompt = [tally.prompt(store) for _ in range(arguments.runs)]
     daily = tally.process(store, next(one["query"] for one in QUESTIONS if one["name"] == "merged-day"), arguments.runs)
+    facts |= {"bytes": size / count, "prompt": statistics.median(prompt), "process": statistics.median(daily)}
     whole = [["Tally", f"{size / count:.1f} bytes", spread(daily) + ", merged", ""]]
     for name in PEERS[:-1] if arguments.peers else []:
         said = found[name][""]
@@ -387,6 +418,7 @@ def main():
     begin = time.perf_counter()
     samples = Samples(arguments.folder, arguments.samples, arguments.samples // 2, arguments.years)
     tally = Tally(arguments.tally, samples.folder)
+    facts = {}
     parts = [
         "# Benchmarks\n\nWritten by `make bench`; do not edit.\n",
         f"{datetime.date.today()}, {machine()}. `Benchmarks/bench.py {' '.join(sys.argv[1:])}`",
@@ -396,9 +428,12 @@ def main():
         "its rows are there as columns. `×` is how many times Tally's time it is. Merged sums count what two sources recorded at once only "
         "once; the peers have no such thing and run a program of ours.\n",
         "## Import\n",
-        imports(tally, samples, arguments),
+        imports(tally, samples, arguments, facts),
         "\n## Queries\n",
-        queries(tally, samples, arguments),
+        queries(tally, samples, arguments, facts),
+        "\n## Targets\n",
+        targets(facts) + "\n",
+        open(os.path.join(HERE, "notes.md")).read(),
         f"\nThis took {time.perf_counter() - begin:.0f} s.\n",
     ]
     document = "\n".join(parts)
