@@ -176,10 +176,27 @@ struct Placer {
         let starts = batch.starts.span
         let ends = batch.ends.span
         let grid = target.grid
-        for row in rows {
+        var row = rows.lowerBound
+        // Rows before it start in the bucket at hand.
+        var limit = row
+        while row < rows.upperBound, placements.count < Placer.portion {
             let from = max(starts[row], grid.lowerBound)
             let to = min(ends[row], grid.upperBound)
             cursor.bucket = grid.bucket(holding: from, near: cursor.bucket)
+            if rule == .wholeAtStart, starts[row] == from, grid.contains(cursor.bucket) {
+                let edge = grid.edges[cursor.bucket + 1]
+                if row >= limit {
+                    limit = max(row + 1, endOfRun(of: starts, from: row, to: rows.upperBound, below: edge, guess: cursor.rowsInBucket))
+                }
+                let end = activity.endOfWhole(row..<limit, starts: starts, ends: ends, by: grid.upperBound)
+                if end > row {
+                    cursor.rowsInBucket = end - row
+                    placements.append(.run(Run(rows: row..<end, cell: target.cell(cursor.bucket))))
+                    row = end
+                    continue
+                }
+            }
+            defer { row += 1 }
             var bucket = cursor.bucket
             // An end on an edge belongs to the earlier bucket, an instant to the later.
             if rule == .wholeAtEnd, from < to { bucket = grid.bucket(holding: to - 1, near: bucket) }
@@ -194,7 +211,7 @@ struct Placer {
                 placements.append(.run(Run(rows: row..<row + 1, cell: cell)))
             }
         }
-        return rows.upperBound
+        return row
     }
 
     /// Returns the end of the rows from `row` on that are in its lane.
