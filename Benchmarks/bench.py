@@ -433,7 +433,7 @@ def main():
         queries(tally, samples, arguments, facts),
         "\n## Targets\n",
         targets(facts) + "\n",
-        open(os.path.join(HERE, "notes.md")).read(),
+        open(os.path.join(HERE, "findings.txt")).read(),
         f"\nThis took {time.perf_counter() - begin:.0f} s.\n",
     ]
     document = "\n".join(parts)
