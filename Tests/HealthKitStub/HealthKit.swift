@@ -1,13 +1,26 @@
 import Foundation
 
-// The part of HealthKit that explanations speak of, declared as Apple documents it and without a body: emitted code is type-checked
-// against it where there is no HealthKit. It is compiled into one module with that code, so that what Foundation lacks on Linux can
-// stand here too.
+// The part of HealthKit that explanations speak of, declared as Apple documents it: emitted code is type-checked against it where there
+// is no HealthKit. What reads samples works, over the samples in `everything`; what only HealthKit can compute has no body. It is
+// compiled into one module with emitted code, so that what Foundation lacks on Linux can stand here too.
 
 // MARK: Foundation
 
 enum NSComparisonPredicate {
-    enum Operator { case lessThan, lessThanOrEqualTo, greaterThan, greaterThanOrEqualTo, equalTo, notEqualTo }
+    enum Operator {
+        case lessThan, lessThanOrEqualTo, greaterThan, greaterThanOrEqualTo, equalTo, notEqualTo
+
+        func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
+            switch self {
+            case .lessThan: a < b
+            case .lessThanOrEqualTo: a <= b
+            case .greaterThan: a > b
+            case .greaterThanOrEqualTo: a >= b
+            case .equalTo: a == b
+            case .notEqualTo: a != b
+            }
+        }
+    }
 }
 
 final class NSSortDescriptor {
@@ -17,36 +30,66 @@ final class NSSortDescriptor {
 // MARK: Types and units
 
 class HKObjectType: NSObject, @unchecked Sendable {
-    var identifier: String { fatalError() }
+    var identifier = ""
+    override init() {}
     class func workoutType() -> HKWorkoutType { fatalError() }
     class func activitySummaryType() -> HKActivitySummaryType { fatalError() }
 }
 class HKSampleType: HKObjectType, @unchecked Sendable {}
 final class HKQuantityType: HKSampleType, @unchecked Sendable {
-    convenience init(_ identifier: HKQuantityTypeIdentifier) { fatalError() }
+    convenience init(_ identifier: HKQuantityTypeIdentifier) {
+        self.init()
+        self.identifier = identifier.rawValue
+    }
 }
 final class HKCategoryType: HKSampleType, @unchecked Sendable {
-    convenience init(_ identifier: HKCategoryTypeIdentifier) { fatalError() }
+    convenience init(_ identifier: HKCategoryTypeIdentifier) {
+        self.init()
+        self.identifier = identifier.rawValue
+    }
 }
 final class HKWorkoutType: HKSampleType, @unchecked Sendable {}
 final class HKActivitySummaryType: HKObjectType, @unchecked Sendable {}
 
 final class HKUnit: NSObject, @unchecked Sendable {
-    convenience init(from string: String) { fatalError() }
+    private(set) var name = ""
+    override init() {}
+    convenience init(from string: String) {
+        self.init()
+        name = string
+    }
 }
 final class HKQuantity: NSObject, @unchecked Sendable {
-    convenience init(unit: HKUnit, doubleValue value: Double) { fatalError() }
-    func doubleValue(for unit: HKUnit) -> Double { fatalError() }
+    private(set) var unit = HKUnit(from: "")
+    private(set) var value = 0.0
+    override init() {}
+    convenience init(unit: HKUnit, doubleValue value: Double) {
+        self.init()
+        self.unit = unit
+        self.value = value
+    }
+    func doubleValue(for other: HKUnit) -> Double {
+        if other.name == unit.name { return value }
+        let sizes: [[String: Double]] = [
+            ["s": 1, "min": 60, "hr": 3600], ["m": 1, "km": 1000, "mi": 1609.344], ["g": 1, "kg": 1000, "lb": 453.59237],
+        ]
+        guard let family = sizes.first(where: { $0[unit.name] != nil }), let from = family[unit.name], let to = family[other.name] else {
+            fatalError("no conversion from \(unit.name) to \(other.name)")
+        }
+        return value * from / to
+    }
 }
 
 // MARK: Samples
 
 final class HKSource: NSObject, @unchecked Sendable {
-    var name: String { fatalError() }
-    var bundleIdentifier: String { fatalError() }
+    var name = ""
+    var bundleIdentifier: String { name }
+    override init() {}
 }
 final class HKSourceRevision: NSObject, @unchecked Sendable {
-    var source: HKSource { fatalError() }
+    var source = HKSource()
+    override init() {}
     var version: String? { fatalError() }
     var productType: String? { fatalError() }
 }
@@ -55,21 +98,22 @@ final class HKDevice: NSObject, @unchecked Sendable {
     var hardwareVersion: String? { fatalError() }
 }
 class HKObject: NSObject, @unchecked Sendable {
-    var uuid: UUID { fatalError() }
-    var metadata: [String: Any]? { fatalError() }
-    var device: HKDevice? { fatalError() }
-    var sourceRevision: HKSourceRevision { fatalError() }
+    let uuid = UUID()
+    var metadata: [String: Any]?
+    var device: HKDevice? { nil }
+    let sourceRevision = HKSourceRevision()
+    override init() {}
 }
 class HKSample: HKObject, @unchecked Sendable {
-    var sampleType: HKSampleType { fatalError() }
-    var startDate: Date { fatalError() }
-    var endDate: Date { fatalError() }
+    var identifier = ""
+    var startDate = Date()
+    var endDate = Date()
 }
 class HKQuantitySample: HKSample, @unchecked Sendable {
-    var quantity: HKQuantity { fatalError() }
+    var quantity = HKQuantity()
 }
 final class HKCategorySample: HKSample, @unchecked Sendable {
-    var value: Int { fatalError() }
+    var value = 0
 }
 final class HKWorkout: HKSample, @unchecked Sendable {
     var workoutActivityType: HKWorkoutActivityType { fatalError() }
@@ -132,7 +176,7 @@ struct HKError: Error {
 }
 
 final class HKHealthStore: NSObject, @unchecked Sendable {
-    func execute(_ query: HKQuery) { fatalError() }
+    func execute(_ query: HKQuery) { query.run() }
 }
 
 struct HKQueryOptions: OptionSet, Sendable {
@@ -141,14 +185,35 @@ struct HKQueryOptions: OptionSet, Sendable {
     static let strictEndDate = HKQueryOptions(rawValue: 1 << 1)
 }
 
+/// All samples that there are; filled before the first query.
+nonisolated(unsafe) var everything: [HKSample] = []
+
 class HKQuery: NSObject, @unchecked Sendable {
+    func run() { fatalError() }
+    override init() {}
+    private static func on(_ test: @escaping @Sendable (HKSample) -> Bool) -> NSPredicate {
+        NSPredicate { object, _ in (object as? HKSample).map(test) ?? false }
+    }
     class func predicateForSamples(withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []) -> NSPredicate {
-        fatalError()
+        let (start, end) = (startDate ?? .distantPast, endDate ?? .distantFuture)
+        let isStrict = (options.contains(.strictStartDate), options.contains(.strictEndDate))
+        return on { sample in
+            let startsInside = start <= sample.startDate && sample.startDate < end
+            let endsInside = start <= sample.endDate && sample.endDate < end
+            return switch isStrict {
+            case (true, true): startsInside && endsInside
+            case (true, false): startsInside
+            case (false, true): endsInside
+            case (false, false): sample.endDate >= start && sample.startDate < end
+            }
+        }
     }
     class func predicateForQuantitySamples(with operatorType: NSComparisonPredicate.Operator, quantity: HKQuantity) -> NSPredicate {
-        fatalError()
+        on { ($0 as? HKQuantitySample).map { operatorType.holds($0.quantity.value, quantity.doubleValue(for: $0.quantity.unit)) } ?? false }
     }
-    class func predicateForCategorySamples(with operatorType: NSComparisonPredicate.Operator, value: Int) -> NSPredicate { fatalError() }
+    class func predicateForCategorySamples(with operatorType: NSComparisonPredicate.Operator, value: Int) -> NSPredicate {
+        on { ($0 as? HKCategorySample).map { operatorType.holds($0.value, value) } ?? false }
+    }
     class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate { fatalError() }
     class func predicateForWorkouts(with operatorType: NSComparisonPredicate.Operator, duration: TimeInterval) -> NSPredicate {
         fatalError()
@@ -157,11 +222,16 @@ class HKQuery: NSObject, @unchecked Sendable {
         operatorType: NSComparisonPredicate.Operator, quantityType: HKQuantityType, sumQuantity: HKQuantity
     ) -> NSPredicate { fatalError() }
     class func predicateForObjects(withMetadataKey key: String) -> NSPredicate { fatalError() }
-    class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate { fatalError() }
+    class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate {
+        on { $0.metadata?[key] as? Bool == true }
+    }
     class func predicateForObjects(
         withMetadataKey key: String, operatorType: NSComparisonPredicate.Operator, value: Any
     ) -> NSPredicate { fatalError() }
-    class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate { fatalError() }
+    class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
+        let names = Set(sources.map(\.name))
+        return on { names.contains($0.sourceRevision.source.name) }
+    }
     class func predicateForObjects(withDeviceProperty key: String, allowedValues: Set<String>) -> NSPredicate { fatalError() }
     class func predicate(
         forActivitySummariesBetweenStart startDateComponents: DateComponents, end endDateComponents: DateComponents
@@ -172,14 +242,26 @@ final class HKSampleQuery: HKQuery, @unchecked Sendable {
     init(
         sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
         resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
-    ) { fatalError() }
+    ) {
+        type = sampleType
+        self.predicate = predicate
+        handler = resultsHandler
+    }
+    private let type: HKSampleType
+    private let predicate: NSPredicate?
+    private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    override func run() {
+        handler(self, everything.filter { $0.identifier == type.identifier && (predicate?.evaluate(with: $0) ?? true) }, nil)
+    }
 }
 
 final class HKSourceQuery: HKQuery, @unchecked Sendable {
     init(
         sampleType: HKSampleType, samplePredicate objectPredicate: NSPredicate?,
         completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
-    ) { fatalError() }
+    ) { handler = completionHandler }
+    private let handler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+    override func run() { handler(self, Set(everything.map(\.sourceRevision.source)), nil) }
 }
 
 final class HKStatisticsQuery: HKQuery, @unchecked Sendable {
