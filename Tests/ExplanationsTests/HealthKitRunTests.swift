@@ -24,6 +24,8 @@ struct HealthKitRunTests {
         let samples = question.samples()
         try session.write(samples)
         try program.write(samples)
+        // Emitted code asks the clock which buckets have begun: here it shows the session's now.
+        let now = try Self.now(of: session)
         var cases: [String: Case] = [:]
         while cases.count < count {
             let query = question.query()
@@ -33,7 +35,7 @@ struct HealthKitRunTests {
             // One function a metric: with several, each has its own rows.
             guard code.components(separatedBy: "\nfunc ").count == 2 else { continue }
             let name = "Case\(cases.count)"
-            try program.add(code, as: name)
+            try program.add(code.replacing("Date()", with: "Date(timeIntervalSince1970: \(now))"), as: name)
             cases[name] = Case(query: query, zone: question.zone, expected: expected)
         }
         for (name, found) in try program.run() {
@@ -43,6 +45,14 @@ struct HealthKitRunTests {
             #expect(difference == nil, "seed \(seed), \(asked.zone): \(asked.query)")
         }
         #expect(cases.isEmpty)
+    }
+
+    /// Returns the session's now in seconds since 1970, as `explain buckets` tells it: `now     2025-04-02 14:37 +05:45`.
+    private static func now(of session: SQLSession) throws -> Double {
+        let line = try #require(try session.run("explain buckets steps today").split(separator: "\n").first { $0.hasPrefix("now") })
+        let words = line.split(separator: " ")
+        let reading = try #require(ISO8601.read("\(words[1])T\(words[2])\(words[3])"))
+        return Double(reading.instant(in: .utc).milliseconds) / 1000
     }
 
     /// Returns how rows differ from those of csv, in whatever order they stand; nil where they do not.

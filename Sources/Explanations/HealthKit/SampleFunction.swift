@@ -163,6 +163,11 @@ struct SampleFunction {
             $0.add("let taken = better.compactMap { part.interval.intersection(with: DateInterval(start: $0.startDate, end: $0.endDate)) }")
             $0.add("return (part.interval.duration - covered(taken)) / length")
         }
+        code.add("/// What parts add up to, nil where none of them has a share.")
+        code.block("func total(_ parts: [Part], of value: (Part) -> Double) -> Double? {") {
+            $0.add("let amounts = parts.map { (value($0), share($0)) }.filter { $0.1 > 0 }.map { $0.0 * $0.1 }")
+            $0.add("return amounts.isEmpty ? nil : amounts.reduce(0, +)")
+        }
     }
 
     /// The function that gives the value of a part, in storage units, and what it computes; for a field of workouts it may give nil.
@@ -182,7 +187,7 @@ struct SampleFunction {
         let values = measure.workoutField == nil ? "parts.map(\(name))" : "parts.compactMap(\(name))"
         func over(_ result: String) -> String { "parts.isEmpty ? nil : \(result)" }
         switch measure.aggregate {
-        case .sum: return over("parts.map { \(value) * share($0) }.reduce(0, +)")
+        case .sum: return "total(parts) { \(value) }"
         case .average where measure.style == .discreteTemporallyWeighted:
             return over("parts.map { \(value) * weight($0) }.reduce(0, +) / parts.map(weight).reduce(0, +)")
         case .average where measure.style == .discreteEquivalentContinuousLevel:
