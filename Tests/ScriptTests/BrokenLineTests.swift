@@ -7,6 +7,15 @@ import Testing
 
 @Suite("Broken lines")
 struct BrokenLineTests {
+    @Test("Of two metrics spelt alike, the one that the store holds is suggested", arguments: ["weight", "height"])
+    func weighted(held: String) {
+        let session = Session(
+            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        let script = SourceText("load \(held) at 2025-01-01 every 1d: 1")
+        #expect(session.run(script, output: FindingList()) == .fine)
+        #expect(session.findings(in: SourceText("latest eight")).first?.help == "did you mean `\(held)`?")
+    }
+
     @Test(
         "A line that people get wrong gives one finding or two, each with a next step",
         arguments: [

@@ -113,7 +113,7 @@ struct ExampleRun {
 }
 
 /// Keeps what a session says of a script.
-private final class FindingList: SessionOutput {
+final class FindingList: SessionOutput {
     private(set) var findings: [Diagnostic] = []
     let renderOptions = RenderOptions()
     func write(_ text: String) {}
