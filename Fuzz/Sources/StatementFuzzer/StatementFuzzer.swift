@@ -57,8 +57,11 @@ private func bind(_ result: ParseResult) {
         case .query(let query), .explain(_, let query), .watch(let query, _):
             compiler.compile(query).diagnostics.forEach { check($0, in: result.source) }
         case .letBinding(let binding):
-            _ = compiler.check(binding)
+            compiler.check(binding, in: result.source).forEach { check($0, in: result.source) }
             context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: result.source))
+        case .definition(let definition):
+            compiler.check(definition, in: result.source).forEach { check($0, in: result.source) }
+            context.names.set(NameTable.Function(definition, source: result.source))
         case .add(let add): _ = AddCompiler(context: context).compile(add)
         // Series of a million samples are slow rather than wrong.
         case .load(let load) where load.items.reduce(0, { $0 + $1.count }) < 1000: _ = AddCompiler(context: context).compile(load)
