@@ -4,11 +4,28 @@ package struct EngineOptions {
     package var isCancelled: () -> Bool
     /// Told between batches how many samples were read so far.
     package var progress: ((Int) -> Void)?
+    package var quarterHours: QuarterUse
+    /// Told what was read.
+    package var trace: QueryTrace?
 
-    package init(isCancelled: @escaping () -> Bool = { false }, progress: ((Int) -> Void)? = nil) {
+    package init(
+        isCancelled: @escaping () -> Bool = { false }, progress: ((Int) -> Void)? = nil, quarterHours: QuarterUse = .automatic,
+        trace: QueryTrace? = nil
+    ) {
         self.isCancelled = isCancelled
         self.progress = progress
+        self.quarterHours = quarterHours
+        self.trace = trace
     }
+}
+
+/// When queries read quarter hours in place of samples. The answer is the same.
+package enum QuarterUse: String, Sendable, CaseIterable {
+    /// Where they are less to read.
+    case automatic
+    /// Wherever they can answer.
+    case always
+    case off
 }
 
 /// Why a query that was rightly planned has no answer.

@@ -46,3 +46,21 @@ package protocol HealthStore: SampleSink, AnyObject, Sendable {
     /// Keeps the order of sources of a metric, best first, as source keys; nil returns to the default.
     func setPriority(of metric: MetricID, to keys: [String]?) throws
 }
+
+/// A store that keeps quarter hours beside the samples.
+///
+/// They are derived: a write of samples marks those that it touches as stale in the same transaction, and only the transaction that
+/// writes them anew takes the mark away.
+package protocol QuarterKeeping: HealthStore {
+    /// Begins to keep the quarter hours of `metric`, all of them stale.
+    func beginQuarters(of metric: MetricID) throws
+    /// Forgets the quarter hours of `metric`.
+    func clearQuarters(of metric: MetricID) throws
+    /// Puts `contents` in the place of all chunks in `quarters`, which are whole chunks, and takes their marks away.
+    ///
+    /// - Parameter changeNumber: the state of the store that the contents were made from.
+    /// - Returns: false, and nothing is written, where the store has another state now.
+    func replaceQuarters(
+        _ quarters: Range<Int64>, of metric: MetricID, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
+    ) throws -> Bool
+}

@@ -69,6 +69,15 @@ package protocol SampleSource {
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws
 
+    /// Which quarter hours of `metric` are summed up; nil where none ever were.
+    func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory?
+    /// A part of a chunk, of one source or with 0 of all; nil where it is missing or damaged.
+    func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns?
+    /// The samples that meet a chunk and cross the edge of a quarter hour; nil where they are missing or damaged.
+    func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch?
+    /// How many blocks `scan` reads, and how many samples they hold; nil where samples are not in blocks.
+    func blocks(of metric: MetricID, from: Int64, through: Int64) throws -> (count: Int, samples: Int)?
+
     /// Workouts with `start ≤ through` and `end ≥ from`, by start.
     func workouts(from: Int64, through: Int64) throws -> [Workout]
     /// Activity summaries of the days in `from...through` (`yyyy-MM-dd`), by day.

@@ -7,13 +7,19 @@ struct SQLiteContent: SampleSource {
     let path: String
     let changeNumber: Int64
     private let summaries: SummaryCache
+    /// Nil where no quarter hours are kept.
+    private let quarters: QuarterCache?
+    private let quarterState: QuarterCache.State
 
     /// - Parameter db: a connection in a transaction; reading the change number begins the view.
-    init(_ db: Database, path: String, summaries: SummaryCache) throws {
+    init(_ db: Database, path: String, summaries: SummaryCache, quarters: QuarterCache?) throws {
         self.db = db
         self.path = path
         self.summaries = summaries
+        self.quarters = quarters
         changeNumber = try SQLiteContent.counter("changeNumber", db)
+        let quarterNumber = quarters == nil ? 0 : try SQLiteContent.counter("quarterNumber", db)
+        quarterState = QuarterCache.State(changeNumber: changeNumber, quarterNumber: quarterNumber)
     }
 
     static func counter(_ name: String, _ db: Database) throws -> Int64 {
@@ -101,6 +107,32 @@ struct SQLiteContent: SampleSource {
 
     static func metricID(_ metric: MetricID, _ db: Database) throws -> Int64? {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM metric WHERE identifier = ?"), arguments: [metric.identifier])
+    }
+
+    func blocks(of metric: MetricID, from: Int64, through: Int64) throws -> (count: Int, samples: Int)? {
+        guard let metricID = try SQLiteContent.metricID(metric, db) else { return (0, 0) }
+        let entries = try BlockTable(db: db, path: path, metric: metric, metricID: metricID).entries(from: from, through: through)
+        return (entries.count, entries.reduce(0) { $0 + $1.count })
+    }
+
+    // MARK: Quarter hours
+
+    func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory? {
+        try quarters?.directory(of: metric, at: quarterState) { try quarterTable(metric)?.directory() }
+    }
+
+    func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns? {
+        try quarters?.columns(part, source: source, chunk: chunk, of: metric, at: quarterState) {
+            try quarterTable(metric)?.columns(part, source: source, chunk: chunk)
+        }
+    }
+
+    func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch? {
+        try quarters?.crossing(chunk: chunk, of: metric, at: quarterState) { try quarterTable(metric)?.crossing(chunk: chunk) }
+    }
+
+    private func quarterTable(_ metric: MetricID) throws -> QuarterTable? {
+        try SQLiteContent.metricID(metric, db).map { QuarterTable(db: db, metricID: $0) }
     }
 
     // MARK: Records

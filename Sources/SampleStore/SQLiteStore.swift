@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Several processes may have it open: one writes at a time, all can read meanwhile. Reads go through
 /// a connection of their own, so a read in one thread does not wait for a write in another.
-package final class SQLiteStore: HealthStore {
+package final class SQLiteStore: QuarterKeeping {
     package enum Mode: Sendable {
         /// Nothing is written; works beside a process that writes, and on a read-only medium.
         case readOnly
@@ -20,6 +20,9 @@ package final class SQLiteStore: HealthStore {
     private let reader: DatabaseQueue
     private let writer: DatabaseQueue?
     private let summaries = SummaryCache()
+    private let quarters = QuarterCache()
+    /// Whether the file has tables of quarter hours: not in an older version that is only read.
+    private let hasQuarters: Bool
     /// What the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())
 
@@ -56,7 +59,8 @@ package final class SQLiteStore: HealthStore {
         // `inspect` saw the file without the log beside it, where a newer version may stand.
         let version = try StoreFile.version(reader)
         if version > Schema.version { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
-        if version < Schema.version { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }
+        if version < Schema.oldestReadable { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }
+        hasQuarters = version >= 2
     }
 
     package var isReadOnly: Bool { writer == nil }
@@ -64,7 +68,7 @@ package final class SQLiteStore: HealthStore {
     // MARK: Reading
 
     package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        try snapshot { try body(SQLiteContent($0, path: path, summaries: summaries)) }
+        try snapshot { try body(SQLiteContent($0, path: path, summaries: summaries, quarters: hasQuarters ? quarters : nil)) }
     }
 
     /// Runs `body` in a transaction that reads; inside another one of this store it sees what that one sees.
@@ -99,6 +103,20 @@ package final class SQLiteStore: HealthStore {
 
     package func setPriority(of metric: MetricID, to keys: [String]?) throws {
         try transaction { try $0.setPriority(of: metric, to: keys) }
+    }
+
+    package func beginQuarters(of metric: MetricID) throws {
+        try transaction { try $0.beginQuarters(of: metric) }
+    }
+
+    package func clearQuarters(of metric: MetricID) throws {
+        try transaction { try $0.clearQuarters(of: metric) }
+    }
+
+    package func replaceQuarters(
+        _ quarters: Range<Int64>, of metric: MetricID, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
+    ) throws -> Bool {
+        try transaction { try $0.replaceQuarters(quarters, of: metric, by: contents, madeAt: changeNumber) }
     }
 
     /// Moves all fresh rows into blocks and the log beside the file into the file, as at the end of an import.

@@ -5,7 +5,9 @@ enum Schema {
     /// `application_id` of the file: "Taly".
     static let applicationID = 0x5461_6C79
     /// `user_version` of the file: grows with each migration.
-    static let version = 1
+    static let version = 2
+    /// The oldest version that can be read as it is.
+    static let oldestReadable = 1
 
     /// Makes the tables of a new file and brings an older one up to date.
     static var migrator: DatabaseMigrator {
@@ -14,8 +16,28 @@ enum Schema {
             try db.execute(sql: Schema.tables)
             try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
         }
+        migrator.registerMigration("2") { db in
+            try db.execute(sql: Schema.quarterTables)
+            try db.execute(sql: "PRAGMA user_version = 2")
+        }
         return migrator
     }
+
+    /// What is derived from samples. `quarterNumber` grows with every write of it.
+    private static let quarterTables = """
+        INSERT INTO counter VALUES ('quarterNumber', 0);
+        -- The metrics whose quarter hours are kept. Of these, a write of samples marks what it touches as stale.
+        CREATE TABLE quarterMetric (metric INTEGER PRIMARY KEY REFERENCES metric, format INTEGER NOT NULL) STRICT;
+        CREATE TABLE quarterStale (
+            metric INTEGER NOT NULL REFERENCES metric, first INTEGER NOT NULL, last INTEGER NOT NULL,
+            PRIMARY KEY (metric, first)) STRICT, WITHOUT ROWID;
+        CREATE TABLE quarterChunk (
+            id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, number INTEGER NOT NULL, content BLOB NOT NULL,
+            UNIQUE (metric, number)) STRICT;
+        CREATE TABLE quarterPart (
+            id INTEGER PRIMARY KEY, chunk INTEGER NOT NULL REFERENCES quarterChunk ON DELETE CASCADE, part INTEGER NOT NULL,
+            source INTEGER NOT NULL, bytes BLOB NOT NULL, UNIQUE (chunk, part, source)) STRICT;
+        """
 
     private static let tables = """
         -- changeNumber grows with every write, nextNumber with every sample.

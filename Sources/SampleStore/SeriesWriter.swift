@@ -142,11 +142,16 @@ struct SeriesWriter {
 
     // MARK: Deleting
 
-    /// Deletes the samples with the given numbers and returns how many there were.
-    func delete(_ numbers: Set<Int64>) throws -> Int {
+    /// Deletes the samples with the given numbers and returns those that there were.
+    func delete(_ numbers: Set<Int64>) throws -> SampleBatch {
         var wanted = numbers
-        for number in try fresh.allRows().numbers where wanted.remove(number) != nil { try fresh.delete(number: number) }
-        guard let least = wanted.min(), let greatest = wanted.max() else { return numbers.count }
+        var deleted = SampleBatch()
+        let freshRows = try fresh.allRows()
+        for (row, number) in freshRows.numbers.enumerated() where wanted.remove(number) != nil {
+            try fresh.delete(number: number)
+            deleted.append(freshRows, row..<row + 1)
+        }
+        guard let least = wanted.min(), let greatest = wanted.max() else { return deleted }
         var rows = SampleBatch()
         var changed: (from: Int64, through: Int64)?
         for entry in try blocks.entries(leastNumber: least, greatestNumber: greatest) where !wanted.isEmpty {
@@ -154,12 +159,13 @@ struct SeriesWriter {
             let removed = rows.numbers.indices.filter { wanted.remove(rows.numbers[$0]) != nil }
             guard !removed.isEmpty else { continue }
             try blocks.read(entry, into: &rows)
+            deleted.append(rows.rows(removed), 0..<removed.count)
             rows.update(from: rows, RemoveRows(rows: removed))
             try blocks.delete(entry)
             if rows.count > 0 { try blocks.insert(rows) }
             changed = (changed?.from ?? entry.firstStart, entry.lastStart)
         }
         if let changed { try joinSmallBlocks(from: changed.from, through: changed.through) }
-        return numbers.count - wanted.count
+        return deleted
     }
 }

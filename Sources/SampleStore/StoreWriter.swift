@@ -48,7 +48,10 @@ struct StoreWriter {
             let series = try series(metric)
             let first = nextNumber
             let rows = try series.merge.normalized(ids.translate(samples))
-            if try series.write(rows, nextNumber: &nextNumber) { isChanged = true }
+            if try series.write(rows, nextNumber: &nextNumber) {
+                isChanged = true
+                try quarters(metric).markStale(zip(rows.starts, rows.ends).lazy.map { (start: $0, end: $1) })
+            }
             record(metric, added: Int(nextNumber - first), of: samples.count)
         }
         let records = RecordTable(db: db)
@@ -117,11 +120,44 @@ struct StoreWriter {
             let records = RecordTable(db: db)
             for number in numbers where try records.delete(workout: number) { count += 1 }
         } else if try SQLiteContent.metricID(metric, db) != nil {
-            count = try series(metric).delete(numbers)
+            let removed = try series(metric).delete(numbers)
+            try quarters(metric).markStale(zip(removed.starts, removed.ends).lazy.map { (start: $0, end: $1) })
+            count = removed.count
         }
         if count > 0 { isChanged = true }
         return count
     }
+
+    private func quarters(_ metric: MetricID) throws -> QuarterTable { QuarterTable(db: db, metricID: try metricID(metric)) }
+
+    // MARK: Quarter hours
+
+    // None of these changes what the store holds.
+
+    func beginQuarters(of metric: MetricID) throws {
+        try quarters(metric).begin()
+        try countQuarters()
+    }
+
+    func clearQuarters(of metric: MetricID) throws {
+        try quarters(metric).clear()
+        try countQuarters()
+    }
+
+    func replaceQuarters(
+        _ range: Range<Int64>, of metric: MetricID, by contents: [QuarterChunkContent], madeAt madeChangeNumber: Int64
+    ) throws -> Bool {
+        guard madeChangeNumber == changeNumber else { return false }
+        try quarters(metric).replace(range, by: contents)
+        try countQuarters()
+        return true
+    }
+
+    private func countQuarters() throws {
+        try db.cachedStatement(sql: "UPDATE counter SET value = value + 1 WHERE name = 'quarterNumber'").execute()
+    }
+
+    // MARK: Folding and settings
 
     mutating func fold() throws {
         let metrics = try String.fetchAll(

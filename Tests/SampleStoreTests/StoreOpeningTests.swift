@@ -89,7 +89,7 @@ import Testing
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 999") }
         try queue.close()
-        try expect(.newerVersion(path: path, found: 999, known: 1))
+        try expect(.newerVersion(path: path, found: 999, known: 2))
     }
 
     @Test("A store that is cut short is damaged or unreadable, never a crash")

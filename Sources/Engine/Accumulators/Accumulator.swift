@@ -21,6 +21,13 @@ struct CompensatedSum: Sendable {
     private(set) var high = 0.0
     private(set) var low = 0.0
 
+    init() {}
+
+    init(high: Double, low: Double) {
+        self.high = high
+        self.low = low
+    }
+
     /// Infinite or not a number when the sum overflows.
     var value: Double { high + low }
 
@@ -34,5 +41,10 @@ struct CompensatedSum: Sendable {
     mutating func add(_ other: CompensatedSum) {
         add(other.high)
         add(other.low)
+    }
+
+    mutating func subtract(_ other: CompensatedSum) {
+        add(-other.high)
+        add(-other.low)
     }
 }

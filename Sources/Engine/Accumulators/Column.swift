@@ -40,12 +40,25 @@ final class Column<A: Accumulator>: AggregateColumn {
         swap(&cells, &levels[level])
     }
 
+    /// Changes the cells of the first level.
+    func updateCells(_ body: (inout [A]) -> Void) {
+        var cells: [A] = []
+        swap(&cells, &levels[0])
+        body(&cells)
+        swap(&cells, &levels[0])
+    }
+
     func finalize(cellCount: Int) -> [Double?] {
+        totals(cellCount: cellCount).map { total in result(total).flatMap { $0.isFinite ? $0 : nil } }
+    }
+
+    /// Returns what is known of each cell.
+    func totals(cellCount: Int) -> [A] {
         var totals = levels.first ?? []
         while totals.count < cellCount { totals.append(A()) }
         for level in levels.dropFirst() {
             for cell in level.indices { totals[cell].merge(level[cell]) }
         }
-        return totals.map { total in result(total).flatMap { $0.isFinite ? $0 : nil } }
+        return totals
     }
 }

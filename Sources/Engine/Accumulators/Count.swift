@@ -2,7 +2,7 @@ import HealthModel
 
 /// Counts samples; none is 0, for a count of nothing is known (S2.5).
 struct Count: Accumulator {
-    private var count = 0
+    fileprivate(set) var count = 0
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.rows.count }
 
@@ -17,7 +17,7 @@ struct Count: Accumulator {
 
 /// Counts samples where they start, so that the buckets of a range add up to its number of samples.
 struct StartCount: Accumulator {
-    private var count = 0
+    fileprivate var count = 0
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.rows.count }
 
@@ -28,4 +28,21 @@ struct StartCount: Accumulator {
     mutating func merge(_ other: StartCount) { count += other.count }
 
     func finalize() -> Double? { Double(count) }
+}
+
+// Samples inside a quarter hour count once, by either rule.
+
+extension Count: QuarterAccumulator {
+    static func parts(isMerged: Bool) -> [QuarterPart] { [.count] }
+    mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) { count += columns.wholeSum(of: 0, quarters) }
+}
+
+extension StartCount: QuarterAccumulator {
+    static func parts(isMerged: Bool) -> [QuarterPart] { [.count] }
+    mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) { count += columns.wholeSum(of: 0, quarters) }
+}
+
+extension [[Double]] {
+    /// Returns the sum of a column of counts.
+    fileprivate func wholeSum(of column: Int, _ rows: Range<Int>) -> Int { Int(self[column][rows].reduce(0, +)) }
 }

@@ -5,21 +5,25 @@ protocol Preference {
     /// The value that any other replaces.
     static var worst: Double { get }
     static func better(_ a: Double, _ b: Double) -> Double
+    /// Where quarter hours have it.
+    static var column: Int { get }
 }
 
 enum Least: Preference {
     static let worst = Double.infinity
     static func better(_ a: Double, _ b: Double) -> Double { Swift.min(a, b) }
+    static let column = 0
 }
 
 enum Greatest: Preference {
     static let worst = -Double.infinity
     static func better(_ a: Double, _ b: Double) -> Double { Swift.max(a, b) }
+    static let column = 1
 }
 
 /// Keeps the least or the greatest value; values are finite.
 struct Extreme<P: Preference>: Accumulator {
-    private var best = P.worst
+    private(set) var best = P.worst
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
         let values = batch.values.span
@@ -33,4 +37,13 @@ struct Extreme<P: Preference>: Accumulator {
     mutating func merge(_ other: Extreme) { best = P.better(best, other.best) }
 
     func finalize() -> Double? { best == P.worst ? nil : best }
+}
+
+extension Extreme: QuarterAccumulator {
+    static func parts(isMerged: Bool) -> [QuarterPart] { [.extremes] }
+
+    mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) {
+        let (least, greatest, values) = (columns[0], columns[1], columns[P.column])
+        for quarter in quarters where least[quarter] <= greatest[quarter] { best = P.better(best, values[quarter]) }
+    }
 }

@@ -29,7 +29,7 @@ struct Sum: Accumulator {
     }
 
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {
-        shares.add(piece.contribution(of: batch))
+        shares.add(piece.share)
         hasShares = true
     }
 
@@ -41,12 +41,15 @@ struct Sum: Accumulator {
         hasShares = hasShares || other.hasShares
     }
 
-    func finalize() -> Double? {
+    func finalize() -> Double? { total?.value }
+
+    /// Nil for nothing.
+    var total: CompensatedSum? {
         guard wholeCount > 0 || hasShares else { return nil }
         var total = shares
         for lane in 0..<4 { total.add(high[lane]) }
         for lane in 0..<4 { total.add(low[lane]) }
-        return total.value
+        return total
     }
 
     private mutating func addToLane(_ value: Double) {
@@ -62,5 +65,17 @@ struct Sum: Accumulator {
         let added = sum - high
         low += (high - (sum - added)) + (values - added)
         high = sum
+    }
+}
+
+extension Sum: QuarterAccumulator {
+    static func parts(isMerged: Bool) -> [QuarterPart] { isMerged ? [.merged] : [.count, .sum] }
+
+    mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) {
+        let (presence, highs, lows) = (columns[0], columns[1], columns[2])
+        for quarter in quarters where presence[quarter] > 0 {
+            shares.add(CompensatedSum(high: highs[quarter], low: lows[quarter]))
+            hasShares = true
+        }
     }
 }

@@ -26,6 +26,7 @@ struct SourceMerger {
     /// Takes the first rows of a level that are done; the number is the level's.
     typealias Emit = (inout Level, Int, Range<Int>) throws -> Void
 
+    private let ranks: [MergingRank]
     private var levels: [Level]
     /// By twice the source's id, plus one for what was entered by hand; −1 where there is no such source.
     private var levelOfSource: [Int32]
@@ -49,18 +50,17 @@ struct SourceMerger {
     init(_ ranking: SourceRanking, columns: SampleColumns, metadata: MetadataCache) {
         self.columns = columns
         self.metadata = metadata
-        levels = ranking.ranks.map { Level(owner: ranking.entries[$0.entry].id) }
+        ranks = ranking.mergingRanks
+        levels = ranks.map { Level(owner: $0.source) }
         isUsed = levels.map { _ in false }
         levelOfSource = Array(repeating: -1, count: 2 * (ranking.entries.map { Int($0.id) + 1 }.max() ?? 0))
-        for (index, rank) in ranking.ranks.enumerated() {
-            levelOfSource[2 * Int(levels[index].owner) + (rank.isHandEntered ? 1 : 0)] = Int32(index)
+        for (index, rank) in ranks.enumerated() {
+            levelOfSource[2 * Int(rank.source) + (rank.isHandEntered ? 1 : 0)] = Int32(index)
         }
     }
 
-    /// The sources that had samples, best first, each once.
-    var sources: [Int32] {
-        used.map { levels[$0].owner }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
+    /// The ranks that had samples, best first.
+    var usedRanks: [MergingRank] { used.map { ranks[$0] } }
 
     /// Takes a batch and hands over the samples that are done, level by level.
     mutating func push(_ batch: borrowing SampleBatch, lanes: [Lane], emit: Emit) throws {

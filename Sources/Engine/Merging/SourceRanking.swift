@@ -48,6 +48,11 @@ package struct SourceRanking: Sendable {
             .sorted { SourceRanking.precedes((entries[$0.entry], $0.isHandEntered), (entries[$1.entry], $1.isHandEntered)) }
     }
 
+    /// The ranks by their sources, best first.
+    var mergingRanks: [MergingRank] {
+        ranks.map { MergingRank(source: entries[$0.entry].id, isHandEntered: $0.isHandEntered) }
+    }
+
     private typealias Candidate = (entry: Entry, isHandEntered: Bool)
 
     private static func precedes(_ a: Candidate, _ b: Candidate) -> Bool {

@@ -18,17 +18,11 @@ struct Piece {
     var active: Int64
     /// The same over all parts of the sample in the cell; negative on all of them but the first.
     var groupActive: Int64
+    /// What of the sample's value belongs to the part, where a sum asks for it (S5.1, S6.1).
+    var share = CompensatedSum()
 
     /// Whether this is the sample's first part in its cell: it takes part in the cell once, however many buckets of the cell it meets.
     var isFirstOfGroup: Bool { groupActive >= 0 }
-
-    /// The sample's value by its share of time (S5.1, S6.1).
-    func contribution(of batch: borrowing SampleBatch) -> Double {
-        let value = batch.values[row]
-        let length = batch.ends[row] - batch.starts[row]
-        // The whole of a value is the value, bit for bit.
-        return active == length ? value : value * Double(active) / Double(length)
-    }
 }
 
 /// Where samples of a batch belong.

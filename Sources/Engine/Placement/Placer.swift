@@ -25,6 +25,8 @@ struct Placer {
     let rule: PlacementRule
     /// Whether a sample without any active time leaves a piece, so that its cell is not empty.
     let keepsSuppressed: Bool
+    /// Whether pieces carry what of the value belongs to them.
+    let hasShares: Bool
     private(set) var placements: [Placement] = []
     private var grids: GridsByClock
     /// The first piece in each group of the sample at hand, valid if it is one of that sample's.
@@ -33,10 +35,11 @@ struct Placer {
     /// A batch is placed in portions, so that long samples on short buckets do not fill the memory.
     private static let portion = 16_384
 
-    init(grid: CellGrid, rule: PlacementRule, keepsSuppressed: Bool) {
+    init(grid: CellGrid, rule: PlacementRule, keepsSuppressed: Bool, hasShares: Bool) {
         grids = GridsByClock(grid)
         self.rule = rule
         self.keepsSuppressed = keepsSuppressed
+        self.hasShares = hasShares
         if grid.hasGroups { firstPieceOfGroup = Array(repeating: 0, count: grid.groupCount) }
     }
 
@@ -100,7 +103,7 @@ struct Placer {
             cursor.bucket = grid.bucket(holding: starts[row], near: cursor.bucket)
             guard grid.contains(cursor.bucket) else {
                 _ = activity.endOfWhole(row..<row + 1, starts: starts, ends: ends, by: .max)
-                placePieces(of: row, from: starts[row], to: ends[row], on: target, bucket: cursor.bucket, activity: activity)
+                placePieces(of: row, of: batch, on: target, bucket: cursor.bucket, activity: activity)
                 row += 1
                 continue
             }
@@ -117,9 +120,9 @@ struct Placer {
                 }
                 guard row < limit else { break }
                 if ends[row] <= edge {
-                    append(row, cell: cell, from: starts[row], to: ends[row], activity: activity)
+                    append(row, of: batch, cell: cell, from: starts[row], to: ends[row], activity: activity)
                 } else {
-                    placePieces(of: row, from: starts[row], to: ends[row], on: target, bucket: cursor.bucket, activity: activity)
+                    placePieces(of: row, of: batch, on: target, bucket: cursor.bucket, activity: activity)
                 }
                 row += 1
             }
@@ -129,8 +132,9 @@ struct Placer {
 
     /// Places the parts that a sample has in each bucket.
     private mutating func placePieces<A: Activity>(
-        of row: Int, from start: Int64, to end: Int64, on target: Target, bucket startBucket: Int, activity: A
+        of row: Int, of batch: borrowing SampleBatch, on target: Target, bucket startBucket: Int, activity: A
     ) {
+        let (start, end) = (batch.starts[row], batch.ends[row])
         let grid = target.grid
         let firstPiece = placements.count
         var bucket = rule == .share ? max(startBucket, 0) : startBucket
@@ -138,7 +142,7 @@ struct Placer {
             let from = max(start, grid.edges[bucket])
             let to = min(end, grid.edges[bucket + 1])
             if from < to {
-                append(row, cell: target.cell(bucket), from: from, to: to, activity: activity)
+                append(row, of: batch, cell: target.cell(bucket), from: from, to: to, activity: activity)
                 if rule == .startBucket { break }
             }
             bucket += 1
@@ -146,10 +150,17 @@ struct Placer {
         if grid.hasGroups, placements.count > firstPiece + 1 { joinGroups(from: firstPiece, firstCell: target.firstCell) }
     }
 
-    private mutating func append<A: Activity>(_ row: Int, cell: Int, from: Int64, to: Int64, activity: A) {
+    private mutating func append<A: Activity>(
+        _ row: Int, of batch: borrowing SampleBatch, cell: Int, from: Int64, to: Int64, activity: A
+    ) {
         let active = activity.milliseconds(from: from, to: to)
         guard active > 0 || keepsSuppressed else { return }
-        placements.append(.piece(Piece(row: row, cell: cell, from: from, to: to, active: active, groupActive: active)))
+        var piece = Piece(row: row, cell: cell, from: from, to: to, active: active, groupActive: active)
+        if hasShares {
+            let whole = SharedValue(value: batch.values[row], start: batch.starts[row], end: batch.ends[row])
+            piece.share = whole.share(from: from, to: to, active: active, activity: activity)
+        }
+        placements.append(.piece(piece))
     }
 
     /// Adds up the parts of one sample that meet in one cell.
@@ -204,7 +215,7 @@ struct Placer {
             guard grid.contains(bucket) else { continue }
             let cell = target.cell(bucket)
             if !isWhole {
-                append(row, cell: cell, from: from, to: to, activity: activity)
+                append(row, of: batch, cell: cell, from: from, to: to, activity: activity)
             } else if case .run(let run) = placements.last, run.cell == cell, run.rows.upperBound == row {
                 placements[placements.count - 1] = .run(Run(rows: run.rows.lowerBound..<row + 1, cell: cell))
             } else {

@@ -71,6 +71,9 @@ final class KeyTable {
         return keys
     }
 
+    /// Returns the key of a source, where sources are the keys.
+    func key(ofSource id: Int32) -> Int32 { splits.first.map { firstKey(id, split: $0) } ?? 0 }
+
     /// Returns the texts of each key, one a split; nil where a sample has none.
     func texts() -> [[String?]] {
         (0..<count).map { key in

@@ -10,7 +10,8 @@ final class SampleReader {
     private let window: SampleWindow
     private let filter: PredicateFilter?
     private let metadata: MetadataCache
-    private var readCount = 0
+    /// How many samples were read so far, those that take no part included.
+    private(set) var readCount = 0
 
     init(_ plan: Plan, source: any SampleSource, metadata: MetadataCache, options: EngineOptions) throws {
         self.plan = plan
@@ -30,8 +31,14 @@ final class SampleReader {
     ///
     /// Times are real time. Clocks are empty but under `zone sample`, where they say how to come from real time to the plan's times.
     ///
-    /// - Parameter field: what workouts have for a value; those without it take no part.
-    func read(_ metric: MetricID, field: WorkoutField? = nil, columns: SampleColumns, _ body: Body) throws {
+    /// - Parameters:
+    ///   - field: what workouts have for a value; those without it take no part.
+    ///   - part: a part of the range: what has no part in it is left out. Nil is the range.
+    ///   - others: parts of the range: what has a part in one of them is left out.
+    func read(
+        _ metric: MetricID, field: WorkoutField? = nil, columns: SampleColumns, in part: SampleWindow? = nil,
+        except others: ArraySlice<SampleWindow> = [], _ body: Body
+    ) throws {
         guard !plan.range.isUnknown else { return }
         var needed = columns
         if let filter { needed.formUnion(filter.columns) }
@@ -39,6 +46,7 @@ final class SampleReader {
         if plan.usesSampleZones { needed.insert(.metadata) }
         // No clock is a day away from UTC.
         let slack = plan.usesSampleZones ? millisecondsPerDay : 0
+        let window = part ?? window
         let from = window.start - slack
         let through = window.end + slack
 
@@ -52,8 +60,8 @@ final class SampleReader {
         let values = field == nil ? plan.predicate?.values : nil
         try source.scan(metric, from: from, through: through, values: values, columns: needed) { batch in
             try checkpoint(batch.count)
-            if let field { return try select(batch.workoutValues(of: field, in: workouts), body) }
-            return try select(batch, body)
+            if let field { return try select(batch.workoutValues(of: field, in: workouts), in: window, except: others, body) }
+            return try select(batch, in: window, except: others, body)
         }
     }
 
@@ -63,12 +71,20 @@ final class SampleReader {
         options.progress?(readCount)
     }
 
-    /// Hands on the rows that take part.
-    private func select(_ batch: borrowing SampleBatch, _ body: Body) throws -> Bool {
+    /// Hands on the rows of a batch that take part in the query, and in none of `others`.
+    func select(_ batch: borrowing SampleBatch, except others: ArraySlice<SampleWindow>, _ body: Body) throws {
+        _ = try select(batch, in: window, except: others, body)
+    }
+
+    private func select(
+        _ batch: borrowing SampleBatch, in window: SampleWindow, except others: ArraySlice<SampleWindow>, _ body: Body
+    ) throws -> Bool {
         let count = batch.count
         guard count > 0 else { return true }
         let clocks = plan.usesSampleZones ? try clocks(of: batch) : []
-        if filter == nil, clocks.isEmpty, window.surelyContains(firstStart: batch.starts[0], lastStart: batch.starts[count - 1]) {
+        if filter == nil, clocks.isEmpty, others.isEmpty,
+            window.surelyContains(firstStart: batch.starts[0], lastStart: batch.starts[count - 1])
+        {
             return try body(batch, [])
         }
         let passes = try filter?.passes(batch)
@@ -76,7 +92,9 @@ final class SampleReader {
         for row in 0..<count {
             let shift = clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000
             let isInside = window.contains(start: batch.starts[row] + shift, end: batch.ends[row] + shift)
-            if isInside, passes?[row] ?? true { rows.append(Int32(row)) }
+            guard isInside, passes?[row] ?? true else { continue }
+            if others.contains(where: { $0.contains(start: batch.starts[row], end: batch.ends[row]) }) { continue }
+            rows.append(Int32(row))
         }
         if rows.count == count { return try body(batch, clocks) }
         guard !rows.isEmpty else { return true }

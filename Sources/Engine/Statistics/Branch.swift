@@ -5,8 +5,8 @@ protocol Branch: AnyObject {
     /// - Parameter lanes: the lane of each row; empty when all are in one.
     func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) throws
     func finish() throws
-    /// The ids of the sources that were merged, best first.
-    var mergedSources: [Int32] { get }
+    /// The ranks of sources that were merged, best first.
+    var mergedRanks: [MergingRank] { get }
 }
 
 /// The columns that a branch fills.

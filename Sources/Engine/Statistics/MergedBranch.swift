@@ -16,7 +16,7 @@ final class MergedBranch: Branch {
         holder = holdsInstants ? InstantHolder(columns: .all) : nil
     }
 
-    var mergedSources: [Int32] { merger.sources }
+    var mergedRanks: [MergingRank] { merger.usedRanks }
 
     func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) throws {
         self.keyCount = keyCount

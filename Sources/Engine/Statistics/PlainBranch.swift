@@ -20,7 +20,7 @@ final class PlainBranch: Branch {
         holders = holdsInstants ? [] : nil
     }
 
-    var mergedSources: [Int32] { [] }
+    var mergedRanks: [MergingRank] { [] }
 
     func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) {
         while cursors.count < keyCount {

@@ -1,0 +1,155 @@
+package import HealthModel
+import QueryPlan
+
+/// Sums the samples of a metric up by quarter hours.
+///
+/// The numbers are states of the accumulators that answer queries, and the shares of samples those that queries give: an answer
+/// made of them is the answer made of the samples.
+package final class QuarterBuilder {
+    private let metric: MetricID
+    private let source: any SampleSource
+    private let chunks: Range<Int64>
+    private let window: SampleWindow
+    private let metadata: MetadataCache
+    private let ranking: SourceRanking
+    /// The samples inside quarter hours, a key for each source.
+    private let inside: PlainBranch
+    private let columns: [QuarterPart: KeptColumn]
+    /// All samples, merged; nil where sums are not merged.
+    private let merged: (branch: MergedBranch, sums: Column<Sum>)?
+    private var sources: [Int32] = []
+    private var crossing = SampleBatch()
+    /// For each rank that samples have, 1 in the quarter hours that they meet.
+    private var presence: [MergingRank: [Double]] = [:]
+    /// For each source the chunks that its samples meet.
+    private var chunksOfSource: [Int32: Set<Int64>] = [:]
+
+    /// - Parameter chunks: neighbours, built in one go.
+    private init(_ metric: MetricID, chunks: Range<Int64>, source: any SampleSource) throws {
+        (self.metric, self.chunks, self.source) = (metric, chunks, source)
+        let quarters = QuarterBuilder.quarters(of: chunks)
+        let edges = (quarters.lowerBound...quarters.upperBound).map { $0 * QuarterHour.milliseconds }
+        let range = PlanRange(start: Instant(milliseconds: edges[0]), end: Instant(milliseconds: edges[edges.count - 1]))
+        window = SampleWindow(range, rule: .clip)
+        metadata = MetadataCache(source)
+        ranking = try SourceRanking(of: metric, in: source)
+        let grid = CellGrid(TimeGrid(edges: edges, intervalText: "quarter hour"), window: window)
+        func placer() -> Placer { Placer(grid: grid, rule: .share, keepsSuppressed: false, hasShares: true) }
+        func set(_ columns: [any AggregateColumn]) -> ColumnSet { ColumnSet(columns: columns, observer: nil, readColumns: .values) }
+
+        let parts = QuarterPart.bySource(metric)
+        columns = Dictionary(uniqueKeysWithValues: parts.compactMap { part in KeptColumn(part).map { (part, $0) } })
+        inside = PlainBranch(set(columns.values.flatMap(\.accumulating)), placer: placer(), holdsInstants: false)
+        if !QuarterPart.mergesSums(of: metric) {
+            merged = nil
+        } else {
+            let sums = Column<Sum> { $0.finalize() }
+            let merger = SourceMerger(ranking, columns: .values, metadata: metadata)
+            merged = (MergedBranch(set([sums]), placer: placer(), merger: merger, holdsInstants: false), sums)
+        }
+    }
+
+    private static func quarters(of chunks: Range<Int64>) -> Range<Int64> {
+        chunks.lowerBound * QuarterHour.chunkSize..<chunks.upperBound * QuarterHour.chunkSize
+    }
+
+    /// Returns the contents of those of `chunks` that samples meet.
+    package static func contents(
+        of metric: MetricID, chunks: Range<Int64>, in source: any SampleSource
+    ) throws -> [QuarterChunkContent] {
+        let builder = try QuarterBuilder(metric, chunks: chunks, source: source)
+        try source.scan(
+            metric, from: builder.window.start, through: builder.window.end - 1, columns: [.values, .sources, .metadata]
+        ) { batch in
+            try builder.add(batch)
+            return true
+        }
+        builder.inside.finish()
+        try builder.merged?.branch.finish()
+        return builder.contents()
+    }
+
+    private func add(_ batch: borrowing SampleBatch) throws {
+        try metadata.load(batch.metadata)
+        var insideRows: [Int32] = []
+        var meetingRows: [Int32] = []
+        var crossingRows: [Int32] = []
+        var lanes: [Lane] = []
+        for row in 0..<batch.count where window.contains(start: batch.starts[row], end: batch.ends[row]) {
+            meetingRows.append(Int32(row))
+            let quarters = QuarterHour.meeting(from: batch.starts[row], to: batch.ends[row])
+            let key = key(of: batch.sources[row])
+            if quarters.count == 1 {
+                insideRows.append(Int32(row))
+                lanes.append(Lane(key: key))
+            } else {
+                crossingRows.append(Int32(row))
+            }
+            note(quarters, MergingRank(source: batch.sources[row], isHandEntered: metadata.isHandEntered(batch.metadata[row])))
+        }
+        crossing.append(crossingRows, of: batch, columns: [.values, .sources])
+        if !insideRows.isEmpty {
+            var samples = SampleBatch()
+            samples.append(insideRows, of: batch, columns: .values)
+            inside.push(samples, lanes: lanes, keyCount: sources.count)
+        }
+        guard let merged, !meetingRows.isEmpty else { return }
+        if meetingRows.count == batch.count { return try merged.branch.push(batch, lanes: [], keyCount: 1) }
+        var samples = SampleBatch()
+        samples.append(meetingRows, of: batch, columns: [.values, .sources, .metadata])
+        try merged.branch.push(samples, lanes: [], keyCount: 1)
+    }
+
+    private func key(of source: Int32) -> Int32 {
+        if let index = sources.firstIndex(of: source) { return Int32(index) }
+        sources.append(source)
+        return Int32(sources.count - 1)
+    }
+
+    /// Notes which quarter hours a sample meets.
+    private func note(_ quarters: Range<Int64>, _ rank: MergingRank) {
+        let all = QuarterBuilder.quarters(of: chunks)
+        let met = quarters.clamped(to: all)
+        for chunk in QuarterHour.chunk(of: met.lowerBound)...QuarterHour.chunk(of: met.upperBound - 1) {
+            chunksOfSource[rank.source, default: []].insert(chunk)
+        }
+        guard merged != nil else { return }
+        if presence[rank] == nil { presence[rank] = Array(repeating: 0, count: all.count) }
+        for quarter in met { presence[rank]?[Int(quarter - all.lowerBound)] = 1 }
+    }
+
+    // MARK: Contents
+
+    private func contents() -> [QuarterChunkContent] {
+        let quarterCount = chunks.count * Int(QuarterHour.chunkSize)
+        let kept = columns.mapValues { $0.columns(quarterCount * sources.count) }
+        let sums = merged.map { KeptColumn.columns(of: $0.sums.totals(cellCount: quarterCount)) }
+        return chunks.compactMap { chunk -> QuarterChunkContent? in
+            let present = chunksOfSource.filter { $0.value.contains(chunk) }.keys.sorted()
+            guard !present.isEmpty else { return nil }
+            let first = Int(chunk - chunks.lowerBound) * Int(QuarterHour.chunkSize)
+            let rows = first..<first + Int(QuarterHour.chunkSize)
+            var content = QuarterChunkContent(chunk: QuarterChunk(index: chunk, sources: present, ranks: []))
+            for source in present {
+                let offset = Int(key(of: source)) * quarterCount
+                for (part, columns) in kept {
+                    content.parts[.init(part, source: source)] = columns.map { Array($0[first + offset..<first + offset + rows.count]) }
+                }
+                guard sums != nil else { continue }
+                content.parts[.init(.presence, source: source)] = [false, true].map { isHandEntered in
+                    let rank = MergingRank(source: source, isHandEntered: isHandEntered)
+                    return presence[rank].map { Array($0[rows]) } ?? Array(repeating: 0, count: rows.count)
+                }
+            }
+            if let sums {
+                content.parts[.init(.merged)] = sums.map { Array($0[rows]) }
+                content.chunk.ranks = ranking.mergingRanks.filter { presence[$0]?[rows].contains(1) ?? false }
+            }
+            let quarters = QuarterHour.quarters(ofChunk: chunk)
+            let (start, end) = (quarters.lowerBound * QuarterHour.milliseconds, quarters.upperBound * QuarterHour.milliseconds)
+            let meeting = crossing.starts.indices.filter { crossing.starts[$0] < end && crossing.ends[$0] > start }
+            content.crossing.append(meeting.map { Int32($0) }, of: crossing)
+            return content
+        }
+    }
+}

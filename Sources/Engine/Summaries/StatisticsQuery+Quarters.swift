@@ -1,0 +1,237 @@
+import HealthModel
+import QueryPlan
+
+/// Measures that quarter hours answer: what they leave of the range, ragged ends and stale hours, comes from the samples.
+extension StatisticsQuery {
+    /// So few samples are as quick to read themselves.
+    private static let fewSamples = 8192.0
+
+    /// Answers the measures of a group that quarter hours can answer, and returns the others.
+    func answerByQuarterHours(
+        _ group: MeasureGroup, mergedRanks: inout Set<MergingRank>
+    ) throws -> [(index: Int, measure: Measure)] {
+        guard observer == nil, options.quarterHours != .off, !plan.range.isUnknown else { return group.measures }
+        var rest: [(index: Int, measure: Measure)] = []
+        var able: [Bool: [(index: Int, measure: Measure)]] = [:]
+        for entry in group.measures {
+            if let obstacle = plan.obstacleToQuarterHours(entry.measure, column: columns[entry.index]) {
+                options.trace?.note(obstacle, for: entry.measure)
+                rest.append(entry)
+            } else {
+                able[entry.measure.treatment(in: plan).isMerged, default: []].append(entry)
+            }
+        }
+        for (isMerged, measures) in able.sorted(by: { $0.key && !$1.key }) {
+            let answer = QuarterAnswer(of: measures, metric: group.metric, isMerged: isMerged, query: self)
+            guard let reason = try answer.run(mergedRanks: &mergedRanks) else { continue }
+            for (_, measure) in measures { options.trace?.note(reason, for: measure) }
+            rest += measures
+        }
+        return rest
+    }
+
+    /// Whether quarter hours are less to read than the samples of so much of a metric.
+    func isWorthwhile(_ cover: QuarterCover, of metric: MetricID) throws -> Bool {
+        if options.quarterHours == .always { return true }
+        guard let summary = try source.metricSummary(of: metric) else { return false }
+        let span = max(summary.lastEnd.milliseconds - summary.firstStart.milliseconds, 1)
+        let share = Double(cover.quarterCount) * Double(QuarterHour.milliseconds) / Double(span)
+        return Double(summary.count) * min(share, 1) >= Self.fewSamples
+    }
+}
+
+/// The answer to some measures of one metric, all of merged sources or all of single ones.
+private struct QuarterAnswer {
+    private let query: StatisticsQuery
+    private let metric: MetricID
+    private let isMerged: Bool
+    private let measures: [(index: Int, measure: Measure)]
+    private var step: QueryTrace.Step
+
+    /// What was read of a chunk.
+    private struct Content {
+        var chunk: QuarterChunk
+        /// For each source, 0 where all are merged, the columns for each measure.
+        var columns: [(source: Int32, columns: [[[Double]]])] = []
+        /// Where each source has samples inside quarter hours, if sources are keys.
+        var counts: [Int32: [Double]] = [:]
+        var presence: [Int32: [[Double]]] = [:]
+        var crossing = SampleBatch()
+        var byteCount = 0
+
+        /// The ranks that have samples in some of its quarter hours.
+        func ranks(in rows: [Range<Int>]) -> [MergingRank] {
+            guard !presence.isEmpty else { return chunk.ranks }
+            return chunk.ranks.filter { rank in
+                let column = presence[rank.source]?[rank.isHandEntered ? 1 : 0] ?? []
+                return rows.contains { column[$0].contains(1) }
+            }
+        }
+    }
+
+    init(of measures: [(index: Int, measure: Measure)], metric: MetricID, isMerged: Bool, query: StatisticsQuery) {
+        (self.query, self.metric, self.isMerged, self.measures) = (query, metric, isMerged, measures)
+        step = QueryTrace.Step(metric: metric, columns: measures.map(\.measure.name), isMerged: isMerged)
+    }
+
+    /// Fills the columns of the measures, or returns why samples have to.
+    func run(mergedRanks: inout Set<MergingRank>) throws -> String? {
+        let started = ContinuousClock.now
+        guard let directory = try query.source.quarterDirectory(of: metric) else { return "none are kept of this metric" }
+        var unusable = directory.stale
+        var reason = unusable.isEmpty ? nil : "samples were written there since they were made"
+        let order = isMerged ? try query.ranking(of: metric).mergingRanks : []
+        let chunks = directory.chunks.filter { chunk in
+            if !isMerged || chunk.isMerged(by: order) { return true }
+            unusable.append(QuarterHour.quarters(ofChunk: chunk.index))
+            reason = "they were merged by another order of sources"
+            return false
+        }
+        var cover = QuarterCover(query.plan.range, except: unusable)
+        guard cover.quarterCount > 0 else { return reason ?? "the range has no whole quarter hour" }
+        guard try query.isWorthwhile(cover, of: metric) else { return "few samples are as quick to read themselves" }
+
+        var contents: [Content] = []
+        for chunk in chunks {
+            let runs = cover.runs(in: chunk.index)
+            guard !runs.isEmpty else { continue }
+            if let content = try content(of: chunk, isWhole: runs == [QuarterHour.quarters(ofChunk: chunk.index)]) {
+                contents.append(content)
+            } else {
+                unusable.append(QuarterHour.quarters(ofChunk: chunk.index))
+                reason = "a part of them is missing or damaged"
+            }
+        }
+        cover = QuarterCover(query.plan.range, except: unusable)
+        guard cover.quarterCount > 0 else { return reason }
+        let windows = try readSamples(cover, contents, mergedRanks: &mergedRanks)
+        try fill(cover, contents, mergedRanks: &mergedRanks)
+
+        guard let trace = query.options.trace else { return nil }
+        var step = step
+        step.quarterCount = cover.quarterCount
+        step.chunkCount = contents.count
+        step.byteCount = contents.reduce(0) { $0 + $1.byteCount }
+        step.crossingCount = contents.reduce(0) { $0 + $1.crossing.count }
+        step.windows = windows
+        step.reason = windows.isEmpty ? nil : reason
+        step.duration = ContinuousClock.now - started
+        trace.steps.append(step)
+        return nil
+    }
+
+    /// Reads what the measures need of a chunk; nil where some of it is not there.
+    private func content(of chunk: QuarterChunk, isWhole: Bool) throws -> Content? {
+        var content = Content(chunk: chunk)
+        func part(_ part: QuarterPart, _ source: Int32) throws -> [[Double]]? {
+            guard let read = try query.source.quarterColumns(part, source: source, chunk: chunk.index, of: metric) else { return nil }
+            content.byteCount += read.byteCount
+            return read.columns
+        }
+        for source in isMerged ? [0] : chunk.sources {
+            var columns: [[[Double]]] = []
+            for (index, _) in measures {
+                var parts: [[Double]] = []
+                for needed in (query.columns[index] as? any QuarterReadingColumn)?.parts(isMerged: isMerged) ?? [] {
+                    guard let read = try part(needed, source) else { return nil }
+                    parts += read
+                }
+                columns.append(parts)
+            }
+            content.columns.append((source, columns))
+            guard !query.plan.splits.isEmpty else { continue }
+            guard let counts = try part(.count, source) else { return nil }
+            content.counts[source] = counts[0]
+        }
+        if isMerged {
+            guard !isWhole else { return content }
+            for source in chunk.sources {
+                guard let presence = try part(.presence, source) else { return nil }
+                content.presence[source] = presence
+            }
+        } else {
+            guard let crossing = try query.source.quarterCrossing(chunk: chunk.index, of: metric) else { return nil }
+            content.crossing = crossing
+        }
+        return content
+    }
+
+    /// Reads the samples of the windows, and those that cross the edge of a quarter hour and meet no window.
+    private func readSamples(
+        _ cover: QuarterCover, _ contents: [Content], mergedRanks: inout Set<MergingRank>
+    ) throws -> [QueryTrace.Window] {
+        var windows: [QueryTrace.Window] = []
+        if isMerged {
+            for window in cover.windows {
+                // Only what has a part in the window can suppress anything there.
+                let branches = try query.branches(for: measures, of: metric, on: CellGrid(query.plan.grid, window: window))
+                windows.append(try query.read(metric, in: window, into: branches))
+                try query.finish(branches, mergedRanks: &mergedRanks)
+            }
+            return windows
+        }
+        let branches = try query.branches(for: measures, of: metric, on: query.grid)
+        for (index, window) in cover.windows.enumerated() {
+            windows.append(try query.read(metric, in: window, except: cover.windows[..<index], into: branches))
+        }
+        for (index, content) in contents.enumerated() where content.crossing.count > 0 {
+            var crossing = content.crossing
+            // Each chunk that a sample meets has it.
+            if index > 0 {
+                let start = QuarterHour.quarters(ofChunk: content.chunk.index).lowerBound * QuarterHour.milliseconds
+                crossing.removeFirst(crossing.starts.prefix { $0 < start }.count)
+                guard crossing.count > 0 else { continue }
+            }
+            try query.reader.select(crossing, except: cover.windows[...]) { batch, clocks in
+                try query.push(batch, clocks: clocks, into: branches)
+                return true
+            }
+        }
+        try query.finish(branches, mergedRanks: &mergedRanks)
+        return windows
+    }
+
+    /// Puts the quarter hours into the cells of the result.
+    private func fill(_ cover: QuarterCover, _ contents: [Content], mergedRanks: inout Set<MergingRank>) throws {
+        var bucket = 0
+        for content in contents {
+            let runs = cover.runs(in: content.chunk.index)
+            guard !runs.isEmpty else { continue }
+            let first = QuarterHour.quarters(ofChunk: content.chunk.index).lowerBound
+            let rows = runs.map { Int($0.lowerBound - first)..<Int($0.upperBound - first) }
+            if isMerged { mergedRanks.formUnion(content.ranks(in: rows)) }
+            let cells = cellRuns(runs, first: first, bucket: &bucket)
+            for (source, columns) in content.columns {
+                var key: Int32 = 0
+                if let counts = content.counts[source] {
+                    guard rows.contains(where: { counts[$0].contains { $0 > 0 } }) else { continue }
+                    key = query.keys.key(ofSource: source)
+                    try query.checkRowCount()
+                }
+                let offset = Int(key) * query.grid.groupCount
+                let keyed = offset == 0 ? cells : cells.map { QuarterRun(quarters: $0.quarters, cell: $0.cell + offset) }
+                for ((index, _), columns) in zip(measures, columns) {
+                    query.columns[index].reserve(cellCount: query.keys.count * query.grid.groupCount, level: 0)
+                    (query.columns[index] as? any QuarterReadingColumn)?.update(keyed, of: columns)
+                }
+            }
+        }
+    }
+
+    /// Returns the quarter hours of `runs` by the cell of their bucket.
+    private func cellRuns(_ runs: [Range<Int64>], first: Int64, bucket: inout Int) -> [QuarterRun] {
+        var cells: [QuarterRun] = []
+        let grid = query.grid
+        for run in runs {
+            var quarter = run.lowerBound
+            while quarter < run.upperBound {
+                bucket = grid.bucket(holding: quarter * QuarterHour.milliseconds, near: bucket)
+                guard grid.contains(bucket) else { break }
+                let end = min(run.upperBound, QuarterHour.holding(grid.edges[bucket + 1]))
+                cells.append(QuarterRun(quarters: Int(quarter - first)..<Int(end - first), cell: grid.group(of: bucket)))
+                quarter = end
+            }
+        }
+        return cells
+    }
+}

@@ -1,0 +1,173 @@
+import GRDB
+import HealthModel
+
+/// The quarter hours of one metric, inside a transaction.
+///
+/// A row of `quarterMetric` says that they are kept. Then a write of samples marks the quarter hours that they meet as stale in
+/// its own transaction, and only the transaction that writes them anew takes the mark away.
+struct QuarterTable {
+    let db: Database
+    let metricID: Int64
+
+    // MARK: Reading
+
+    func directory() throws -> QuarterDirectory? {
+        guard try isKept() else { return nil }
+        var stale = try staleRanges()
+        var chunks: [QuarterChunk] = []
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT number, content FROM quarterChunk WHERE metric = ? ORDER BY number"), arguments: [metricID])
+        while let row = try rows.next() {
+            let index: Int64 = try row.get(0)
+            if let chunk = try row.withBytes(atIndex: 1, { QuarterCodec.decode($0, index: index) }) {
+                chunks.append(chunk)
+            } else {
+                stale = QuarterTable.adding(QuarterHour.quarters(ofChunk: index), to: stale)
+            }
+        }
+        return QuarterDirectory(chunks: chunks, stale: stale)
+    }
+
+    func columns(_ part: QuarterPart, source: Int32, chunk: Int64) throws -> QuarterColumns? {
+        try withBytes(of: part, source: source, chunk: chunk) { bytes in
+            QuarterCodec.decode(bytes, columnCount: part.columnCount).map { QuarterColumns(columns: $0, byteCount: bytes.count) }
+        }
+    }
+
+    func crossing(chunk: Int64) throws -> SampleBatch? {
+        try withBytes(of: .crossing, source: 0, chunk: chunk) { bytes in
+            var rows = SampleBatch()
+            guard bytes.count >= 8 else { return nil }
+            let count = Int(UInt64(bitPattern: bytes.word(at: 0)) >> 32)
+            return (try? BlockCodec.decode(bytes, count: count, columns: [.values, .sources], into: &rows)).map { rows }
+        }
+    }
+
+    private func withBytes<Result>(
+        of part: QuarterPart, source: Int32, chunk: Int64, _ decode: (UnsafeRawBufferPointer) -> Result?
+    ) throws -> Result? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT bytes FROM quarterPart p JOIN quarterChunk c ON c.id = p.chunk
+                WHERE c.metric = ? AND c.number = ? AND part = ? AND source = ?
+                """)
+        let rows = try Row.fetchCursor(statement, arguments: [metricID, chunk, part.rawValue, source])
+        return try rows.next().flatMap { try $0.withBytes(atIndex: 0, decode) }
+    }
+
+    private func isKept() throws -> Bool {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT format FROM quarterMetric WHERE metric = ?"), arguments: [metricID])
+            == QuarterCodec.format
+    }
+
+    // MARK: Stale quarter hours
+
+    private func staleRanges() throws -> [Range<Int64>] {
+        try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT first, last FROM quarterStale WHERE metric = ? ORDER BY first"), arguments: [metricID]
+        ).compactMap { row in
+            let (first, last): (Int64, Int64) = (try row.get(0), try row.get(1))
+            return first <= last ? first..<last + 1 : nil
+        }
+    }
+
+    private func setStale(_ ranges: [Range<Int64>]) throws {
+        try db.cachedStatement(sql: "DELETE FROM quarterStale WHERE metric = ?").execute(arguments: [metricID])
+        let insertion = try db.cachedStatement(sql: "INSERT INTO quarterStale VALUES (?, ?, ?)")
+        for range in ranges { try insertion.execute(arguments: [metricID, range.lowerBound, range.upperBound - 1]) }
+    }
+
+    /// Marks what samples at these times meet.
+    func markStale(_ times: some Sequence<(start: Int64, end: Int64)>) throws {
+        guard try isKept() else { return }
+        var touched: [Range<Int64>] = []
+        for range in times.map({ QuarterHour.meeting(from: $0.start, to: $0.end) }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            // What lies within a day of each other is one mark: few marks are quicker than precise ones.
+            if let last = touched.last, range.lowerBound <= last.upperBound + 96 {
+                touched[touched.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                touched.append(range)
+            }
+        }
+        guard !touched.isEmpty else { return }
+        try setStale(touched.reduce(staleRanges()) { QuarterTable.adding($1, to: $0) })
+    }
+
+    /// Returns `ranges`, which are ascending and apart, with `range` among them.
+    static func adding(_ range: Range<Int64>, to ranges: [Range<Int64>]) -> [Range<Int64>] {
+        var union = range
+        var result = ranges.filter { other in
+            guard other.upperBound >= union.lowerBound, other.lowerBound <= union.upperBound else { return true }
+            union = min(union.lowerBound, other.lowerBound)..<max(union.upperBound, other.upperBound)
+            return false
+        }
+        result.insert(union, at: result.firstIndex { $0.lowerBound > union.lowerBound } ?? result.count)
+        return result
+    }
+
+    /// Returns what of `ranges` lies outside of `range`.
+    static func removing(_ range: Range<Int64>, from ranges: [Range<Int64>]) -> [Range<Int64>] {
+        ranges.flatMap { other in
+            [
+                other.lowerBound..<max(min(other.upperBound, range.lowerBound), other.lowerBound),
+                min(max(other.lowerBound, range.upperBound), other.upperBound)..<other.upperBound,
+            ].filter { !$0.isEmpty }
+        }
+    }
+
+    // MARK: Writing
+
+    /// Begins to keep quarter hours: all of them are stale.
+    func begin() throws {
+        guard try !isKept() else { return }
+        try clear()
+        try db.cachedStatement(sql: "INSERT INTO quarterMetric VALUES (?, ?)").execute(arguments: [metricID, QuarterCodec.format])
+        try setStale([QuarterHour.all])
+    }
+
+    /// Forgets everything that is kept.
+    func clear() throws {
+        for table in ["quarterMetric", "quarterStale", "quarterChunk"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE metric = ?", arguments: [metricID])
+        }
+    }
+
+    /// Puts `contents` in the place of all chunks in `quarters`, which are not stale from now on.
+    func replace(_ quarters: Range<Int64>, by contents: [QuarterChunkContent]) throws {
+        try db.cachedStatement(sql: "DELETE FROM quarterChunk WHERE metric = ? AND number BETWEEN ? AND ?").execute(arguments: [
+            metricID, QuarterHour.chunk(of: quarters.lowerBound), QuarterHour.chunk(of: quarters.upperBound - 1),
+        ])
+        for content in contents {
+            try db.cachedStatement(sql: "INSERT INTO quarterChunk (metric, number, content) VALUES (?, ?, ?)")
+                .execute(arguments: [metricID, content.chunk.index, QuarterCodec.encode(content.chunk).databaseValue])
+            let chunk = db.lastInsertedRowID
+            let insertion = try db.cachedStatement(sql: "INSERT INTO quarterPart (chunk, part, source, bytes) VALUES (?, ?, ?, ?)")
+            for (key, columns) in content.parts.sorted(by: { ($0.key.part.rawValue, $0.key.source) < ($1.key.part.rawValue, $1.key.source) }
+            ) {
+                try insertion.execute(arguments: [chunk, key.part.rawValue, key.source, QuarterCodec.encode(columns).databaseValue])
+            }
+            try insertion.execute(arguments: [
+                chunk, QuarterPart.crossing.rawValue, 0, BlockCodec.encode(content.crossing.withEveryColumn).databaseValue,
+            ])
+        }
+        try setStale(QuarterTable.removing(quarters, from: staleRanges()))
+    }
+}
+
+extension SampleBatch {
+    /// The rows with zeros in the columns that they lack.
+    fileprivate var withEveryColumn: SampleBatch {
+        var result = self
+        func fill<Element: ExpressibleByIntegerLiteral>(_ column: inout [Element]) {
+            if column.isEmpty { column = Array(repeating: 0, count: count) }
+        }
+        fill(&result.values)
+        fill(&result.sources)
+        fill(&result.origins)
+        fill(&result.metadata)
+        fill(&result.units)
+        fill(&result.created)
+        fill(&result.numbers)
+        return result
+    }
+}
