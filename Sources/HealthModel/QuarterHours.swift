@@ -153,5 +153,7 @@ extension SampleSource {
     package func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory? { nil }
     package func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns? { nil }
     package func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch? { nil }
-    package func blocks(of metric: MetricID, from: Int64, through: Int64) throws -> (count: Int, samples: Int)? { nil }
+    package func blocks(
+        of metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?
+    ) throws -> (count: Int, samples: Int)? { nil }
 }

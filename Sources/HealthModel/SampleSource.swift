@@ -76,7 +76,9 @@ package protocol SampleSource {
     /// The samples that meet a chunk and cross the edge of a quarter hour; nil where they are missing or damaged.
     func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch?
     /// How many blocks `scan` reads, and how many samples they hold; nil where samples are not in blocks.
-    func blocks(of metric: MetricID, from: Int64, through: Int64) throws -> (count: Int, samples: Int)?
+    func blocks(
+        of metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?
+    ) throws -> (count: Int, samples: Int)?
 
     /// Workouts with `start ≤ through` and `end ≥ from`, by start.
     func workouts(from: Int64, through: Int64) throws -> [Workout]

@@ -109,9 +109,12 @@ struct SQLiteContent: SampleSource {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM metric WHERE identifier = ?"), arguments: [metric.identifier])
     }
 
-    func blocks(of metric: MetricID, from: Int64, through: Int64) throws -> (count: Int, samples: Int)? {
+    func blocks(
+        of metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?
+    ) throws -> (count: Int, samples: Int)? {
         guard let metricID = try SQLiteContent.metricID(metric, db) else { return (0, 0) }
-        let entries = try BlockTable(db: db, path: path, metric: metric, metricID: metricID).entries(from: from, through: through)
+        let entries = try BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+            .entries(from: from, through: through, values: values)
         return (entries.count, entries.reduce(0) { $0 + $1.count })
     }
 

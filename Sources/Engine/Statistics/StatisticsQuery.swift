@@ -52,11 +52,11 @@ final class StatisticsQuery {
         var rest = group
         rest.measures = try answerByQuarterHours(group, mergedRanks: &ranks)
         if !rest.measures.isEmpty {
-            let started = ContinuousClock.now
+            let started = options.trace?.clock() ?? 0
             let branches = try branches(for: rest.measures, of: group.metric, on: grid)
             let window = try read(group.metric, field: group.field, into: branches)
             try finish(branches, mergedRanks: &ranks)
-            options.trace?.addSamples(window, of: rest, in: plan, seconds: ContinuousClock.now - started)
+            options.trace?.addSamples(window, of: rest, in: plan, since: started)
         }
         guard !ranks.isEmpty else { return }
         for rank in try ranking(of: group.metric).mergingRanks where ranks.contains(rank) && !mergedSources.contains(rank.source) {
@@ -108,7 +108,8 @@ final class StatisticsQuery {
             return true
         }
         let window = part ?? SampleWindow(plan.range, rule: plan.edges)
-        let blocks = options.trace == nil ? nil : try source.blocks(of: metric, from: window.start, through: window.end)
+        let blocks = options.trace == nil ? nil : try source.blocks(
+            of: metric, from: window.start, through: window.end, values: field == nil ? plan.predicate?.values : nil)
         return QueryTrace.Window(
             start: Instant(milliseconds: window.start), end: Instant(milliseconds: window.end), blockCount: blocks?.count,
             sampleCount: reader.readCount - before)

@@ -27,14 +27,17 @@ package final class QueryTrace {
         package var windows: [Window] = []
         /// Why quarter hours do not answer, or not all of it.
         package var reason: String?
-        package var duration = Duration.zero
+        package var seconds = 0.0
     }
 
     package internal(set) var steps: [Step] = []
     /// By the name of a column.
     private var reasons: [String: String] = [:]
 
-    package init() {}
+    /// Seconds since any moment.
+    let clock: () -> Double
+
+    package init(clock: @escaping () -> Double = { 0 }) { self.clock = clock }
 }
 
 extension QueryTrace {
@@ -42,13 +45,13 @@ extension QueryTrace {
     func note(_ reason: String, for measure: Measure) { reasons[measure.name] = reason }
 
     /// Adds the step of measures that samples answer.
-    func addSamples(_ window: Window, of group: MeasureGroup, in plan: Plan, seconds duration: Duration) {
+    func addSamples(_ window: Window, of group: MeasureGroup, in plan: Plan, since started: Double) {
         var step = Step(metric: group.metric, columns: group.measures.map(\.measure.name), isMerged: false)
         step.isMerged = group.measures.contains { $0.measure.treatment(in: plan).isMerged }
         step.windows = [window]
         step.reason = step.columns.compactMap { reasons[$0] }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
             .joined(separator: "; ")
-        step.duration = duration
+        step.seconds = clock() - started
         steps.append(step)
     }
 }

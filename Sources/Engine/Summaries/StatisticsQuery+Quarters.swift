@@ -76,7 +76,7 @@ private struct QuarterAnswer {
 
     /// Fills the columns of the measures, or returns why samples have to.
     func run(mergedRanks: inout Set<MergingRank>) throws -> String? {
-        let started = ContinuousClock.now
+        let started = query.options.trace?.clock() ?? 0
         guard let directory = try query.source.quarterDirectory(of: metric) else { return "none are kept of this metric" }
         var unusable = directory.stale
         var reason = unusable.isEmpty ? nil : "samples were written there since they were made"
@@ -115,7 +115,7 @@ private struct QuarterAnswer {
         step.crossingCount = contents.reduce(0) { $0 + $1.crossing.count }
         step.windows = windows
         step.reason = windows.isEmpty ? nil : reason
-        step.duration = ContinuousClock.now - started
+        step.seconds = trace.clock() - started
         trace.steps.append(step)
         return nil
     }
