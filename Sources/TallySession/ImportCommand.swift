@@ -29,6 +29,7 @@ package struct ImportCommand<Output: SessionOutput> {
         for path in paths {
             guard let report = try importFile(path) else { return .interrupted }
             try keepZone(suggested: report.suggestedZone)
+            try session.waiting(output) { try sumUp() }
             try session.waiting(output) { try (session.store as? SQLiteStore)?.foldFreshRows() }
             if reportsJSON {
                 output.write(report.json + "\n")
@@ -64,6 +65,12 @@ package struct ImportCommand<Output: SessionOutput> {
         } catch let error as ImportError {
             throw SessionError(.unavailable, VisibleText.of("\(error)"))
         }
+    }
+
+    /// Brings the quarter hours up to date. What is not done when somebody stops it stays marked.
+    private func sumUp() throws {
+        defer { if showsProgress { output.progress("") } }
+        try session.quarterUpkeep(telling: showsProgress ? output : nil, isCancelled: { output.isCancelled })?.run()
     }
 
     /// Days need a zone: the one given, else at the first import the commonest of the samples, else the machine's.

@@ -36,6 +36,8 @@ package final class Session {
     var lastPlan: Plan?
     /// Its rows as stages are bound to them.
     var lastRows: BoundRows?
+    /// The state of the store in which it was last seen whether quarter hours are worth making.
+    var quarterHoursCheckedAt: Int64?
     /// Whether a result was printed before in this run.
     var hasShownTable = false
     /// What the last statement other than an expectation gave; `expect` speaks of it.

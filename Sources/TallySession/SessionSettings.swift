@@ -1,4 +1,5 @@
 package import CalendarIntervals
+package import Engine
 package import HealthModel
 package import QueryPlan
 package import Rendering
@@ -24,6 +25,8 @@ package struct SessionSettings: Sendable {
     package var timing = false
     /// How long a statement waits for another program that writes to the store.
     package var waitSeconds = 60.0
+    /// When queries read quarter hours in place of samples.
+    package var quarterHours = QuarterUse.automatic
 
     package init() {}
 }
@@ -85,6 +88,9 @@ package enum SettingCatalog {
         choice(
             "count", "the buckets that a sample is counted in: all that it meets, or the one that it starts in",
             StatisticRules.CountRule.allCases, named: \.rawValue, \.rules.count),
+        choice(
+            "quarter hours", "when queries read sums of quarter hours in place of samples; the answer is the same", QuarterUse.allCases,
+            named: \.rawValue, \.quarterHours),
         choice("format", "the format of results without `as`", RenderFormat.allCases, named: \.rawValue, \.format),
         SettingEntry(
             name: "rows", summary: "the most rows that a table shows; 0 for all", choices: [], current: { String($0.rows) },

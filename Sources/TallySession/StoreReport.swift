@@ -1,4 +1,5 @@
 import CalendarIntervals
+import Engine
 import HealthModel
 import Rendering
 import SampleStore
@@ -29,6 +30,26 @@ package enum StoreReport {
 
     /// What is wrong with the store, one sentence each; none where it is sound.
     package static func findings(of session: Session) throws -> [String] {
-        try (session.store as? SQLiteStore)?.checkIntegrity().map { "\($0)" } ?? []
+        guard let store = session.store as? SQLiteStore else { return [] }
+        let damage = try store.checkIntegrity().map { "\($0)" }
+        // Quarter hours can only be compared with samples that can be read.
+        guard damage.isEmpty else { return damage }
+        return try quarterFindings(store).map { finding in
+            "\(finding.metric.shortName): quarter hours from \(ISO8601.text(of: finding.start, in: .utc)): \(finding.message); `tally doctor --repair` makes them again"
+        }
+    }
+
+    private static func quarterFindings(_ store: SQLiteStore) throws -> [QuarterCheck.Finding] {
+        try store.read { try QuarterCheck.findings(in: $0) }
+    }
+
+    /// Makes quarter hours that are missing or stale, and those of metrics in which any are wrong, and returns what it did, a sentence each.
+    package static func repair(_ session: Session, isCancelled: @escaping () -> Bool) throws -> [String] {
+        guard let store = session.store as? SQLiteStore else { return [] }
+        let wrong = Set(try quarterFindings(store).map(\.metric)).sorted { $0.identifier < $1.identifier }
+        for metric in wrong { try store.clearQuarters(of: metric) }
+        var made: [MetricID] = []
+        try QuarterUpkeep(store, isCancelled: isCancelled) { if made.last != $0 { made.append($0) } }.run()
+        return made.map { "\($0.shortName): quarter hours made \(wrong.contains($0) ? "again" : "anew where they were missing")" }
     }
 }

@@ -69,14 +69,21 @@ struct Info: ParsableCommand {
 /// `tally doctor`
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Checks the store: checksums, order, counts, dictionaries.")
+        commandName: "doctor", abstract: "Checks the store: checksums, order, counts, dictionaries, sums of quarter hours.")
 
     @OptionGroup var options: CommonOptions
+    @Flag(help: "Makes sums of quarter hours that are wrong or missing again; samples are never changed.")
+    var repair = false
 
     func run() throws {
         let findings: [String]
         do {
-            let session = try options.session(for: .read)
+            let session = try options.session(for: repair ? .write : .read)
+            if repair {
+                for line in try StoreReport.repair(session, isCancelled: { Interruption.isRequested }) {
+                    ConsoleOutput.write(line + "\n", to: STDOUT_FILENO)
+                }
+            }
             findings = try StoreReport.findings(of: session)
         } catch { throw Failure.of(error, options) }
         for finding in findings { ConsoleOutput.write(finding + "\n", to: STDOUT_FILENO) }

@@ -40,6 +40,18 @@ package struct QuarterUpkeep {
         }
     }
 
+    /// Whether so much is missing or stale that queries are slower by more than it takes to make it.
+    package func isWorthwhile() throws -> Bool {
+        try store.read { source in
+            try source.metricSummaries().contains { summary in
+                guard summary.count >= leastSampleCount, !QuarterPart.bySource(summary.metric).isEmpty else { return false }
+                guard let directory = try source.quarterDirectory(of: summary.metric) else { return true }
+                let samples = QuarterHour.meeting(from: summary.firstStart.milliseconds, to: summary.lastEnd.milliseconds)
+                return directory.stale.reduce(0) { $0 + $1.clamped(to: samples).count } > QuarterHour.chunkSize
+            }
+        }
+    }
+
     /// Makes the first chunks that are stale, and returns whether there may be more.
     private func makeNext(_ metric: MetricID) throws -> Bool {
         let made = try store.read { source -> (quarters: Range<Int64>, contents: [QuarterChunkContent], changeNumber: Int64)? in

@@ -10,7 +10,8 @@ import Rendering
 /// `explain`: what a query means, without running it.
 extension StatementRunner {
     func explain(_ query: Query, _ mode: ExplainMode, at range: SourceRange) throws -> Outcome {
-        try session.store.read { reader -> Outcome in
+        if mode == .plan { return try explainPlan(query) }
+        return try session.store.read { reader -> Outcome in
             let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             guard !compiled.hasErrors, var pipeline = compiled.pipeline else { return .wrong }

@@ -10,6 +10,7 @@ import Results
 
 extension StatementRunner {
     func run(_ query: Query) throws -> Outcome {
+        session.sumUpBeforeQuery(output)
         guard let answer = try answer(query) else { return .wrong }
         session.keep(answer, of: query)
         try render(answer.table, answer.output)
@@ -22,7 +23,7 @@ extension StatementRunner {
             let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             guard !compiled.hasErrors, isSupported(compiled) else { return nil }
-            let options = EngineOptions(isCancelled: { output.isCancelled })
+            let options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours)
             if compiled.usesLastResult {
                 guard let last = session.lastResult else {
                     output.report(
@@ -43,7 +44,7 @@ extension StatementRunner {
             let started = ContinuousClock.now
             var table = try QueryEngine.run(pipeline, over: reader, options: options)
             var findings = compiled.diagnostics
-            if let warning = compiled.overlapWarning, try countsTwice(plan, reader, options) {
+            if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, reader, options) {
                 output.report(warning, in: source)
                 findings.append(warning)
             }
@@ -69,8 +70,12 @@ extension StatementRunner {
     }
 
     /// Whether sums of all sources are other than merged ones.
-    private func countsTwice(_ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions) throws -> Bool {
-        let table = try QueryEngine.run(plan, over: reader, options: options)
+    ///
+    /// - Parameter table: the answer to `plan`, if it is known.
+    private func countsTwice(
+        _ table: ResultTable?, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions
+    ) throws -> Bool {
+        let table = try table ?? QueryEngine.run(plan, over: reader, options: options)
         var merging = plan
         merging.sourceRule = .merged
         let merged = try QueryEngine.run(merging, over: reader, options: options)

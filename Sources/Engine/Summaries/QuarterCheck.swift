@@ -1,0 +1,65 @@
+package import HealthModel
+
+/// Compares the quarter hours of a store with its samples.
+package enum QuarterCheck {
+    /// Something that quarter hours say and samples do not.
+    package struct Finding: Hashable, Sendable {
+        package var metric: MetricID
+        /// The first quarter hour that differs.
+        package var start: Instant
+        package var message: String
+    }
+
+    /// Returns a finding for each part of a chunk that is not what the samples make of it. Stale quarter hours are not looked at.
+    package static func findings(in source: any SampleSource) throws -> [Finding] {
+        try source.metricSummaries().flatMap { summary -> [Finding] in
+            guard let directory = try source.quarterDirectory(of: summary.metric) else { return [] }
+            return try directory.chunks.flatMap { try findings(in: $0, of: summary.metric, stale: directory.stale, source) }
+        }
+    }
+
+    private static func findings(
+        in chunk: QuarterChunk, of metric: MetricID, stale: [Range<Int64>], _ source: any SampleSource
+    ) throws -> [Finding] {
+        let quarters = QuarterHour.quarters(ofChunk: chunk.index)
+        let rows = (0..<quarters.count).filter { row in !stale.contains { $0.contains(quarters.lowerBound + Int64(row)) } }
+        guard !rows.isEmpty else { return [] }
+        var findings: [Finding] = []
+        func report(_ message: String, row: Int? = nil) {
+            let quarter = quarters.lowerBound + Int64(row ?? rows[0])
+            findings.append(Finding(metric: metric, start: Instant(milliseconds: quarter * QuarterHour.milliseconds), message: message))
+        }
+        let made = try QuarterBuilder.contents(of: metric, chunks: chunk.index..<chunk.index + 1, in: source).first
+        guard let made else {
+            report("quarter hours without samples")
+            return findings
+        }
+        let order = try SourceRanking(of: metric, in: source).mergingRanks
+        let isWhole = rows.count == quarters.count
+        if isWhole, made.chunk.sources != chunk.sources { report("their sources are not those of the samples") }
+        for (key, columns) in made.parts.sorted(by: { ($0.key.part.rawValue, $0.key.source) < ($1.key.part.rawValue, $1.key.source) }) {
+            // What was merged by another order is not read, and is made again with the next import.
+            if key.part == .merged, !chunk.isMerged(by: order) { continue }
+            let kept = try source.quarterColumns(key.part, source: key.source, chunk: chunk.index, of: metric)
+            guard let kept else {
+                if chunk.sources.contains(key.source) || key.source == 0 { report("the part \(key.part) is missing or damaged") }
+                continue
+            }
+            let differing = rows.first { row in zip(columns, kept.columns).contains { $0[row].bitPattern != $1[row].bitPattern } }
+            if let differing { report("the part \(key.part) is not what the samples make", row: differing) }
+        }
+        guard let crossing = try source.quarterCrossing(chunk: chunk.index, of: metric) else {
+            report("the samples that cross edges are missing or damaged")
+            return findings
+        }
+        if isWhole, !crossing.isSame(as: made.crossing) { report("the samples that cross edges are not those of the store") }
+        return findings
+    }
+}
+
+extension SampleBatch {
+    fileprivate func isSame(as other: SampleBatch) -> Bool {
+        starts == other.starts && ends == other.ends && values.map(\.bitPattern) == other.values.map(\.bitPattern)
+            && sources == other.sources
+    }
+}
