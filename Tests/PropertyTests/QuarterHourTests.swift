@@ -1,0 +1,199 @@
+import CalendarIntervals
+import Engine
+import Foundation
+import GRDB
+import HealthModel
+import QueryPlan
+import ReferenceEngine
+import SampleStore
+import Testing
+
+@Suite("Quarter hours in a store")
+final class QuarterHourTests {
+    private let path = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)").path
+    private let metrics = ["StepCount", "HeartRate", "EnvironmentalAudioExposure"].map { MetricID("HKQuantityTypeIdentifier\($0)") }
+    private let day: Int64 = 86_400_000
+
+    deinit { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+
+    /// Samples of three metrics and two sources over a hundred days before and after 1970, which are four chunks.
+    private func batch(seed: UInt64, count: Int = 1000, days: ClosedRange<Int64> = -50...50) -> ImportBatch {
+        var random = SplitMix64(seed: seed)
+        var batch = ImportBatch()
+        batch.sources = [Source(name: "Apple Watch"), Source(name: "iPhone")]
+        for metric in metrics {
+            var rows = SampleBatch()
+            for _ in 0..<count {
+                let start = Int64.random(in: days.lowerBound * day..<days.upperBound * day, using: &random)
+                rows.starts.append(start)
+                rows.ends.append(start + random.pick([0, 1000, 600_000, 7_200_000, random.chance(2) ? 50 * day : 1]))
+                rows.values.append(random.chance(50) ? Double(random.pick(1...100)) : Double.random(in: 0...100, using: &random))
+                rows.sources.append(Int32(random.pick([0, 1])))
+            }
+            batch.samples[metric] = rows
+        }
+        return batch
+    }
+
+    private func store(_ mode: SQLiteStore.Mode = .create) throws -> SQLiteStore { try SQLiteStore.open(path: path, mode: mode) }
+
+    private func upkeep(_ store: SQLiteStore, isCancelled: @escaping () -> Bool = { false }) -> QuarterUpkeep {
+        QuarterUpkeep(store, leastSampleCount: 0, isCancelled: isCancelled)
+    }
+
+    /// The answers to sum, count and averages by six hours, as text; with the quarter hours that were read for them.
+    private func answers(_ store: SQLiteStore, _ use: QuarterUse = .always) throws -> (text: String, quarterCount: Int) {
+        let range = PlanRange(start: Instant(milliseconds: -60 * day - 1), end: Instant(milliseconds: 60 * day + 1))
+        let trace = QueryTrace()
+        let tables = try zip(metrics, [AggregationStyle.cumulative, .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel])
+            .map { metric, style in
+                let aggregates: [Aggregate] = style == .cumulative ? [.sum, .count] : [.average, .count, .min, .max]
+                let measures = aggregates.map {
+                    Measure(metric: metric, aggregate: $0, style: style, storageUnit: nil, unit: nil, name: $0.name)
+                }
+                let edges =
+                    [range.start.milliseconds] + stride(from: -60 * day, through: 60 * day, by: 21_600_000) + [range.end.milliseconds]
+                let plan = Plan(
+                    subject: .statistics(measures), range: range, grid: TimeGrid(edges: edges, intervalText: "bucket"), zone: .utc,
+                    now: range.end, text: "")
+                return try store.read { try QueryEngine.run(plan, over: $0, options: EngineOptions(quarterHours: use, trace: trace)) }
+            }
+        return ("\(tables)", trace.steps.reduce(0) { $0 + $1.quarterCount })
+    }
+
+    private func expectSameAnswers(_ store: SQLiteStore, _ comment: Comment, at location: SourceLocation = #_sourceLocation) throws {
+        let (samples, quarters) = (try answers(store, .off).text, try answers(store).text)
+        #expect(quarters == samples, comment, sourceLocation: location)
+    }
+
+    private func edit(_ sql: String, _ arguments: StatementArguments = []) throws {
+        try DatabaseQueue(path: path).write { try $0.execute(sql: sql, arguments: arguments) }
+    }
+
+    private func stale(_ store: SQLiteStore) throws -> [Range<Int64>]? {
+        try store.read { try $0.quarterDirectory(of: metrics[0])?.stale }
+    }
+
+    // MARK: Marks
+
+    @Test("A write marks what it touches in its own transaction, one that changes nothing marks nothing, and upkeep takes the marks away")
+    func marks() throws {
+        let store = try store()
+        _ = try store.write(batch(seed: 1))
+        #expect(try stale(store) == nil)
+        try upkeep(store).run()
+        #expect(try stale(store) == [])
+        _ = try store.write(batch(seed: 1))
+        #expect(try stale(store) == [])
+
+        var late = batch(seed: 2, count: 1)
+        late.samples[metrics[0]]?.starts = [899_999]
+        late.samples[metrics[0]]?.ends = [1_800_001]
+        let outcome = try store.write(late)
+        #expect(outcome[metrics[0]]?.added == 1)
+        #expect(try stale(store) == [0..<3])
+        try expectSameAnswers(store, "late")
+        try upkeep(store).run()
+        #expect(try stale(store) == [])
+
+        let number = try store.read { source in
+            var numbers: [Int64] = []
+            try source.scan(metrics[0], from: 899_999, through: 899_999, columns: .numbers) { batch in
+                numbers += batch.numbers.indices.filter { batch.starts[$0] == 899_999 }.map { batch.numbers[$0] }
+                return true
+            }
+            return try #require(numbers.last)
+        }
+        #expect(try store.delete(metrics[0], numbers: [number]) == 1)
+        #expect(try stale(store)?.contains { $0.contains(1) } == true)
+        try expectSameAnswers(store, "deleted")
+    }
+
+    @Test("Quarter hours that were made from another state of the store are not written")
+    func outrun() throws {
+        let store = try store()
+        _ = try store.write(batch(seed: 1))
+        try store.beginQuarters(of: metrics[0])
+        let changeNumber = try store.read { $0.changeNumber }
+        _ = try store.write(batch(seed: 2, count: 1))
+        #expect(try !store.replaceQuarters(QuarterHour.all, of: metrics[0], by: [], madeAt: changeNumber))
+        #expect(try stale(store) == [QuarterHour.all])
+    }
+
+    @Test("Upkeep that ends between any two of its steps leaves right answers, and goes on to what one run makes", arguments: 0..<8)
+    func interrupted(steps: Int) throws {
+        do {
+            let store = try store()
+            _ = try store.write(batch(seed: 1))
+            var left = steps
+            try upkeep(store) {
+                left -= 1
+                return left < 0
+            }.run()
+        }
+        let store = try store()
+        try expectSameAnswers(store, "after \(steps) steps")
+        try upkeep(store).run()
+        #expect(try answers(store).quarterCount > 0)
+        #expect(try store.read { try QuarterCheck.findings(in: $0) } == [])
+    }
+
+    @Test("A new order of sources leaves merged sums to the samples until they are merged anew")
+    func order() throws {
+        let store = try store()
+        _ = try store.write(batch(seed: 1))
+        try upkeep(store).run()
+        let before = try answers(store).text
+        try store.setPriority(of: metrics[0], to: ["iphone", "apple watch"])
+        try expectSameAnswers(store, "another order")
+        #expect(try answers(store).text != before)
+        let remaining = try answers(store).quarterCount
+        try upkeep(store).run()
+        try expectSameAnswers(store, "merged anew")
+        #expect(try answers(store).quarterCount > remaining)
+    }
+
+    // MARK: Damage and versions
+
+    @Test("Damaged and missing parts are left to the samples, and the check names their metric")
+    func damage() throws {
+        let store = try store()
+        _ = try store.write(batch(seed: 1))
+        try upkeep(store).run()
+        #expect(try store.read { try QuarterCheck.findings(in: $0) } == [])
+        try edit("UPDATE quarterPart SET bytes = substr(bytes, 1, 20) || x'00' || substr(bytes, 22) WHERE id % 3 = 0")
+        try edit("DELETE FROM quarterPart WHERE id % 7 = 0")
+        try edit("UPDATE quarterChunk SET content = x'0102' WHERE id = 2")
+        let reopened = try self.store(.readOnly)
+        try expectSameAnswers(reopened, "damaged")
+        let findings = try reopened.read { try QuarterCheck.findings(in: $0) }
+        #expect(Set(findings.map(\.metric)).isSubset(of: metrics))
+        #expect(findings.contains { $0.message.contains("missing or damaged") })
+    }
+
+    @Test("The check finds a sound part that is not what the samples make, and its quarter hour")
+    func wrong() throws {
+        let store = try store()
+        _ = try store.write(batch(seed: 1))
+        try upkeep(store).run()
+        // Two chunks change places: each is sound by itself.
+        try edit("UPDATE quarterChunk SET number = CASE number WHEN 0 THEN 90 ELSE number END")
+        try edit("UPDATE quarterChunk SET number = CASE number WHEN -1 THEN 0 WHEN 90 THEN -1 ELSE number END")
+        let findings = try self.store(.readOnly).read { try QuarterCheck.findings(in: $0) }
+        #expect(Set(findings.map(\.metric)) == Set(metrics))
+    }
+
+    @Test("A store of the version before quarter hours is read as it is, and brought up to date where it may be written")
+    func oldVersion() throws {
+        do { _ = try store().write(batch(seed: 1)) }
+        for table in ["quarterPart", "quarterChunk", "quarterStale", "quarterMetric"] { try edit("DROP TABLE \(table)") }
+        try edit("DELETE FROM counter WHERE name = 'quarterNumber'; DELETE FROM grdb_migrations WHERE identifier = '2'")
+        try edit("PRAGMA user_version = 1")
+        let old = try store(.readOnly)
+        #expect(try answers(old).quarterCount == 0)
+        let new = try store(.readWrite)
+        try upkeep(new).run()
+        #expect(try answers(new).quarterCount > 0)
+        #expect(try answers(new).text == answers(old).text)
+    }
+}
