@@ -161,7 +161,7 @@ final class QuarterHourTests {
         _ = try store.write(batch(seed: 1))
         try upkeep(store).run()
         #expect(try store.read { try QuarterCheck.findings(in: $0) } == [])
-        try edit("UPDATE quarterPart SET bytes = substr(bytes, 1, 20) || x'00' || substr(bytes, 22) WHERE id % 3 = 0")
+        try edit("UPDATE quarterPart SET bytes = CAST(substr(bytes, 1, 20) || x'00' || substr(bytes, 22) AS BLOB) WHERE id % 3 = 0")
         try edit("DELETE FROM quarterPart WHERE id % 7 = 0")
         try edit("UPDATE quarterChunk SET content = x'0102' WHERE id = 2")
         let reopened = try self.store(.readOnly)
