@@ -108,8 +108,11 @@ final class StatisticsQuery {
             return true
         }
         let window = part ?? SampleWindow(plan.range, rule: plan.edges)
-        let blocks = options.trace == nil ? nil : try source.blocks(
-            of: metric, from: window.start, through: window.end, values: field == nil ? plan.predicate?.values : nil)
+        let blocks =
+            options.trace == nil
+            ? nil
+            : try source.blocks(
+                of: metric, from: window.start, through: window.end, values: field == nil ? plan.predicate?.values : nil)
         return QueryTrace.Window(
             start: Instant(milliseconds: window.start), end: Instant(milliseconds: window.end), blockCount: blocks?.count,
             sampleCount: reader.readCount - before)

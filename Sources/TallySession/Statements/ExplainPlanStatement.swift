@@ -1,33 +1,23 @@
 import CalendarIntervals
-import Diagnostics
 import Engine
 import HealthModel
-import QueryCompiler
 import QueryPlan
-import QuerySyntax
 import Rendering
 import Results
 
 /// `explain plan`: runs a query, and tells what was read for it, why, and how long that took.
 extension StatementRunner {
-    func explainPlan(_ query: Query) throws -> Outcome {
-        try session.store.read { reader -> Outcome in
-            let compiled = try compile(query, reader)
-            for finding in compiled.diagnostics { output.report(finding, in: source) }
-            guard let pipeline = compiled.pipeline, !compiled.hasErrors else { return .wrong }
-            let started = ContinuousClock.now
-            func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
-            let trace = QueryTrace(clock: seconds)
-            let options = EngineOptions(
-                isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours, trace: trace)
-            let table = try QueryEngine.run(pipeline, over: reader, options: options)
-            var text = PlanTraceText(zone: pipeline.plan.zone)
-            for step in trace.steps { text.add(step) }
-            if trace.steps.isEmpty { text.addListing() }
-            text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
-            output.write(text.lines.map { VisibleText.of($0) + "\n" }.joined())
-            return .fine
-        }
+    func explainPlan(_ pipeline: Pipeline, _ reader: any SampleSource) throws {
+        let started = ContinuousClock.now
+        func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
+        let trace = QueryTrace(clock: seconds)
+        let options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours, trace: trace)
+        let table = try QueryEngine.run(pipeline, over: reader, options: options)
+        var text = PlanTraceText(zone: pipeline.plan.zone)
+        for step in trace.steps { text.add(step) }
+        if trace.steps.isEmpty { text.addListing() }
+        text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
+        output.write(text.lines.map { VisibleText.of($0) + "\n" }.joined())
     }
 }
 
