@@ -20,6 +20,7 @@ extension StatementRunner {
     /// Returns the rows of `query` and where they go; nil after an error was reported.
     func answer(_ query: Query) throws -> Answer? {
         try session.store.read { reader -> Answer? in
+            let started = ContinuousClock.now
             let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             guard !compiled.hasErrors, isSupported(compiled) else { return nil }
@@ -41,7 +42,6 @@ extension StatementRunner {
             guard var pipeline = compiled.pipeline else { return nil }
             pipeline.plan.text = QueryFormatter.text(of: query)
             let plan = pipeline.plan
-            let started = ContinuousClock.now
             var table = try QueryEngine.run(pipeline, over: reader, options: options)
             var findings = compiled.diagnostics
             if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, reader, options) {
