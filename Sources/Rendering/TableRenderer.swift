@@ -85,7 +85,7 @@ package struct TableRenderer {
         if let compared = header.comparedRange {
             let ends = [compared.lowerBound.milliseconds, compared.upperBound.milliseconds]
             let detail = times.detail(of: ends)
-            text += wrapped(["compared with \(times.local(ends[0], detail)) to \(times.local(ends[1], detail))"], separator: "")
+            text += wrapped(["compared with \(times.local(ends[0], detail))", "to \(times.local(ends[1], detail))"], separator: " ")
         }
         if header.mergedSources.count > 1 {
             text += wrapped(["merged: " + header.mergedSources.map(VisibleText.of).joined(separator: ", ")], separator: "")

@@ -45,6 +45,27 @@ struct StagesAgainstReference {
         }
     }
 
+    @Test("An aggregate by a profile takes every row by the slot that it starts in")
+    func profiles() throws {
+        for seed in seeds(60) {
+            var random = SplitMix64(seed: seed)
+            let rows = try RandomRows(using: &random)
+            let (profile, reference, slots): (Profile, ReferenceProfile, ClosedRange<Int>) = random.pick([
+                (.weekday, .weekday, 1...7), (.hourOfDay, .hourOfDay, 0...23), (.dayOfMonth, .dayOfMonth, 1...31),
+                (.monthOfYear, .monthOfYear, 1...12), (.hourOfWeek, .hourOfWeek, 0...167),
+            ])
+            let (expected, aggregate): (ReferenceAggregate, Aggregate) = random.pick([
+                (.average, .average), (.sum, .sum), (.count, .count), (.max, .max), (.latest, .latest), (.median, .median),
+            ])
+            let keys = RowKeys(profiles: [profile], zone: rows.zone)
+            let found = try rows.run(.aggregate([RowAggregate(aggregate, of: 0)], by: keys), columns: 1).columns[0].values
+            let wanted = rows.reference.profile(expected, reference, slots: slots).map(\.[0])
+            #expect(found.count == wanted.count)
+            #expect(
+                zip(found, wanted).allSatisfy(isClose), "seed \(seed): \(aggregate) by \(profile): \(found), expected \(wanted)\n\(rows)")
+        }
+    }
+
     @Test("A projection is today so far and what days typically still had to come (S9.5)")
     func projection() throws {
         for seed in seeds(60) {

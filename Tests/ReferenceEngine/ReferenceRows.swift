@@ -294,15 +294,4 @@ package struct ReferenceRows {
         }
         return ReferenceSeries.projection(soFar: soFar, typicalFullDay: meanFull, typicalSoFar: mean)
     }
-
-    // MARK: Another period
-
-    /// For each row the values of the row that starts `count` periods before it, which may be a whole day of another length.
-    package func counterparts(in earlier: ReferenceRows, count: Int, unit: ReferencePeriod) -> [[Double?]] {
-        rows.map { row in
-            let start = calendar.edge(-count, anchor: row.start, period: unit)
-            let counterpart = earlier.rows.first { $0.key == row.key && $0.start == start }
-            return counterpart?.values ?? row.values.map { _ in nil }
-        }
-    }
 }

@@ -92,7 +92,7 @@ extension PlanStage {
 extension ResultTable {
     /// Drops what summaries have for few people, where no row has it.
     fileprivate mutating func dropEmptyParts() {
-        columns.removeAll { $0.name.contains("moveTime") && $0.values.allSatisfy { $0 == nil } }
+        columns.removeAll { $0.name.contains("moveTime") && $0.values.allSatisfy { ($0 ?? 0) == 0 } }
         keys.removeAll { $0.name == "paused" && $0.values.allSatisfy { $0 == nil } }
     }
 
