@@ -243,7 +243,7 @@ extension Parser {
             expected(
                 .unknownFormat, isAtEnd ? "`as` needs an output format" : "there is no output format \(quoted(current))",
                 help: best.map { "did you mean `\($0)`?" }
-                    ?? "write for example `as table`, `as csv` or `as bars`; `help as` lists them all",
+                    ?? "write for example `as table`, `as csv` or `as json`; `help as` lists them all",
                 fix: best.map { [.init(current.range, $0)] } ?? [])
             recover()
             return nil

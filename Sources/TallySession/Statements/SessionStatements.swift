@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import HealthModel
 import QuerySyntax
 import Rendering
@@ -9,9 +10,17 @@ extension StatementRunner {
     func open(_ operand: TextOperand) throws -> Outcome {
         guard let path = path(operand, inFolder: session.folder) else { return .wrong }
         let location = StoreLocation.resolve(option: path, environment: [:])
+        let isNew = location != .memory && !FileManager.default.fileExists(atPath: path)
+        // A name typed wrong must not go on as a store without samples.
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard !isNew || FileManager.default.fileExists(atPath: folder) else {
+            throw SessionError(.unavailable, "there is no folder \(VisibleText.of(folder))")
+        }
+        guard !isNew || output.confirm("There is no store \(VisibleText.of(path)). Make an empty one?") ?? true else { return .fine }
         session.move(to: try StoreOpening.open(location, for: .write, isReadOnly: session.isReadOnly), named: location.name)
         let count = try session.store.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } }
-        output.note("\(VisibleText.of(session.storeName)): \(NumberText.rounded(Double(count), decimals: 0)) samples")
+        let held = isNew ? "a new store, empty" : "\(NumberText.rounded(Double(count), decimals: 0)) samples"
+        output.note("\(VisibleText.of(session.storeName)): \(held)")
         return .fine
     }
 
