@@ -374,8 +374,8 @@ def queries(tally, samples, arguments, facts):
             if count:
                 wrong.append(f"- {TITLES[name]}, `{one['query']}`: {count} of {truth.shape[1]:,} rows")
             middle = statistics.median(said["seconds"])
-            ratio = "" if base is None else f" = {ratio(middle / base)}×"
-            row.append(("✗ " if count else "") + spread(said["seconds"]) + ratio)
+            against = "" if base is None else f" = {ratio(middle / base)}×"
+            row.append(("✗ " if count else "") + spread(said["seconds"]) + against)
         rows.append(row)
     parts = [table(["query, warm", "Tally"] + [TITLES[name] for name in PEERS], rows)]
     if wrong:
