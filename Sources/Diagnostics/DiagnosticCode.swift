@@ -168,6 +168,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case runningTotalOfReadings = "W330"
     case unevenComparison = "W331"
     case neverEnoughRows = "W332"
+    case rowsAcrossPeriods = "W333"
 
     // I4xx: without effect
     case anchorWithoutEffect = "I410"

@@ -213,8 +213,11 @@ struct PlanBinder {
         plan.usesSampleZones = frame.usesSampleZones
         plan.weekStart = frame.times.calendar.rule.weekStart
         plan.rules = context.rules
+        if case .open = frame.rangePhrase {} else { plan.cutsStart = true }
         for clause in clauses {
             switch clause.kind {
+            case .range(.span(let span)) where span.isAllTime: break
+            case .range: plan.cutsEnd = true
             case .edges(let rule): plan.edges = EdgeRule(rule)
             case .assign(let rule): plan.assignment = Assignment(rule)
             case .sources(let rule): plan.sourceRule = SourceRule(rule)
@@ -224,7 +227,7 @@ struct PlanBinder {
                 plan.preferredSources = names.map(Source.fold)
             case .partial(let rule): plan.partial = PartialRule(rule)
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range, &binder)
-            case .by, .range, .anchor, .zone, .predicate, .grid, .limit, .order: break
+            case .by, .anchor, .zone, .predicate, .grid, .limit, .order: break
             }
         }
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }

@@ -225,3 +225,14 @@ package indirect enum RowExpression: Sendable {
     /// In another unit.
     case converted(RowExpression, UnitConversion)
 }
+
+extension Aggregate {
+    /// Whether a row that is not whole takes part. It does in what adds rows up or picks one by its time;
+    /// what is said about rows, such as their average, would be led astray by it (S9.1).
+    package var takesPartialRows: Bool {
+        switch self {
+        case .sum, .count, .duration, .first, .latest: true
+        case .average, .min, .max, .median, .stddev, .percentile: false
+        }
+    }
+}

@@ -18,6 +18,9 @@ package struct Plan: Sendable {
 
     package var subject: Subject
     package var range: PlanRange
+    /// Whether the range cuts off what came before it, as one that begins with the first sample does not; and what came after.
+    package var cutsStart = false
+    package var cutsEnd = false
     /// The time side of the groups: one bucket, the range, without a `by`.
     package var grid: TimeGrid
     /// The keys beside time, in the order asked for.

@@ -101,6 +101,9 @@ package struct ResultHeader: Sendable {
     package var isFloating = false
     package var rangeStart: Instant?
     package var rangeEnd: Instant?
+    /// Where the range cuts off samples, so that periods that it cuts are not known as a whole; nil where it takes what there is.
+    package var cutStart: Int64?
+    package var cutEnd: Int64?
     package var intervalText: String?
     package var anchorText: String?
     /// The range that the rows were compared with.
@@ -108,6 +111,11 @@ package struct ResultHeader: Sendable {
     /// Printed names of the sources that were merged, best first; empty when nothing was merged.
     package var mergedSources: [String] = []
     package var notes: [ResultNote] = []
+
+    /// Whether the range leaves out a part of `period`.
+    package func cuts(_ period: Range<Int64>) -> Bool {
+        period.lowerBound < cutStart ?? .min || period.upperBound > cutEnd ?? .max
+    }
 
     package init(query: String, zone: Zone) {
         self.query = query

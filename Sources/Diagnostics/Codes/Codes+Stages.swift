@@ -69,6 +69,11 @@ extension DiagnosticCatalog {
             "`at least` asks for more rows than the window can hold, so every row is null.",
             example: "sum steps by day last 30 days | rolling 7 days average at least 8"),
         CatalogEntry(
+            .rowsAcrossPeriods, "rows that lie in two periods",
+            "A week may begin in one month and end in the next. Rows are not cut: each counts, whole, in the period that it starts in. Rows of "
+                + "days fit.",
+            example: "sum steps by week last 8 weeks | sum by month"),
+        CatalogEntry(
             .stageWithoutEffect, "a stage without effect",
             "The stage leaves every row as it is.",
             example: "sum steps by day last 7 days | running total reset each day"),

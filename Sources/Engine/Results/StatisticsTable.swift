@@ -79,6 +79,8 @@ extension ResultHeader {
         if !plan.range.isUnknown {
             rangeStart = plan.range.start
             rangeEnd = plan.range.end
+            if plan.cutsStart { cutStart = plan.range.start.milliseconds }
+            if plan.cutsEnd { cutEnd = plan.range.end.milliseconds }
         }
         intervalText = plan.grid.intervalText
         anchorText = plan.grid.anchorText

@@ -7,7 +7,8 @@ import Results
 ///
 /// Rows of running totals are not so many amounts that could be averaged one by one: a slot has one value in each period.
 /// A slot that occurs twice is reached at its last occurrence; one that does not occur takes what had been reached before it, which is
-/// 0 at the start of the period. A period without a value has none in any slot, and one that is still running has none yet in slots to come.
+/// 0 at the start of the period. A period without a value has none in any slot, and one that is still running, or that the range cuts off,
+/// has none in slots to come. One that the range enters in its middle is partial in all of them.
 struct PeriodTotals {
     private let reset: BucketSchedule
     private let keys: RowKeys
@@ -55,16 +56,18 @@ struct PeriodTotals {
             CivilDateTime(date: civil(at: run.period.lowerBound).date, millisecondOfDay: reset.anchor.millisecondOfDay))
         /// Slots from the start of the period, which an anchor may have moved.
         var reached = [(total: Double, isPartial: Bool)?](repeating: nil, count: profile.slotCount)
-        var (total, isPartial) = (0.0, false)
+        let isCut = table.header.cuts(run.period)
+        let beginsLate = run.period.lowerBound < table.header.cutStart ?? .min
+        var (total, isPartial) = (0.0, beginsLate)
         for row in run.rows {
             total = values[row] ?? total
             isPartial = isPartial || table.partial[row]
             let step = (slot(civil(at: table.starts[row])) - start + profile.slotCount) % profile.slotCount
             reached[step] = (total, isPartial)
         }
-        let isOver = run.period.upperBound <= now && (!isPartial || table.countsPartial)
+        let isOver = run.period.upperBound <= now && !isCut && (!isPartial || table.countsPartial)
         let known = isOver ? profile.slotCount : (reached.lastIndex { $0 != nil } ?? 0) + 1
-        (total, isPartial) = (0, run.rows.first.map { table.partial[$0] } ?? false)
+        (total, isPartial) = (0, beginsLate || run.rows.first.map { table.partial[$0] } ?? false)
         return (0..<known).map { step in
             if let own = reached[step] { (total, isPartial) = own }
             return ((start + step) % profile.slotCount, total, isPartial)

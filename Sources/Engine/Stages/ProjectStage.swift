@@ -41,7 +41,8 @@ struct ProjectStage: RowStage {
         var rests: [Double] = []
         for run in table.runs(of: rows, per: projection.days) where run.period.upperBound <= today.lowerBound.milliseconds {
             let day = Instant(milliseconds: run.period.lowerBound)..<Instant(milliseconds: run.period.upperBound)
-            guard !run.rows.contains(where: { table.partial[$0] }), let line = lines.line(at: run.period.lowerBound),
+            guard !table.header.cuts(run.period), !run.rows.contains(where: { table.partial[$0] }),
+                let line = lines.line(at: run.period.lowerBound),
                 let soFar = line.value(at: time.instant(in: day, zone: projection.days.zone)),
                 let full = line.last
             else { continue }

@@ -106,15 +106,6 @@ struct RollingStage: RowStage {
 }
 
 extension Aggregate {
-    /// Whether a row that is not whole takes part. It does in what adds rows up or picks one by its time;
-    /// what is said about rows, such as their average, would be led astray by it (S9.1).
-    var takesPartialRows: Bool {
-        switch self {
-        case .sum, .count, .duration, .first, .latest: true
-        case .average, .min, .max, .median, .stddev, .percentile: false
-        }
-    }
-
     /// Whether the result is an amount of what the column holds.
     var keepsUnit: Bool { self != .count && self != .duration }
 }

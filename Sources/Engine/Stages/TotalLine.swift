@@ -8,6 +8,8 @@ struct TotalLine {
     private let period: Range<Int64>
     /// Whether the total at the end of the last row is that at the end of the period too.
     private let isOver: Bool
+    /// Before it nothing was read.
+    private let cutStart: Int64
     /// Whether some row of it is not whole.
     let isPartial: Bool
 
@@ -20,7 +22,8 @@ struct TotalLine {
         let rangeEnd = table.header.rangeEnd?.milliseconds ?? .max
         period = run.period
         isPartial = run.rows.contains { table.partial[$0] }
-        isOver = run.period.upperBound <= now && !isPartial
+        isOver = run.period.upperBound <= now && !isPartial && !table.header.cuts(run.period)
+        cutStart = table.header.cutStart ?? .min
         // Of a row that is cut, only the part inside the range and before now was added up.
         times.append(table.partial[first] ? max(table.starts[first], rangeStart) : table.starts[first])
         totals.append(0)
@@ -38,7 +41,9 @@ struct TotalLine {
 
     /// Returns what had been reached by `instant`; nil where that is not known.
     func value(at instant: Int64) -> Double? {
-        guard let first = times.first, let end = times.last, let last, period.contains(instant) || instant == period.upperBound else {
+        guard let first = times.first, let end = times.last, let last, instant >= cutStart,
+            period.contains(instant) || instant == period.upperBound
+        else {
             return nil
         }
         // A period starts at 0; where there is none, nothing is known before the first row.

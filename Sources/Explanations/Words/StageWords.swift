@@ -28,7 +28,8 @@ struct StageWords {
         case .aggregate(let aggregates, let keys):
             let parts = (keys.intervalText.map { [$0] } ?? []) + keys.profiles.map(\.phrase)
             let target = parts.isEmpty ? "all rows become one" : "the rows of each \(PlanWords.list(parts)) become one"
-            return "\(target), the \(names(aggregates)) of their values, without nulls and partial rows"
+            let partial = aggregates.allSatisfy(\.aggregate.takesPartialRows) ? "partial rows included" : "without partial rows"
+            return "\(target), the \(names(aggregates)) of their values, \(partial) and without nulls"
         case .filter: return "only the rows for which that is true stay"
         case .fill: return "gaps are filled"
         case .partial(.mark): return "partial rows are marked"

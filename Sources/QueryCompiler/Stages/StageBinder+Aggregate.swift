@@ -76,6 +76,7 @@ extension StageBinder {
                     help: "ask for shorter rows before the pipe: `by \(interval)`")
                 return nil
             }
+            reportRowsAcross(interval, at: range, &binder)
             let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
             result.schedule = calendar.schedule(of: interval, holding: start, grid: frame.bucketGrid)
         }
@@ -104,6 +105,14 @@ extension StageBinder {
             result.columns.append(column)
         }
         return result
+    }
+
+    /// Says where rows do not fit into the periods that they are brought together in.
+    func reportRowsAcross(_ interval: IntervalComponents, at range: SourceRange, _ binder: inout Binder) {
+        guard let own = shape.interval, !own.divides(interval) else { return }
+        binder.report(
+            .rowsAcrossPeriods, "\(shape.rowsInWords) do not fit into \(interval): each counts, whole, where it starts", at: range,
+            help: "ask for days before the pipe: `by day`")
     }
 
     private func checkTime(of what: String, _ range: SourceRange, _ binder: inout Binder) -> Bool {
@@ -159,6 +168,21 @@ extension QuerySyntax.Profile {
         case .dayOfMonth: self = .dayOfMonth
         case .weekOfYear: self = .weekOfYear
         case .monthOfYear: self = .monthOfYear
+        }
+    }
+}
+
+extension IntervalComponents {
+    /// Whether rows of this interval that begin with a period of `other` end with one.
+    fileprivate func divides(_ other: IntervalComponents) -> Bool {
+        if period == other.period { return other.count.isMultiple(of: count) }
+        switch period {
+        case .second, .minute, .hour: return (24 * 3_600_000).isMultiple(of: approximateMilliseconds)
+        case .day: return count == 1 || other.period == .week && (7 * other.count).isMultiple(of: count)
+        case .week: return false
+        case .month: return other.period == .quarter ? 3.isMultiple(of: count) : 12.isMultiple(of: count)
+        case .quarter: return 4.isMultiple(of: count)
+        case .year: return true
         }
     }
 }

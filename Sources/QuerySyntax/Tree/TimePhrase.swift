@@ -54,6 +54,8 @@ package struct Span: Sendable {
 
     package var kind: Kind
     package var range: SourceRange
+
+    package var isAllTime: Bool { if case .allTime = kind { true } else { false } }
 }
 
 /// A whole period, after `on`, `during` and `compare to`.
