@@ -40,7 +40,9 @@ package protocol HealthStore: SampleSink, AnyObject, Sendable {
     /// Runs `body` on a view that no write changes.
     func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
     /// Deletes the samples of `metric` with the given numbers and returns how many there were.
-    func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int
+    ///
+    /// - Parameter starts: when all of them start, in milliseconds since 1970: only there they are looked for.
+    func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int
     /// Keeps a setting; nil removes it.
     func setSetting(_ name: String, to value: String?) throws
     /// Keeps the order of sources of a metric, best first, as source keys; nil returns to the default.
@@ -63,4 +65,11 @@ package protocol QuarterKeeping: HealthStore {
     func replaceQuarters(
         _ quarters: Range<Int64>, of metric: MetricID, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
     ) throws -> Bool
+}
+
+extension HealthStore {
+    /// Deletes samples of which only the numbers are known.
+    package func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int {
+        try delete(metric, numbers: numbers, starting: .min ... .max)
+    }
 }

@@ -44,9 +44,11 @@ struct BlockTable {
             """, [metricID, from, from, metricID, through, through])
     }
 
-    /// Blocks that hold a sample number between the two.
-    func entries(leastNumber: Int64, greatestNumber: Int64) throws -> [Entry] {
-        try entries("AND leastNumber <= ? AND greatestNumber >= ?", [greatestNumber, leastNumber])
+    /// Blocks that may hold samples with such numbers and starts.
+    func entries(numbers: ClosedRange<Int64>, starting starts: ClosedRange<Int64>) throws -> [Entry] {
+        try entries(
+            "AND leastNumber <= ? AND greatestNumber >= ? AND firstStart <= ? AND lastStart >= ?",
+            [numbers.upperBound, numbers.lowerBound, starts.upperBound, starts.lowerBound])
     }
 
     private func entries(_ condition: String, _ arguments: [any DatabaseValueConvertible]) throws -> [Entry] {

@@ -20,7 +20,7 @@ package final class MemoryStore: HealthStore {
         try content.withLock { try $0.write(batch) }
     }
 
-    package func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int {
+    package func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
         content.withLock { $0.delete(metric, numbers: numbers) }
     }
 

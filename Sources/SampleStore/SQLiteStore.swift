@@ -93,8 +93,8 @@ package final class SQLiteStore: QuarterKeeping {
         try transaction { try $0.write(batch) }
     }
 
-    package func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int {
-        try transaction { try $0.delete(metric, numbers: numbers) }
+    package func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
+        try transaction { try $0.delete(metric, numbers: numbers, starting: starts) }
     }
 
     package func setSetting(_ name: String, to value: String?) throws {

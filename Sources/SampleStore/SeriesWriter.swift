@@ -142,8 +142,8 @@ struct SeriesWriter {
 
     // MARK: Deleting
 
-    /// Deletes the samples with the given numbers and returns those that there were.
-    func delete(_ numbers: Set<Int64>) throws -> SampleBatch {
+    /// Deletes the samples with the given numbers, all of which start in `starts`, and returns those that there were.
+    func delete(_ numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> SampleBatch {
         var wanted = numbers
         var deleted = SampleBatch()
         let freshRows = try fresh.allRows()
@@ -154,7 +154,7 @@ struct SeriesWriter {
         guard let least = wanted.min(), let greatest = wanted.max() else { return deleted }
         var rows = SampleBatch()
         var changed: (from: Int64, through: Int64)?
-        for entry in try blocks.entries(leastNumber: least, greatestNumber: greatest) where !wanted.isEmpty {
+        for entry in try blocks.entries(numbers: least...greatest, starting: starts) where !wanted.isEmpty {
             try blocks.read(entry, columns: .numbers, into: &rows)
             let removed = rows.numbers.indices.filter { wanted.remove(rows.numbers[$0]) != nil }
             guard !removed.isEmpty else { continue }

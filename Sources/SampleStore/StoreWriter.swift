@@ -114,13 +114,13 @@ struct StoreWriter {
 
     // MARK: Other writes
 
-    mutating func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int {
+    mutating func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
         var count = 0
         if metric == .workouts {
             let records = RecordTable(db: db)
             for number in numbers where try records.delete(workout: number) { count += 1 }
         } else if try SQLiteContent.metricID(metric, db) != nil {
-            let removed = try series(metric).delete(numbers)
+            let removed = try series(metric).delete(numbers, starting: starts)
             try quarters(metric).markStale(zip(removed.starts, removed.ends).lazy.map { (start: $0, end: $1) })
             count = removed.count
         }

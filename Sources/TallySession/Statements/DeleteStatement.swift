@@ -12,9 +12,12 @@ extension StatementRunner {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
         guard let (plan, metric) = try choose(statement.metric, statement.clauses, for: "delete", at: range) else { return .wrong }
         var numbers: Set<Int64> = []
+        var (first, last) = (Int64.max, Int64.min)
         try session.store.read { reader in
             try QueryEngine.read(plan, over: reader, columns: [.numbers], options: EngineOptions(isCancelled: { output.isCancelled })) {
                 numbers.formUnion($0.numbers)
+                first = min(first, $0.starts.first ?? first)
+                last = max(last, $0.starts.last ?? last)
                 return true
             }
         }
@@ -38,7 +41,10 @@ extension StatementRunner {
                 return .wrong
             }
         }
-        let count = try session.waiting(output) { try session.store.delete(metric.id, numbers: numbers) }
+        // By the samples' own clocks they were read at other times, by less than a day.
+        let day: Int64 = 86_400_000
+        let starts = first - day...last + day
+        let count = try session.waiting(output) { try session.store.delete(metric.id, numbers: numbers, starting: starts) }
         output.note("\(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples") deleted")
         return .fine
     }
