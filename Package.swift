@@ -16,6 +16,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Tally", targets: ["TallySession"]),
+        .library(name: "Charts", targets: ["Charts"]),
         .executable(name: "tally", targets: ["tally"]),
     ],
     traits: [
@@ -31,6 +32,7 @@ let package = Package(
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
+        .target(name: "DisplayText", swiftSettings: strict),
         .target(name: "HealthModel", swiftSettings: strict),
         .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),
         .target(name: "Diagnostics", swiftSettings: strict),
@@ -52,25 +54,29 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "HealthExport", dependencies: ["HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),
-        .target(name: "Rendering", dependencies: ["Results", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
+        .target(name: "Charts", dependencies: ["DisplayText", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
+        .target(
+            name: "Rendering", dependencies: ["Charts", "DisplayText", "Results", "HealthModel", "CalendarIntervals"],
+            swiftSettings: strict),
         .target(
             name: "TallySession",
             dependencies: [
                 "HealthModel", "CalendarIntervals", "Diagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "Engine",
-                "Explanations", "Results", "SampleStore", "HealthExport", "Rendering",
+                "Explanations", "Results", "SampleStore", "HealthExport", "Charts", "DisplayText", "Rendering",
             ],
             swiftSettings: strict),
         .target(
             name: "Shell",
             dependencies: [
-                "TallySession", "HealthModel", "CalendarIntervals", "Diagnostics", "QuerySyntax", "QueryCompiler", "Rendering",
+                "TallySession", "HealthModel", "CalendarIntervals", "Diagnostics", "QuerySyntax", "QueryCompiler", "DisplayText",
+                "Rendering",
                 .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "tally",
             dependencies: [
-                "TallySession", "Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "TallySession", "Shell", "DisplayText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
@@ -110,6 +116,11 @@ let package = Package(
                 "TallySession", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "Rendering", "SampleStore",
                 "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ChartsTests", dependencies: ["Charts", "DisplayText", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
+        .testTarget(
+            name: "RenderingTests", dependencies: ["Rendering", "Charts", "DisplayText", "Results", "HealthModel", "CalendarIntervals"],
             swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),

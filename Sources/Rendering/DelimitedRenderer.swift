@@ -1,3 +1,4 @@
+import DisplayText
 import Results
 
 /// CSV as RFC 4180 has it, and TSV: a header, then a row a line, numbers exact, nulls empty.

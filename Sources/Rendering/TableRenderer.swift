@@ -1,4 +1,5 @@
 import CalendarIntervals
+import DisplayText
 import HealthModel
 import Results
 

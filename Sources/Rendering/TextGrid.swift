@@ -1,3 +1,4 @@
+import DisplayText
 import Results
 
 /// A result as cells for people: local times, rounded numbers, marks for null and partial.

@@ -1,5 +1,6 @@
 import CalendarIntervals
 import Diagnostics
+import DisplayText
 import Foundation
 import HealthModel
 package import QueryCompiler

@@ -1,4 +1,5 @@
 import Diagnostics
+import DisplayText
 import Foundation
 import QueryCompiler
 import QuerySyntax

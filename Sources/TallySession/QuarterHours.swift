@@ -1,3 +1,4 @@
+import DisplayText
 import Engine
 import HealthModel
 import Rendering

@@ -1,3 +1,4 @@
+import DisplayText
 import Engine
 import Foundation
 import HealthModel

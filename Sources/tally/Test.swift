@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import DisplayText
 import Foundation
 import Rendering
 import TallySession

@@ -26,9 +26,9 @@ struct SourceRuleTests {
         }
     }
 
-    @Test("Public access is for the façade")
+    @Test("Public access is for the façade and for Charts")
     func publicIsForTheFacade() throws {
-        try forbid(["public"], except: ["TallySession"])
+        try forbid(["public"], except: ["TallySession", "Charts"])
     }
 
     @Test("Only the command line ends the process")

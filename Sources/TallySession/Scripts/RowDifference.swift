@@ -1,3 +1,4 @@
+import DisplayText
 import Rendering
 import Results
 

@@ -1,5 +1,6 @@
 import CalendarIntervals
 package import Diagnostics
+import DisplayText
 import Foundation
 package import HealthModel
 import QueryCompiler

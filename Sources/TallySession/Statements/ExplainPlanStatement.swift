@@ -1,4 +1,5 @@
 import CalendarIntervals
+import DisplayText
 import Engine
 import HealthModel
 import QueryPlan

@@ -1,4 +1,5 @@
 import Diagnostics
+import DisplayText
 import Engine
 import Explanations
 import HealthModel

@@ -1,4 +1,5 @@
 import Diagnostics
+import DisplayText
 import HealthModel
 import QueryCompiler
 import QuerySyntax

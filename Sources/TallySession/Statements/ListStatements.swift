@@ -1,5 +1,6 @@
 import CalendarIntervals
 import Diagnostics
+import DisplayText
 import Engine
 import Foundation
 import HealthModel

@@ -1,4 +1,5 @@
 import Diagnostics
+import DisplayText
 import Foundation
 import HealthModel
 import QuerySyntax

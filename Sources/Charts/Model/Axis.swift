@@ -1,0 +1,98 @@
+package import CalendarIntervals
+
+/// The horizontal axis: true time, or slots beside each other.
+public enum HorizontalAxis: Sendable {
+    case time(TimeAxis)
+    case slots(SlotAxis)
+}
+
+/// The vertical axis: values, or the rows of a heatmap.
+public enum VerticalAxis: Sendable {
+    case value(ValueAxis)
+    case slots(SlotAxis)
+}
+
+/// Time as it passes, in milliseconds since 1970: a day of 23 hours is narrower than one of 25.
+public struct TimeAxis: Sendable {
+    public var zone: ChartZone
+    /// Where the axis begins and ends; nil takes both from the marks.
+    public var domain: ClosedRange<Double>?
+    public var ticks: Ticks
+    /// The hour at which the days of the data begin, for ticks that stand at its days; 0 is midnight.
+    public var dayStartHour: Int
+
+    public init(zone: ChartZone, domain: ClosedRange<Double>? = nil, ticks: Ticks = .automatic, dayStartHour: Int = 0) {
+        self.zone = zone
+        self.domain = domain
+        self.ticks = ticks
+        self.dayStartHour = dayStartHour
+    }
+}
+
+/// Slots of equal width in their order, such as hours of the day, weekdays or sources; labels that do not fit are left out or shortened.
+public struct SlotAxis: Sendable {
+    public var labels: [String]
+    /// Shorter forms for narrow charts; empty where there are none.
+    public var shortLabels: [String]
+
+    public init(labels: [String], shortLabels: [String] = []) {
+        self.labels = labels
+        self.shortLabels = shortLabels
+    }
+}
+
+/// Numbers of one unit.
+public struct ValueAxis: Sendable {
+    /// Named once, above the axis.
+    public var unit: String?
+    /// Where the axis begins and ends; nil takes both from the marks.
+    public var domain: ClosedRange<Double>?
+    /// Whether zero belongs to the axis, as it does for totals; ignored where a domain is given.
+    public var includesZero: Bool
+    public var ticks: Ticks
+    /// Whether numbers are fractions of one to be shown as hundredths, with the unit `%`.
+    public var isFraction: Bool
+
+    public init(
+        unit: String? = nil, domain: ClosedRange<Double>? = nil, includesZero: Bool = true, ticks: Ticks = .automatic,
+        isFraction: Bool = false
+    ) {
+        self.unit = unit
+        self.domain = domain
+        self.includesZero = includesZero
+        self.ticks = ticks
+        self.isFraction = isFraction
+    }
+}
+
+/// Where an axis is marked.
+public enum Ticks: Sendable {
+    /// At natural places, as many as the width takes.
+    case automatic
+    case at([Tick])
+
+    public struct Tick: Hashable, Sendable {
+        public var position: Double
+        public var label: String
+
+        public init(_ position: Double, label: String) {
+            self.position = position
+            self.label = label
+        }
+    }
+}
+
+/// The zone whose clocks a time axis shows.
+public struct ChartZone: Hashable, Sendable {
+    package let zone: Zone
+
+    public static let utc = ChartZone(Zone.utc)
+
+    /// - Parameter identifier: an IANA name such as `Europe/Berlin`; nil for any other.
+    public init?(_ identifier: String) {
+        guard let zone = Zone.named(identifier) else { return nil }
+        self.zone = zone
+    }
+
+    package init(_ zone: Zone) { self.zone = zone }
+}
