@@ -33,11 +33,18 @@ demo: release ## the shell on 60 days of made-up data; without a terminal, the a
 release: build-packages ## the program, optimised, the Swift runtime linked statically: .build/release/tally
 	$(SWIFT) build $(RELEASE) --product tally
 
-install: release ## into PREFIX/bin (/usr/local)
+# What make install puts where, below PREFIX.
+SHARE := man/tally.1:man/man1/tally.1 completions/tally.bash:bash-completion/completions/tally \
+	completions/_tally:zsh/site-functions/_tally completions/tally.fish:fish/vendor_completions.d/tally.fish
+
+install: release ## program, manual page and completions, into PREFIX (/usr/local)
 	install -D -s -m 755 $(TALLY) '$(DESTDIR)$(PREFIX)/bin/tally'
+	@for file in $(SHARE); do \
+		install -D -m 644 "Support/$${file%%:*}" '$(DESTDIR)$(PREFIX)/share'/"$${file#*:}"; done
 
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/tally'
+	@for file in $(SHARE); do rm -f '$(DESTDIR)$(PREFIX)/share'/"$${file#*:}"; done
 
 # Test
 

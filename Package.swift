@@ -39,6 +39,7 @@ let package = Package(
         .target(name: "QuerySyntax", dependencies: ["Diagnostics"], swiftSettings: strict),
         .target(name: "Results", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
         .target(name: "QueryPlan", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
+        .target(name: "SupportFiles", dependencies: ["QuerySyntax", "HealthModel"], swiftSettings: strict),
         .target(
             name: "QueryCompiler",
             dependencies: ["Diagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"],
@@ -76,12 +77,14 @@ let package = Package(
         .executableTarget(
             name: "tally",
             dependencies: [
-                "TallySession", "Shell", "DisplayText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "TallySession", "Shell", "DisplayText", "SupportFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(name: "DocumentationTests", swiftSettings: strict),
+        .testTarget(
+            name: "SupportFilesTests", dependencies: ["SupportFiles", "QuerySyntax", "Diagnostics"], swiftSettings: strict),
         .testTarget(
             name: "CalendarIntervalsTests", dependencies: ["CalendarIntervals", "HealthModel"], swiftSettings: strict),
         .testTarget(

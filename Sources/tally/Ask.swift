@@ -12,7 +12,7 @@ struct Ask: ParsableCommand {
     @OptionGroup var options: CommonOptions
     @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
     var command: String?
-    @Argument(help: "A query, or the path of a script.")
+    @Argument(help: "A query, or the path of a script.", completion: .file())
     var query: [String] = []
 
     func validate() throws {
@@ -49,7 +49,7 @@ struct Run: ParsableCommand {
         discussion: "Options of tally itself stand before the file, the script's parameters after it.")
 
     @OptionGroup var options: CommonOptions
-    @Argument(help: "The script.")
+    @Argument(help: "The script.", completion: .file())
     var file: String
     @Argument(parsing: .captureForPassthrough, help: "Parameters of the script: --name value.")
     var arguments: [String] = []

@@ -12,7 +12,7 @@ struct Check: ParsableCommand {
     @OptionGroup var options: CommonOptions
     @Flag(help: "Makes the edits that findings propose, in place; - prints the result.")
     var fix = false
-    @Argument(help: "Scripts or folders of scripts; - reads standard input.")
+    @Argument(help: "Scripts or folders of scripts; - reads standard input.", completion: .file())
     var paths: [String]
 
     func run() throws {

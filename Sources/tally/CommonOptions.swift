@@ -10,16 +10,17 @@ enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text,
 
 /// The options that every subcommand takes.
 struct CommonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The store to use; also TALLY_STORE.", valueName: "path|:memory:"))
+    @Option(help: ArgumentHelp("The store to use; also TALLY_STORE.", valueName: "path|:memory:"), completion: .file())
     var store: String?
     @Option(help: ArgumentHelp("What `now` means.", valueName: "instant"))
     var now: String?
     @Option(help: ArgumentHelp("The time zone of days and clocks.", valueName: "name"))
     var zone: String?
-    @Option(help: ArgumentHelp("The day on which weeks start.", valueName: "day"))
+    @Option(help: ArgumentHelp("The day on which weeks start.", valueName: "day"), completion: .list(Weekday.allCases.map(\.name)))
     var week: String?
     @Option(
-        help: ArgumentHelp("The format of results: \(RenderFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
+        help: ArgumentHelp("The format of results: \(RenderFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
+        completion: .list(RenderFormat.allCases.map(\.rawValue)))
     var format: String?
     @Option(help: "When to use colour; NO_COLOR is respected.")
     var color = ColorMode.auto

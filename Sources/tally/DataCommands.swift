@@ -13,7 +13,7 @@ struct Import: ParsableCommand {
             """)
 
     @OptionGroup var options: CommonOptions
-    @Argument(help: "The files; - reads XML from standard input.")
+    @Argument(help: "The files; - reads XML from standard input.", completion: .file())
     var paths: [String]
     @Option(help: ArgumentHelp("The form of the report: text or json.", valueName: "form"))
     var report = ReportForm.text

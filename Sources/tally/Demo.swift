@@ -17,7 +17,7 @@ struct Demo: ParsableCommand {
     var days = 60
     @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
     var command: String?
-    @Argument(help: "A query, or the path of a script, to run on the generated data.")
+    @Argument(help: "A query, or the path of a script, to run on the generated data.", completion: .file())
     var query: [String] = []
 
     func validate() throws {

@@ -12,7 +12,7 @@ struct Format: ParsableCommand {
     @OptionGroup var options: CommonOptions
     @Flag(help: "Writes nothing: prints the scripts that would change, and exits with 1 where there are any.")
     var check = false
-    @Argument(help: "Scripts or folders of scripts.")
+    @Argument(help: "Scripts or folders of scripts.", completion: .file())
     var paths: [String]
 
     func run() throws {

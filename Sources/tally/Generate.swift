@@ -8,7 +8,7 @@ struct Generate: ParsableCommand {
         commandName: "generate", abstract: "Writes a generated life as an Apple Health export, for tests and bug reports.")
 
     @OptionGroup var options: CommonOptions
-    @Argument(help: "The file to write; it must not be there yet.")
+    @Argument(help: "The file to write; it must not be there yet.", completion: .file())
     var path: String
     @Option(help: "The seed of the generated life.")
     var seed: UInt64 = 1

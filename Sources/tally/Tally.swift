@@ -19,7 +19,7 @@ struct Tally: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             Ask.self, Run.self, Explain.self, Import.self, Demo.self, Check.self, Format.self, Test.self, Info.self, Doctor.self,
-            Generate.self,
+            Generate.self, WriteSupportFiles.self,
         ],
         defaultSubcommand: Ask.self)
 

@@ -17,7 +17,7 @@ struct Test: ParsableCommand {
     @OptionGroup var options: CommonOptions
     @Option(help: ArgumentHelp("Runs the cases with this in their name.", valueName: "text"))
     var filter: String?
-    @Argument(help: "Scripts or folders of scripts.")
+    @Argument(help: "Scripts or folders of scripts.", completion: .file())
     var paths: [String]
 
     func run() throws {

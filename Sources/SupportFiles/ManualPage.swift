@@ -1,0 +1,157 @@
+import Foundation
+import QuerySyntax
+
+/// The manual page `tally(1)`, from the command line as its parser describes itself and from the table of the language.
+package enum ManualPage {
+    /// - Parameter commands: the description of the command line in the JSON of swift-argument-parser (`--experimental-dump-help`).
+    /// - Throws: a decoding error where `commands` is no such description.
+    package static func text(commands: String, version: String) throws -> String {
+        let command = try JSONDecoder().decode(CommandLineHelp.self, from: Data(commands.utf8)).command
+        var page = Roff()
+        page.raw(".TH TALLY 1 \"\" \"tally \(version)\" \"User Commands\"")
+        page.section("NAME")
+        page.paragraph("tally - \(command.abstract ?? "")")
+        page.section("SYNOPSIS")
+        for line in synopsis { page.bold(line, then: "") }
+        page.section("DESCRIPTION")
+        page.paragraph(
+            "Tally answers questions about the samples of an Apple Health export with the statistics of HealthKit: samples are shared over the buckets that they cross, what two devices recorded counts once, and a day has the hours that it has."
+        )
+        page.paragraph(
+            "Without a query it opens a shell, which completes, explains and teaches: help, describe, learn. Where standard input is no terminal it is read as a script. Results go to standard output, everything else to standard error."
+        )
+        page.section("COMMANDS")
+        for subcommand in command.subcommands ?? [] where subcommand.isShown && subcommand.commandName != "help" {
+            page.item(
+                "tally \(subcommand.commandName) \(subcommand.operands)".trimmingCharacters(in: .whitespaces), subcommand.abstract ?? "")
+        }
+        page.section("OPTIONS")
+        let ask = command.subcommands?.first { $0.commandName == "ask" }
+        for option in (ask?.arguments ?? []) where option.isShown && option.kind != "positional" {
+            page.item(option.spelling, option.description)
+        }
+        for subcommand in command.subcommands ?? [] where subcommand.isShown {
+            let own = (subcommand.arguments ?? []).filter { option in
+                option.isShown && option.kind != "positional" && !(ask?.arguments ?? []).contains { $0.spelling == option.spelling }
+            }
+            guard !own.isEmpty else { continue }
+            page.subsection("Of tally \(subcommand.commandName)")
+            for option in own { page.item(option.spelling, option.description) }
+        }
+        page.section("QUERIES")
+        page.paragraph(
+            "A query reads: what, of which metric, per what, when, how; then pipes for work on the result. Clauses come in any order.")
+        for (title, place) in [
+            ("Aggregates", Grammar.Place.aggregate), ("Clauses", .clause), ("Stages, after a pipe", .stage), ("Formats, after as", .format),
+            ("Other statements", .statement),
+        ] {
+            page.subsection(title)
+            for entry in Grammar.entries(at: place) { page.item(entry.syntax, entry.summary) }
+        }
+        page.section("ENVIRONMENT")
+        for (name, meaning) in environment { page.item(name, meaning) }
+        page.section("FILES")
+        for (name, meaning) in files { page.item(name, meaning) }
+        page.section("EXIT STATUS")
+        for (code, meaning) in exitCodes { page.item(code, meaning) }
+        page.section("EXAMPLES")
+        for place in [Grammar.Place.aggregate, .stage, .format] {
+            for entry in Grammar.entries(at: place).prefix(3) { page.example("tally '\(entry.example)'") }
+        }
+        return page.text
+    }
+
+    private static let synopsis = [
+        "tally [OPTIONS] ['QUERY' | FILE]", "tally [OPTIONS] -c 'QUERY'", "tally COMMAND [OPTIONS] …",
+    ]
+    private static let environment = [
+        ("TALLY_STORE", "The store, where --store names none."),
+        ("TALLY_LIBRARY", "The folder of saved queries."),
+        ("XDG_DATA_HOME, XDG_STATE_HOME", "Where the store and the history are kept; ~/.local/share and ~/.local/state otherwise."),
+        ("NO_COLOR", "Anything but nothing: no colour."),
+        ("INPUTRC", "The keys of GNU readline; conditions may test for the application Tally."),
+    ]
+    private static let files = [
+        ("~/.local/share/tally/health.tally", "The store, readable by its owner alone."),
+        ("~/.local/share/tally/queries", "Saved queries."),
+        ("~/.local/state/tally/history", "The statements typed in the shell."),
+    ]
+    private static let exitCodes = [
+        ("0", "Fine."), ("1", "An assertion or a test failed."), ("2", "The query is wrong."), ("3", "Input or storage failed."),
+        ("64", "Wrong usage."), ("130", "Interrupted."),
+    ]
+}
+
+/// The command line as swift-argument-parser describes it.
+private struct CommandLineHelp: Decodable {
+    var command: Command
+
+    struct Command: Decodable {
+        var commandName: String
+        var abstract: String?
+        var shouldDisplay: Bool?
+        var defaultSubcommand: String?
+        var subcommands: [Command]?
+        var arguments: [Argument]?
+
+        var isShown: Bool { shouldDisplay ?? true }
+
+        /// `FILE [PATH…]`
+        var operands: String {
+            (arguments ?? []).filter { $0.isShown && $0.kind == "positional" }.map { operand in
+                let name = (operand.valueName ?? "").uppercased() + (operand.isRepeating ? "…" : "")
+                return operand.isOptional ? "[\(name)]" : name
+            }.joined(separator: " ")
+        }
+    }
+
+    struct Argument: Decodable {
+        var kind: String
+        var abstract: String?
+        var defaultValue: String?
+        var valueName: String?
+        var names: [Name]?
+        var isOptional: Bool
+        var isRepeating: Bool
+        var shouldDisplay: Bool?
+
+        struct Name: Decodable {
+            var kind: String
+            var name: String
+        }
+
+        var isShown: Bool { shouldDisplay ?? true }
+
+        /// `-h, --help`, `--store PATH`
+        var spelling: String {
+            let names = (names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }.joined(separator: ", ")
+            return kind == "option" ? "\(names) \(valueName ?? "")" : names
+        }
+
+        var description: String {
+            let standard = defaultValue.flatMap { kind == "option" && !$0.isEmpty ? " (\($0) otherwise)" : nil } ?? ""
+            return (abstract ?? "") + standard
+        }
+    }
+}
+
+/// Text in the macros of man pages.
+private struct Roff {
+    private(set) var text = ""
+
+    mutating func raw(_ line: String) { text += line + "\n" }
+    mutating func section(_ title: String) { raw(".SH \"\(title)\"") }
+    mutating func subsection(_ title: String) { raw(".SS \"\(title)\"") }
+    mutating func paragraph(_ text: String) { raw(".PP\n" + escaped(text)) }
+    mutating func item(_ term: String, _ text: String) { raw(".TP\n.B " + escaped(term) + "\n" + escaped(text)) }
+    mutating func bold(_ text: String, then rest: String) { raw(".PP\n.B " + escaped(text) + rest) }
+    mutating func example(_ text: String) { raw(".PP\n.nf\n.RS\n" + escaped(text) + "\n.RE\n.fi") }
+
+    /// A hyphen is meant to be typed, a dot or an apostrophe at a line's start is no macro.
+    private func escaped(_ text: String) -> String {
+        let plain = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
+            .replacingOccurrences(of: "'", with: "\\(aq").replacingOccurrences(of: "…", with: "...").replacingOccurrences(
+                of: "\"", with: "\\(dq")
+        return plain.hasPrefix(".") ? "\\&" + plain : plain
+    }
+}

@@ -1,0 +1,65 @@
+import HealthModel
+import QuerySyntax
+
+/// A kind of words that editors colour alike: from the one table of the language, so that no list of words is kept twice.
+struct WordClass {
+    enum Kind: CaseIterable { case statement, aggregate, stage, clause, format, period, word, metric }
+
+    let kind: Kind
+    /// Words and phrases in lower case, the longest first, so that an alternation finds `running total` before `running`.
+    let phrases: [String]
+
+    /// Every class; no phrase is in two of them.
+    static let all: [WordClass] = {
+        var taken: Set<String> = []
+        return Kind.allCases.map { kind in
+            let own = Set(phrases(of: kind).map { $0.lowercased() }).subtracting(taken)
+            taken.formUnion(own)
+            return WordClass(kind: kind, phrases: own.sorted { ($1.count, $0) < ($0.count, $1) })
+        }
+    }()
+
+    private static func phrases(of kind: Kind) -> [String] {
+        switch kind {
+        case .statement: Keyword.allCases.filter(\.isStatementVerb).map(\.rawValue) + words(at: .statement)
+        case .aggregate: Keyword.allCases.filter(\.isAggregate).map(\.rawValue)
+        case .stage: words(at: .stage)
+        case .clause: words(at: .clause) + words(at: .output) + Keyword.allCases.filter(\.isClauseOpener).map(\.rawValue)
+        case .format: words(at: .format)
+        case .period: Grammar.groupingWords + Keyword.allCases.filter { $0.weekdayValue != nil }.map(\.rawValue)
+        case .word: Keyword.allCases.map(\.rawValue) + words(at: .source) + words(at: .thing)
+        case .metric: MetricCatalog.all.flatMap { [$0.shortName] + $0.aliases }
+        }
+    }
+
+    private static func words(at place: Grammar.Place) -> [String] {
+        Grammar.entries(at: place).map(\.phrase).filter { $0.allSatisfy { $0.isLetter || $0 == " " } }
+    }
+}
+
+/// What is no word: comments, texts, numbers and times, as regular expressions. Oniguruma, as TextMate has it, and Vim write them apart.
+struct LiteralClass {
+    enum Kind: CaseIterable { case comment, text, name, time, number, sign }
+
+    let kind: Kind
+    let expression: String
+    /// In Vim's “very magic” notation.
+    let vim: String
+
+    static let all: [LiteralClass] = [
+        LiteralClass(kind: .comment, expression: "#.*$", vim: "#.*$"),
+        LiteralClass(kind: .text, expression: #""(?:[^"]|"")*"?|'(?:[^']|'')*'?"#, vim: #""%([^"]|"")*"?|'%([^']|'')*'?"#),
+        LiteralClass(kind: .name, expression: "`[^`]*`?", vim: "`[^`]*`?"),
+        LiteralClass(
+            kind: .time,
+            expression:
+                #"\b\d{4}-(?:[Qq]\d|[Ww]\d{1,2}|\d{1,2}(?:-\d{1,2}(?:[Tt]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?)?)\b"#
+                + #"|\b\d{1,2}:\d{2}(?::\d{2})?\b"#,
+            vim: #"<\d{4}-%([Qq]\d|[Ww]\d{1,2}|\d{1,2}%(-\d{1,2}%([Tt]\d{1,2}:\d{2}%(:\d{2}%(\.\d+)?)?%([Zz]|[+-]\d{2}:?\d{2})?)?)?)>"#
+                + #"|<\d{1,2}:\d{2}%(:\d{2})?>"#),
+        LiteralClass(
+            kind: .number, expression: #"\b[pP]\d+(?:\.\d+)?\b|\b\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?[A-Za-z%]*"#,
+            vim: #"<[pP]\d+%(\.\d+)?>|<\d[0-9_]*%(\.\d+)?%([eE][+-]?\d+)?[A-Za-z%]*"#),
+        LiteralClass(kind: .sign, expression: #"\||!=|<=|>=|[=<>+*/]"#, vim: #"\||!\=|\<\=|\>\=|[=<>+*/]"#),
+    ]
+}

@@ -1,0 +1,251 @@
+function __tally_should_offer_completions_for_flags_or_options -a expected_commands
+    set -l non_repeating_flags_or_options $argv[2..]
+    set -l non_repeating_flags_or_options_absent 0
+    set -l positional_index 0
+    set -l commands
+    __tally_parse_tokens
+    test "$commands" = "$expected_commands"; and return $non_repeating_flags_or_options_absent
+end
+
+function __tally_should_offer_completions_for_positional -a expected_commands positional_index_comparison expected_positional_index
+    set -l non_repeating_flags_or_options
+    set -l non_repeating_flags_or_options_absent 0
+    set -l positional_index 0
+    set -l commands
+    __tally_parse_tokens
+    test "$commands" = "$expected_commands" -a \( "$positional_index" "$positional_index_comparison" "$expected_positional_index" \)
+end
+
+function __tally_parse_tokens -S
+    set -l unparsed_tokens (__tally_tokens -pc)
+    switch $unparsed_tokens[1]
+    case 'tally'
+        __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'c=' 'h/help'
+        switch $unparsed_tokens[1]
+        case 'run'
+            __tally_parse_subcommand -r 2 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'h/help'
+        case 'explain'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'h/help'
+        case 'import'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'report=' 'strict' 'type=' 'unit=' 'source=' 'start=' 'end=' 'value=' 'length=' 'time-format=' 'skip-lines=' 'h/help'
+        case 'demo'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'seed=' 'days=' 'c=' 'h/help'
+        case 'check'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'fix' 'h/help'
+        case 'fmt'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'check' 'h/help'
+        case 'test'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'filter=' 'h/help'
+        case 'info'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'h/help'
+        case 'doctor'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'repair' 'h/help'
+        case 'generate'
+            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'seed=' 'days=' 'size=' 'form=' 'traps=' 'h/help'
+        case 'help'
+            __tally_parse_subcommand -r 1 
+        end
+    end
+end
+
+function __tally_tokens
+    if test (string split -m 1 -f 1 -- . "$FISH_VERSION") -gt 3
+        commandline --tokens-raw $argv
+    else
+        commandline -o $argv
+    end
+end
+
+function __tally_parse_subcommand -S -a positional_count
+    argparse -s r -- $argv
+    set -l option_specs $argv[2..]
+    set -l is_repeating_positional $_flag_r
+    set -el _flag_r
+    set -a commands $unparsed_tokens[1]
+    set positional_index 0
+    while true
+        set -e unparsed_tokens[1]
+        argparse -sn "$commands" $option_specs -- $unparsed_tokens 2> /dev/null
+        set unparsed_tokens $argv
+        set positional_index (math $positional_index + 1)
+        for non_repeating_flag_or_option in $non_repeating_flags_or_options
+            if set -ql "_flag_$(string replace -a - _ -- $non_repeating_flag_or_option)"
+                set non_repeating_flags_or_options_absent 1
+                break
+            end
+        end
+        test (count $unparsed_tokens) -eq 0 -o \( -z "$is_repeating_positional" -a "$positional_index" -gt "$positional_count" \) && break
+    end
+end
+
+function __tally_complete_directories
+    set -l token (commandline -t)
+    string match -- '*/' $token
+    set -l subdirs $token*/
+    printf %s\n $subdirs
+end
+
+function __tally_custom_completion
+    set -x SAP_SHELL fish
+    set -x SAP_SHELL_VERSION $FISH_VERSION
+    set -l tokens (__tally_tokens -p)
+    if test -z "$(__tally_tokens -t)"
+        set -l index (count (__tally_tokens -pc))
+        set tokens $tokens[..$index] \'\' $tokens[(math $index + 1)..]
+    end
+    command $tokens[1] $argv $tokens
+end
+
+complete -c 'tally' -f
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" c' -s 'c' -d 'Runs these statements.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'run' -d 'Runs a script; - reads standard input.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'explain' -d 'Explains a query without running it: in words, or `buckets`, `plan`, `swift`, `sql` before it.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'import' -d 'Imports an Apple Health export (zip, xml or folder), CSV or JSON Lines.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'demo' -d 'Opens the shell on a generated 60-day store in memory; -c answers one query.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'check' -d 'Parses and type-checks scripts without running them.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'fmt' -d 'Formats scripts in place; - reads standard input and prints.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'test' -d 'Runs test scripts: each case on an empty store in memory.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'info' -d 'Tells where the store is and what it holds.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'doctor' -d 'Checks the store: checksums, order, counts, dictionaries, sums of quarter hours.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'generate' -d 'Writes a generated life as an Apple Health export, for tests and bug reports.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'help' -d 'Show subcommand help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally run" -eq 1' -F
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally import" -ge 1' -F
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" report' -l 'report' -d 'The form of the report: text or json.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" strict' -l 'strict' -d 'Fails with exit code 3 where a file was cut off.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" type' -l 'type' -d 'The metric of all rows, or the column that names it.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" unit' -l 'unit' -d 'The unit of all rows.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" source' -l 'source' -d 'The source of all rows.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" start' -l 'start' -d 'The column of start times.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" end' -l 'end' -d 'The column of end times.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" value' -l 'value' -d 'The column of values.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" length' -l 'length' -d 'The length of every row, as in 1min.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" time-format' -l 'time-format' -d 'How times are written, as in \'M/d/yyyy h:mm:ss a\'.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" skip-lines' -l 'skip-lines' -d 'Lines before the header.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" seed' -l 'seed' -d 'The seed of the generated life.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" days' -l 'days' -d 'How many days of it.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" c' -s 'c' -d 'Runs these statements.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally demo" -ge 1' -F
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" fix' -l 'fix' -d 'Makes the edits that findings propose, in place; - prints the result.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally check" -ge 1' -F
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" check' -l 'check' -d 'Writes nothing: prints the scripts that would change, and exits with 1 where there are any.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally fmt" -ge 1' -F
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" filter' -l 'filter' -d 'Runs the cases with this in their name.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally test" -ge 1' -F
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" repair' -l 'repair' -d 'Makes sums of quarter hours that are wrong or missing again; samples are never changed.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally generate" -eq 1' -F
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" seed' -l 'seed' -d 'The seed of the generated life.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" days' -l 'days' -d 'How many days of it.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" size' -l 'size' -d 'About how large, as in 500MB or 1GB; in place of --days.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" form' -l 'form' -d 'The form: xml, zip, csv.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" traps' -l 'traps' -d 'Peculiarities of real exports to put in: all, or names parted by commas.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" h help' -s 'h' -l 'help' -d 'Show help information.'

@@ -1,0 +1,50 @@
+" Vim syntax file
+" Language: Tally
+" Made from the program's own table of the language by `make transcripts`.
+
+if exists("b:current_syntax")
+  finish
+endif
+
+syntax case ignore
+syntax sync minlines=1
+
+syntax match tallyMetric "\v<%(pushes|sodium|vo2max|weight|wheeze|apnea|carbs|cough|depth|dizzy|faint|falls|fever|fiber|fibre|lowhr|noise|o2sat|pulse|sleep|steps|sugar|vomit|waist|water|acne|afib|fev1|iron|mets|pefr|sdnn|spo2|zinc|b12|bac|bbt|bmi|bmr|eda|fat|ftp|fvc|hrv|pef|rhr|sex|vo2|b6|hr|o2|uv)>"
+syntax match tallyMetric "\v<%(chloride|chromium|coughing|daylight|diarrhea|distance|exercise|fainting|hairloss|headache|hotflash|leanmass|movetime|nikefuel|peakflow|runpower|runspeed|selenium|sleeping|spotting|systolic|thiamine|totalfat|vitamina|vitaminc|vitamind|vitamine|vitamink|vomiting|wheezing|workouts|bodyfat|cadence|calcium|dryskin|fatigue|flights|glucose|inhaler|insulin|mindful|protein|strokes|thiamin|uvindex|workout|biotin|chills|copper|cramps|drinks|floors|folate|height|highhr|iodine|nausea|niacin|oxygen|period)>"
+syntax match tallyMetric "\v<%(inhaleruse|meditation|molybdenum|moveenergy|noiseevent|pelvicpain|phosphorus|riboflavin|sleepapnea|sorethroat|soundlevel|standhours|steadiness|steplength|uvexposure|vitaminb12|asymmetry|basaltemp|bikepower|breathing|chestpain|diastolic|divedepth|dizziness|folicacid|heartburn|heartrate|hydration|lactation|magnesium|manganese|ovulation|perfusion|potassium|pregnancy|pulserate|pushcount|restinghr|runnynose|standtime|stepcount|vitaminb1|vitaminb2|vitaminb3|vitaminb5|vitaminb6|vitaminb7|waistsize|walkinghr|walkspeed|watertemp|wristtemp|appetite|backpain|bloating|bodyache|bodymass|bodytemp|brushing|caffeine)>"
+syntax match tallyMetric "\v<%(bloodglucose|constipation|cyclingpower|cyclingspeed|daylighttime|dietaryfiber|dietarysugar|dietarywater|exercisetime|fatsaturated|hypertension|incontinence|inhalerusage|leanbodymass|lowheartrate|menstruation|palpitations|progesterone|runningpower|runningspeed|saturatedfat|sleepchanges|stairspeedup|standminutes|stridelength|swimdistance|walkingspeed|6minutewalk|basalenergy|bikecadence|bloodoxygen|cholesterol|dietaryiron|dietaryzinc|divingdepth|effortscore|handwashing|lossofsmell|lossoftaste|lowbackpain|memorylapse|mindfulness|moodchanges|moveminutes|nightsweats|rowingspeed|skidistance|skiingspeed|swimstrokes|timesfallen|waterintake|bloodsugar|bodyheight|bodyweight|breastpain|dietaryfat|foodenergy|hotflashes|hotflushes|hrrecovery)>"
+syntax match tallyMetric "\v<%(applestandtime|bikingdistance|bodyfatpercent|cardiorecovery|chesttightness|cyclingcadence|dietarycalcium|dietaryprotein|dietarythiamin|distancerowing|energyconsumed|flightsclimbed|headphoneaudio|loudnoiseevent|mindfulminutes|mindfulsession|noisereduction|perfusionindex|physicaleffort|rapidheartbeat|rowingdistance|sexualactivity|soundreduction|stairspeeddown|timeindaylight|vaginaldryness|applemovetime|bodymassindex|breathingrate|carbohydrates|cardiofitness|cervicalmucus|contraception|contraceptive|dietarybiotin|dietarycopper|dietaryenergy|dietaryfolate|dietaryiodine|dietaryniacin|dietarysodium|doublesupport|floorsclimbed|groundcontact|highheartrate|lowerbackpain|menstrualflow|ovulationtest|paddlingspeed|pregnancytest|restingenergy|sixminutewalk|sleepanalysis|stairsupspeed|toothbrushing|vitalcapacity|workouteffort|activeenergy|bikedistance|bloodalcohol)>"
+syntax match tallyMetric "\v<%(dietarypotassium|dietaryvitaminb6|distanceswimming|downhilldistance|handwashingevent|irregularperiods|lowcardiofitness|oxygensaturation|paddlingdistance|progesteronetest|prolongedperiods|restingheartrate|skippedheartbeat|stairascentspeed|swimmingdistance|systolicpressure|walkingasymmetry|walkingheartrate|watertemperature|wheelchairpushes|wristtemperature|abdominalcramps|alcoholicdrinks|appetitechanges|bodytemperature|cyclingdistance|daylightminutes|dietarycaffeine|dietarychloride|dietarychromium|dietaryfattotal|dietaryselenium|dietaryvitamina|dietaryvitaminc|dietaryvitamind|dietaryvitamine|dietaryvitamink|distancecycling|estimatedeffort|exerciseminutes|headphonevolume|insulindelivery|irregularcycles|irregularrhythm|pantothenicacid|respirationrate|respiratoryrate|restingcalories|runningdistance|sinuscongestion|skatingdistance|skinconductance|sleepapneaevent|stairsdownspeed|steadinessevent|swimmingstrokes|underwaterdepth|walkingdistance|activecalories|applestandhour)>"
+syntax match tallyMetric "\v<%(dietarycarbohydrates|distancepaddlesports|estimatedeffortscore|heartratevariability|irregularheartrhythm|paddlesportsdistance|walkingdoublesupport|bladderincontinence|bloodalcoholcontent|dietaryfatsaturated|flutteringheartbeat|forcedvitalcapacity|generalizedbodyache|numberoftimesfallen|ovulationtestresult|pregnancytestresult|runningstridelength|swimmingstrokecount|verticaloscillation|activeenergyburned|alcoholicbeverages|atrialfibrillation|audioexposureevent|cardiofitnesslevel|dietarycholesterol|distancewheelchair|environmentalnoise|fatmonounsaturated|fatpolyunsaturated|highheartrateevent|monounsaturatedfat|peakexpiratoryflow|persistentspotting|polyunsaturatedfat|toothbrushingevent|waistcircumference|wheelchairdistance|workouteffortscore|appleexercisetime|basalenergyburned|bodyfatpercentage|diastolicpressure|dietarymolybdenum|dietaryphosphorus|dietaryriboflavin|dietaryvitaminb12|groundcontacttime|heartraterecovery|hypertensionevent|infrequentperiods|lowheartrateevent|paddlesportsspeed|shortnessofbreath|sixminutewalktest|stairdescentspeed|walkingsteadiness|walkingsteplength|basaltemperature|dietarymagnesium|dietarymanganese)>"
+syntax match tallyMetric "\v<%(applesleepingbreathingdisturbances|rapidpoundingorflutteringheartbeat|persistentintermenstrualbleeding|cyclingfunctionalthresholdpower|environmentalaudioexposureevent|walkingdoublesupportpercentage|applesleepingwristtemperature|applewalkingsteadinessevent|environmentalsoundreduction|estimatedworkouteffortscore|headphoneaudioexposureevent|distancecrosscountryskiing|distancedownhillsnowsports|environmentalaudioexposure|heartraterecoveryoneminute|numberofalcoholicbeverages|runningverticaloscillation|walkingasymmetrypercentage|dietaryfatmonounsaturated|dietaryfatpolyunsaturated|infrequentmenstrualcycles|irregularheartrhythmevent|prolongedmenstrualperiods|sixminutewalktestdistance|atrialfibrillationburden|functionalthresholdpower|heartratevariabilitysdnn|irregularmenstrualcycles|peripheralperfusionindex|runninggroundcontacttime|bleedingduringpregnancy|crosscountryskiingspeed|forcedexpiratoryvolume1|walkingheartrateaverage|applewalkingsteadiness|bleedingafterpregnancy|bloodpressurediastolic|diastolicbloodpressure|dietarypantothenicacid|distancewalkingrunning|forcedexpiratoryvolume|headphoneaudioexposure|intermenstrualbleeding|peakexpiratoryflowrate|progesteronetestresult|walkingsteadinessevent|bloodoxygensaturation|bloodpressuresystolic|breathingdisturbances|dietaryenergyconsumed|distanceskatingsports|electrodermalactivity|headphonenotification|lowcardiofitnessevent|skatingsportsdistance|systolicbloodpressure|basalbodytemperature|cervicalmucusquality|chesttightnessorpain|crosscountrydistance)>"
+syntax match tallyWord "\v<%(null|plan|rows|time|user|with|zero|ago|and|end|for|not|now|raw|row|sql|utc|yes|at|in|is|no|of|or|to)>"
+syntax match tallyWord "\v<%(descending|ascending|confirmed|functions|summaries|variables|contains|previous|priority|separate|settings|starting|aligned|buckets|compare|created|elapsed|entered|exactly|matches|metrics|missing|overlap|percent|product|running|samples|warning|called|linear|merged|sample|starts|within|clock|codes|error|every|least|local|reset|saved|share|start|swift|total|units|value|words|zones|case|clip|data|drop|each|full|info|keep|mark|none)>"
+syntax match tallyPeriod "\v<%(month\s+of\s+year|day\s+of\s+month|hour\s+of\s+week|week\s+of\s+year|hour\s+of\s+day|wednesday|metadata|quarters|saturday|thursday|minutes|quarter|seconds|tuesday|weekday|device|friday|minute|monday|months|second|source|sunday|hours|month|weeks|years|days|hour|week|year|day)>"
+syntax match tallyFormat "\v<%(markdown|heatmap|jsonl|spark|table|bars|html|json|line|wide|csv|svg|tsv)>"
+syntax match tallyClause "\v<%(assign\s+by|yesterday|all\s+time|between|sources|through|anchor|assign|during|newest|oldest|prefer|strict|edges|since|today|until|from|grid|last|this|zone|all|as|by|on)>"
+syntax match tallyStage "\v<%(running\s+total|compare\s+to|value\s+at|partial|project|rolling|bottom|change|derive|limit|where|fill|sort|top)>"
+syntax match tallyAggregate "\v<%(duration|average|latest|median|stddev|count|first|max|min|sum)>"
+syntax match tallyStatement "\v<%(describe|explain|history|assert|delete|expect|export|forget|import|learn|param|watch|help|load|open|quit|save|show|add|def|let|run|set|why)>"
+syntax match tallySign ~\v\||!\=|\<\=|\>\=|[=<>+*/]~
+syntax match tallyNumber ~\v<[pP]\d+%(\.\d+)?>|<\d[0-9_]*%(\.\d+)?%([eE][+-]?\d+)?[A-Za-z%]*~
+syntax match tallyTime ~\v<\d{4}-%([Qq]\d|[Ww]\d{1,2}|\d{1,2}%(-\d{1,2}%([Tt]\d{1,2}:\d{2}%(:\d{2}%(\.\d+)?)?%([Zz]|[+-]\d{2}:?\d{2})?)?)?)>|<\d{1,2}:\d{2}%(:\d{2})?>~
+syntax match tallyName ~\v`[^`]*`?~
+syntax match tallyText ~\v"%([^"]|"")*"?|'%([^']|'')*'?~
+syntax match tallyComment ~\v#.*$~
+
+highlight default link tallyStatement Statement
+highlight default link tallyAggregate Function
+highlight default link tallyStage Keyword
+highlight default link tallyClause Keyword
+highlight default link tallyFormat Constant
+highlight default link tallyPeriod Constant
+highlight default link tallyWord Keyword
+highlight default link tallyMetric Type
+highlight default link tallyComment Comment
+highlight default link tallyText String
+highlight default link tallyName Identifier
+highlight default link tallyTime Number
+highlight default link tallyNumber Number
+highlight default link tallySign Operator
+
+let b:current_syntax = "tally"

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@Suite("Files for other programs")
+struct SupportFileTests {
+    private static let isRecording = ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1"
+
+    @Test("The manual page, the completions and the editors' grammars are those of this program")
+    func filesAreCurrent() throws {
+        let runner = try TranscriptRunner()
+        let committed = Repository.root.appending(path: "Support")
+        if Self.isRecording { _ = try runner.output(of: "tally support-files '\(committed.path)'") }
+        let names = try runner.output(of: "tally support-files made && cd made && find . -type f | sort")
+        #expect(names.count == 7)
+        for name in names {
+            let made = try runner.output(of: "cat 'made/\(name)'")
+            let kept = (try? String(contentsOf: committed.appending(path: name), encoding: .utf8)) ?? ""
+            #expect(
+                made == kept.components(separatedBy: "\n").trimmed, "Support/\(name) is not what this program makes: `make transcripts`")
+        }
+    }
+}
