@@ -8,15 +8,18 @@ public struct Chart: Sendable {
     public var subtitle: [String]
     /// The chart in one or two sentences, for those who cannot see it; empty makes renderers describe it by its axes.
     public var description: String
-    /// What marks belong to, in the order of the legend; a legend is drawn from two series on, or where one asks for it.
+    /// What marks belong to, in the order of the legend, which is drawn where it names two or more.
     public var series: [Series]
+    /// The horizontal axis.
     public var x: HorizontalAxis
+    /// The vertical axis.
     public var y: VerticalAxis
     /// From background to foreground: later ones are drawn over earlier ones.
     public var marks: [Mark]
     /// Sentences below the chart, such as what a hatched bar means.
     public var notes: [String]
 
+    /// A chart of marks over two axes.
     public init(
         title: String, subtitle: [String] = [], description: String = "", series: [Series] = [], x: HorizontalAxis, y: VerticalAxis,
         marks: [Mark], notes: [String] = []
@@ -46,11 +49,14 @@ public struct Series: Hashable, Sendable {
         case now
     }
 
+    /// As the legend shows it.
     public var name: String
+    /// What colour and weight stand for.
     public var role: Role
     /// Whether the legend names it.
     public var isInLegend: Bool
 
+    /// A series that the legend names unless asked otherwise.
     public init(_ name: String, role: Role, isInLegend: Bool = true) {
         self.name = name
         self.role = role
