@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "DisplayText", swiftSettings: strict),
         .target(name: "HealthModel", swiftSettings: strict),
         .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),
-        .target(name: "Diagnostics", swiftSettings: strict),
+        .target(name: "Diagnostics", dependencies: ["DisplayText"], swiftSettings: strict),
         .target(name: "QuerySyntax", dependencies: ["Diagnostics"], swiftSettings: strict),
         .target(name: "Results", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
         .target(name: "QueryPlan", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
@@ -54,7 +54,7 @@ let package = Package(
             dependencies: ["HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
-            name: "HealthExport", dependencies: ["HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),
+            name: "HealthExport", dependencies: ["DisplayText", "HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),
         .target(name: "Charts", dependencies: ["DisplayText", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
         .target(
             name: "Rendering", dependencies: ["Charts", "DisplayText", "Results", "HealthModel", "CalendarIntervals"],

@@ -14,7 +14,8 @@ let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v15)],
     targets: [
-        .target(name: "Diagnostics", swiftSettings: strict),
+        .target(name: "DisplayText", swiftSettings: strict),
+        .target(name: "Diagnostics", dependencies: ["DisplayText"], swiftSettings: strict),
         .target(name: "HealthModel", swiftSettings: strict),
         .target(name: "QuerySyntax", dependencies: ["Diagnostics"], swiftSettings: strict),
         .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),

@@ -11,7 +11,8 @@ let package = Package(
     name: "parser-benchmark",
     platforms: [.macOS(.v15)],
     targets: [
-        .target(name: "Diagnostics", swiftSettings: strict),
+        .target(name: "DisplayText", swiftSettings: strict),
+        .target(name: "Diagnostics", dependencies: ["DisplayText"], swiftSettings: strict),
         .target(name: "QuerySyntax", dependencies: ["Diagnostics"], swiftSettings: strict),
         .executableTarget(name: "ParserBenchmark", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
     ]

@@ -1,3 +1,4 @@
+import DisplayText
 import CalendarIntervals
 import HealthModel
 import Results
@@ -73,23 +74,6 @@ struct JSONRenderer {
         }
     }
 
-    /// Returns `text` as a JSON string, `null` for none. Control characters are escaped, so none reaches a terminal.
-    static func quoted(_ text: String?) -> String {
-        guard let text else { return "null" }
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
+    /// Returns `text` as a JSON string, `null` for none.
+    static func quoted(_ text: String?) -> String { text.map(JSONString.quoted) ?? "null" }
 }

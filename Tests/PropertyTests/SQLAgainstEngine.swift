@@ -29,7 +29,7 @@ struct SQLAgainstEngine {
         return try store.read { source in
             let facts = try SQLStoreFacts(for: plan, in: source) { metric in
                 try SourceRanking.presentRanks(of: metric, in: source, preferred: plan.preferredSources)
-                    .map { SQLStoreFacts.Rank(source: $0.source, isHandEntered: $0.isHandEntered) }
+                    .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
             }
             let sql: String
             do {

@@ -16,7 +16,7 @@ struct SQLMerging {
     let isSum: Bool
 
     /// Adds the tables up to the one it names: that of parts, with `active_ms`.
-    func add(_ ranks: [SQLStoreFacts.Rank], to query: inout SQLQuery) throws(SQLRefusal) -> String {
+    func add(_ ranks: [SourceRank], to query: inout SQLQuery) throws(SQLRefusal) -> String {
         try addRanks(ranks, to: &query)
         let part = "bucket, \(sample), from_ms, to_ms"
         let columns = part.split(separator: ", ")
@@ -80,7 +80,7 @@ struct SQLMerging {
         return "\(pass)_parts"
     }
 
-    private func addRanks(_ ranks: [SQLStoreFacts.Rank], to query: inout SQLQuery) throws(SQLRefusal) {
+    private func addRanks(_ ranks: [SourceRank], to query: inout SQLQuery) throws(SQLRefusal) {
         // Neighbours of one source are one place: samples of one source never suppress each other.
         let names = ranks.map(\.source).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
         if Set(names).count < names.count {

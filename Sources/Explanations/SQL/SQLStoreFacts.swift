@@ -3,29 +3,17 @@ package import QueryPlan
 
 /// What SQL text must know of a store beyond the plan: which sources there are, and who is asked first.
 package struct SQLStoreFacts: Sendable {
-    /// A source in its place in the priority of a metric.
-    package struct Rank: Hashable, Sendable {
-        package var source: String
-        /// Whether it stands for what the source's user entered by hand.
-        package var isHandEntered: Bool
-
-        package init(source: String, isHandEntered: Bool) {
-            self.source = source
-            self.isHandEntered = isHandEntered
-        }
-    }
-
     /// Printed names of all sources.
     package var sources: [String]
     /// For each metric whose sources are merged: those that have samples, best first.
-    package var ranks: [MetricID: [Rank]]
+    package var ranks: [MetricID: [SourceRank]]
     /// The instants between which samples lie; nil when there are none.
     package var span: ClosedRange<Instant>?
 
     /// Reads what `plan` makes necessary.
     ///
     /// - Parameter ranks: gives the ranks that samples of a metric have, best first.
-    package init(for plan: Plan, in source: any SampleSource, ranks: (MetricID) throws -> [Rank]) throws {
+    package init(for plan: Plan, in source: any SampleSource, ranks: (MetricID) throws -> [SourceRank]) throws {
         sources = try source.sources().values.map(\.name).sorted()
         var metrics: Set<MetricID> = []
         switch plan.subject {
@@ -42,7 +30,7 @@ package struct SQLStoreFacts: Sendable {
         }
     }
 
-    package init(sources: [String] = [], ranks: [MetricID: [Rank]] = [:], span: ClosedRange<Instant>? = nil) {
+    package init(sources: [String] = [], ranks: [MetricID: [SourceRank]] = [:], span: ClosedRange<Instant>? = nil) {
         self.sources = sources
         self.ranks = ranks
         self.span = span

@@ -11,7 +11,7 @@ extension StatementRunner {
         let plan = pipeline.plan
         let facts = try SQLStoreFacts(for: plan, in: reader) { metric in
             try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
-                .map { SQLStoreFacts.Rank(source: $0.source, isHandEntered: $0.isHandEntered) }
+                .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }
         do {
             output.write(try SQLText(pipeline, facts: facts).text())
