@@ -86,58 +86,68 @@ let package = Package(
         .testTarget(
             name: "SupportFilesTests", dependencies: ["SupportFiles", "QuerySyntax", "Diagnostics"], swiftSettings: strict),
         .testTarget(
-            name: "CalendarIntervalsTests", dependencies: ["CalendarIntervals", "HealthModel"], swiftSettings: strict),
+            name: "CalendarIntervalsTests", dependencies: ["RandomTesting", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
         .testTarget(
-            name: "EngineTests", dependencies: ["Engine", "QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
+            name: "EngineTests", dependencies: ["RandomTesting", "Engine", "QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
             swiftSettings: strict),
         .target(
             name: "SampleDatabase",
             dependencies: ["Explanations", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/SampleDatabase", swiftSettings: strict),
-        .target(name: "ReferenceEngine", path: "Tests/ReferenceEngine", swiftSettings: strict),
+        .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
+        .target(name: "ReferenceEngine", dependencies: ["RandomTesting"], path: "Tests/ReferenceEngine", swiftSettings: strict),
         .testTarget(
             name: "PropertyTests",
             dependencies: [
-                "ReferenceEngine", "SampleDatabase", "Engine", "Explanations", "Rendering", "SampleStore", "QueryPlan", "Results",
+                "RandomTesting", "ReferenceEngine", "SampleDatabase", "Engine", "Explanations", "Rendering", "SampleStore", "QueryPlan",
+                "Results",
                 "HealthModel", "CalendarIntervals", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "ReferenceEngineTests", dependencies: ["ReferenceEngine"], swiftSettings: strict),
+        .testTarget(name: "ReferenceEngineTests", dependencies: ["RandomTesting", "ReferenceEngine"], swiftSettings: strict),
         .testTarget(
-            name: "HealthExportTests", dependencies: ["HealthExport", "HealthModel", "CalendarIntervals", "CZlib", "SampleStore"],
+            name: "HealthExportTests",
+            dependencies: ["RandomTesting", "HealthExport", "HealthModel", "CalendarIntervals", "CZlib", "SampleStore"],
             swiftSettings: strict),
         .testTarget(
-            name: "ShellTests", dependencies: ["Shell", "Diagnostics", "HealthModel", "QueryCompiler", "QuerySyntax"], swiftSettings: strict
+            name: "ShellTests", dependencies: ["RandomTesting", "Shell", "Diagnostics", "HealthModel", "QueryCompiler", "QuerySyntax"],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "TallySessionTests",
-            dependencies: ["CalendarIntervals", "Diagnostics", "HealthModel", "Rendering", "SampleStore", "TallySession"],
+            dependencies: ["RandomTesting", "CalendarIntervals", "Diagnostics", "HealthModel", "Rendering", "SampleStore", "TallySession"],
             swiftSettings: strict),
         .testTarget(
             name: "ExplanationsTests",
             dependencies: [
-                "TallySession", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "Rendering", "SampleStore",
+                "RandomTesting", "TallySession", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "Rendering",
+                "SampleStore",
                 "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ChartsTests", dependencies: ["Charts", "DisplayText", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
+            name: "ChartsTests", dependencies: ["RandomTesting", "Charts", "DisplayText", "CalendarIntervals", "HealthModel"],
+            swiftSettings: strict),
         .testTarget(
-            name: "RenderingTests", dependencies: ["Rendering", "Charts", "DisplayText", "Results", "HealthModel", "CalendarIntervals"],
+            name: "RenderingTests",
+            dependencies: ["RandomTesting", "Rendering", "Charts", "DisplayText", "Results", "HealthModel", "CalendarIntervals"],
             swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .testTarget(name: "QuerySyntaxTests", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
+        .testTarget(name: "QuerySyntaxTests", dependencies: ["RandomTesting", "Diagnostics", "QuerySyntax"], swiftSettings: strict),
         .testTarget(
             name: "QueryCompilerTests",
-            dependencies: ["QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "HealthModel", "CalendarIntervals"],
+            dependencies: [
+                "RandomTesting", "QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "HealthModel", "CalendarIntervals",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ScriptTests",
             dependencies: ["TallySession", "SampleStore", "HealthModel", "CalendarIntervals", "Rendering", "Diagnostics"],
             swiftSettings: strict),
-        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"], swiftSettings: strict),
+        .testTarget(name: "HealthModelTests", dependencies: ["RandomTesting", "HealthModel"], swiftSettings: strict),
         .testTarget(
             name: "SampleStoreTests",
-            dependencies: ["SampleStore", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
+            dependencies: ["RandomTesting", "SampleStore", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
     ]
 )

@@ -1,3 +1,4 @@
+import RandomTesting
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -10,7 +11,7 @@ struct CalendarAgreementTests {
 
     @Test("S3.7 Edges are Calendar's in a random sample of zones, intervals and anchors")
     func sample() throws {
-        var random = RandomSource(seed: 20_250_309)
+        var random = SplitMix64(standardSeed: 20_250_309)
         let periods: [CalendarPeriod] = [.day, .day, .week, .month, .quarter, .year]
         var tally = Tally()
         for _ in 0..<150 {

@@ -1,3 +1,4 @@
+import RandomTesting
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -13,7 +14,7 @@ struct CivilDateTests {
         american.timeZone = .gmt
         american.firstWeekday = 1
         american.minimumDaysInFirstWeek = 4
-        var random = RandomSource(seed: 1600)
+        var random = SplitMix64(standardSeed: 1600)
         for _ in 0..<3000 {
             let dayNumber = Int.random(in: -135_140..<2_932_896, using: &random)
             let date = CivilDate(dayNumber: dayNumber)

@@ -1,3 +1,4 @@
+import RandomTesting
 import Engine
 import HealthModel
 import QueryPlan
@@ -65,7 +66,7 @@ struct ContributionTests {
 
     @Test("Contributions add up to the cell exactly", arguments: LawTests.seeds)
     func addUp(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let source = ListedSamples(TestSample.random(150, using: &generator))
         let aggregates: [(Aggregate, AggregationStyle?)] = [
             (.sum, .cumulative), (.count, nil), (.duration, nil), (.average, .discreteArithmetic),
@@ -110,7 +111,7 @@ struct ContributionTests {
 
     @Test("The overlap report agrees with the raw and the merged sum", arguments: LawTests.seeds)
     func overlapLaw(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let source = ListedSamples(TestSample.random(200, using: &generator))
         let merged = Plan.test([.of(.sum)], from: clock(5, 10), to: clock(40))
         var raw = merged

@@ -1,3 +1,4 @@
+import RandomTesting
 import Engine
 import HealthModel
 import QueryPlan
@@ -14,7 +15,7 @@ struct LawTests {
 
     @Test("S4.3 The sum over any buckets equals the sum without", arguments: seeds)
     func bucketsAddUp(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let samples = ListedSamples(TestSample.random(300, using: &generator))
         for rule in [SourceRule.merged, .raw] {
             for assignment in Assignment.allCases {
@@ -36,7 +37,7 @@ struct LawTests {
 
     @Test("Sums by device add up to the merged total", arguments: seeds)
     func keysAddUp(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let samples = ListedSamples(TestSample.random(300, using: &generator))
         let plan = Plan.test([.of(.sum)], from: clock(3), to: clock(40), bucket: hourMilliseconds)
         var split = plan
@@ -52,7 +53,7 @@ struct LawTests {
 
     @Test("S6.6 Neither batches nor the order of import change a byte", arguments: seeds)
     func sameBytes(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let samples = TestSample.random(400, using: &generator)
         let style = AggregationStyle.discreteTemporallyWeighted
         let measures: [Measure] =
@@ -90,7 +91,7 @@ struct LawTests {
 
     @Test("Merging never adds to the raw sum, and is the raw sum of one source", arguments: seeds)
     func mergedIsLess(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let all = TestSample.random(200, using: &generator)
         let merged = Plan.test([.of(.sum)], from: clock(0), to: clock(50), bucket: hourMilliseconds)
         var raw = merged

@@ -1,3 +1,4 @@
+import RandomTesting
 import Foundation
 import HealthExport
 import HealthModel
@@ -121,7 +122,7 @@ import Testing
     @Test("Archives damaged at random never crash the importer", arguments: [testSeed])
     func mutations(seed: UInt64) throws {
         print("seed \(seed)")
-        var random = SplitMix(seed)
+        var random = SplitMix64(seed: seed)
         var wide = ZipTestArchive.Entry("export.xml", export(50))
         wide.isWide = true
         var archive = ZipTestArchive()

@@ -1,3 +1,4 @@
+import RandomTesting
 import HealthExport
 import Testing
 
@@ -35,7 +36,7 @@ import Testing
     @Test("Random decimals of up to 20 digits agree bit for bit with the standard library", arguments: [testSeed])
     func random(seed: UInt64) throws {
         print("seed \(seed)")
-        var random = SplitMix(seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<20_000 {
             let digits = String(random.next() >> (random.next() % 64))
             let point = Int(random.next() % UInt64(digits.count + 1))
@@ -44,20 +45,5 @@ import Testing
             let value = read(String(text))
             #expect(value?.bitPattern == Double(String(text))?.bitPattern, "\(text)")
         }
-    }
-}
-
-/// A small generator of random numbers that a printed seed repeats.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

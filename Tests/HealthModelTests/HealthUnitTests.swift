@@ -1,3 +1,4 @@
+import RandomTesting
 import HealthModel
 import Testing
 
@@ -116,7 +117,7 @@ struct HealthUnitTests {
     @Test("Random strings of unit characters never trap")
     func fuzz() {
         let seed: UInt64 = 20_261_121
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let pieces = [
             "m", "k", "g", "mol<", "1", "80", ">", "/", "·", "*", ".", "^", "-", "(", ")", "min", "degC", "%", "count", " ", "9", "µ",
         ]

@@ -1,3 +1,4 @@
+import RandomTesting
 import HealthModel
 import Testing
 
@@ -97,7 +98,7 @@ struct UnitConversionTests {
     @Test("Values come back from every unit that they convert to")
     func roundTrip() throws {
         let seed: UInt64 = 42
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for unit in HealthUnit.sensible {
             for other in HealthUnit.compatibleUnits(with: unit) {
                 for _ in 0..<40 {

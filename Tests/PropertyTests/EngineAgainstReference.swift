@@ -1,3 +1,4 @@
+import RandomTesting
 import Engine
 import Foundation
 import HealthModel

@@ -1,3 +1,4 @@
+import RandomTesting
 import CalendarIntervals
 import Engine
 import GRDB
@@ -16,7 +17,7 @@ struct EngineAgainstSQLite {
 
     @Test("Sums, averages, extremes and counts of instants are SQLite's", arguments: Array(seeds(20)))
     func aggregates(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let zone = try #require(Zone.named("Europe/Berlin"))
         let start = Instant(seconds: 1_711_753_200)  // 2024-03-30 in Berlin: two days on, the clocks change
         let schedule = BucketSchedule(interval: IntervalComponents(1, .day), anchor: start, zone: zone)
@@ -81,20 +82,5 @@ struct EngineAgainstSQLite {
                 )
             }
         }
-    }
-}
-
-/// SplitMix64.
-private struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import RandomTesting
 import CalendarIntervals
 import Engine
 import HealthModel

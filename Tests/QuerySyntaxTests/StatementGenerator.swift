@@ -1,3 +1,4 @@
+import RandomTesting
 import Foundation
 
 /// The seed of the random tests, printed: `TALLY_SEED`, else the same in every run, so that a green tree stays green.

@@ -1,3 +1,5 @@
+import RandomTesting
+
 extension RandomCase {
     /// Weeks in which zones do what zones do: shift by an hour or half an hour, lose a midnight, skip a day, or stand still beside the hour.
     private static let weeks: [(zone: String, year: Int, month: Int, day: Int)] = [

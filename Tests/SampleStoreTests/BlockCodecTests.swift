@@ -1,3 +1,4 @@
+import RandomTesting
 import HealthModel
 import Testing
 
@@ -5,7 +6,7 @@ import SampleStore
 
 @Suite struct BlockCodecTests {
     /// Columns of many shapes: constant, steady, jumping, as wide as can be.
-    static func rows(_ count: Int, using generator: inout SeededGenerator) -> SampleBatch {
+    static func rows(_ count: Int, using generator: inout SplitMix64) -> SampleBatch {
         var rows = SampleBatch()
         let unit = [1, 1000, 60_000].randomElement(using: &generator) ?? 1 as Int64
         let shape = Int.random(in: 0..<4, using: &generator)
@@ -50,7 +51,7 @@ import SampleStore
 
     @Test("A block gives back every column to the last bit", arguments: 0..<60 as Range<UInt64>)
     func roundTrip(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let count = [0, 1, 2, 7, 255, 256, 257, 1000, 3000].randomElement(using: &generator) ?? 1
         let rows = Self.rows(count, using: &generator)
         let bytes = BlockCodec.encode(rows)
@@ -59,7 +60,7 @@ import SampleStore
 
     @Test("Columns that were not asked for stay empty, the asked ones are the same")
     func columns() throws {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         let rows = Self.rows(300, using: &generator)
         let bytes = BlockCodec.encode(rows)
         let part = try Self.decode(bytes, count: 300, columns: [.values, .numbers])
@@ -87,7 +88,7 @@ import SampleStore
 
     @Test("Every flipped bit is found in the column that it lies in, whichever columns are read")
     func flips() throws {
-        var generator = SeededGenerator(seed: 2)
+        var generator = SplitMix64(seed: 2)
         let rows = Self.rows(40, using: &generator)
         let bytes = BlockCodec.encode(rows)
         for bit in 0..<bytes.count * 8 {
@@ -99,7 +100,7 @@ import SampleStore
 
     @Test("A block that is cut anywhere is an error")
     func truncations() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         let bytes = BlockCodec.encode(Self.rows(40, using: &generator))
         for length in 0..<bytes.count {
             #expect(throws: BlockError.self, "length \(length)") { try Self.decode(Array(bytes[..<length]), count: 40) }
@@ -108,7 +109,7 @@ import SampleStore
 
     @Test("A block that is cut anywhere and signed again is an error", arguments: 0..<4 as Range<UInt64>)
     func signedTruncations(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let bytes = BlockCodec.encode(Self.rows(40, using: &generator))
         for length in 160..<bytes.count {
             var cut = Array(bytes[..<length])
@@ -119,7 +120,7 @@ import SampleStore
 
     @Test("Bytes with right checksums and any content give rows in order or an error", arguments: 0..<200 as Range<UInt64>)
     func forgeries(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let count = Int.random(in: 1...600, using: &generator)
         var bytes = BlockCodec.encode(Self.rows(count, using: &generator))
         for _ in 0..<Int.random(in: 1...8, using: &generator) {
@@ -136,7 +137,7 @@ import SampleStore
 
     @Test("Noise of any length is an error", arguments: 0..<100 as Range<UInt64>)
     func noise(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let bytes = (0..<Int.random(in: 0...2000, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
         #expect(throws: BlockError.self, "seed \(seed)") { try Self.decode(bytes, count: 7) }
     }

@@ -1,3 +1,4 @@
+import RandomTesting
 import HealthModel
 
 /// A sample with everything it refers to written out.
@@ -87,26 +88,11 @@ extension SampleSource {
     }
 }
 
-/// A small deterministic generator (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
 enum RandomBatch {
     static let metrics = [MetricID("HKQuantityTypeIdentifierStepCount"), MetricID("HKQuantityTypeIdentifierHeartRate")]
 
     /// A batch of `count` samples out of a small space, so that many agree in part or wholly.
-    static func make(count: Int, span: Int64, using generator: inout SeededGenerator) -> ImportBatch {
+    static func make(count: Int, span: Int64, using generator: inout SplitMix64) -> ImportBatch {
         var batch = ImportBatch()
         batch.sources = [Source(name: "Watch"), Source(name: "  wATCH "), Source(name: "iPhone"), Source(name: "Andere")].shuffled(
             using: &generator)

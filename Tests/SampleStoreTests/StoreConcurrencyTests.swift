@@ -1,3 +1,4 @@
+import RandomTesting
 import Dispatch
 import Foundation
 import GRDB
@@ -166,7 +167,7 @@ import Testing
         options.blockRows = 256
         options.smallWriteRows = 0
         let store = try SQLiteStore.open(path: directory.path("store"), mode: .create, options: options)
-        var generator = SeededGenerator(seed: 4)
+        var generator = SplitMix64(seed: 4)
         for index in Array(0..<300).reversed() { _ = try store.write(batch(first: index * 10, count: 10)) }
         #expect(try store.info().blockCount <= 24)
         for index in Array(300..<600).shuffled(using: &generator) { _ = try store.write(batch(first: index * 10, count: 10)) }

@@ -1,3 +1,4 @@
+import RandomTesting
 import HealthModel
 import SampleStore
 import Testing
@@ -225,7 +226,7 @@ import Testing
     @Test("A reader that has enough is asked no more", arguments: Kind.allCases)
     func stops(kind: Kind) throws {
         let store = try store(kind)
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         _ = try store.write(RandomBatch.make(count: 60_000, span: 10_000_000, using: &generator))
         var calls = 0
         try store.read { view throws in

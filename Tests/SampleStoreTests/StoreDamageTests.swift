@@ -1,3 +1,4 @@
+import RandomTesting
 import Foundation
 import GRDB
 import HealthModel
@@ -16,7 +17,7 @@ import Testing
         var options = StoreOptions()
         options.blockRows = 100
         let store = try SQLiteStore.open(path: path, mode: .create, options: options)
-        var generator = SeededGenerator(seed: 11)
+        var generator = SplitMix64(seed: 11)
         var batch = RandomBatch.make(count: 2000, span: 100_000, using: &generator)
         batch.workouts = [Workout(activity: "HKWorkoutActivityTypeYoga", start: Instant(seconds: 0), end: Instant(seconds: 60), source: 0)]
         batch.correlations = [
@@ -109,7 +110,7 @@ import Testing
     @Test("A file whose pages are overwritten gives errors, never a crash", arguments: 0..<16 as Range<UInt64>)
     func noise(seed: UInt64) throws {
         do { try SQLiteStore.open(path: path, mode: .readWrite).foldFreshRows() }
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         // The header page is left, so that the file is opened at all.
         for _ in 0..<Int.random(in: 1...30, using: &generator) {

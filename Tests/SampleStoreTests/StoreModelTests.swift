@@ -1,3 +1,4 @@
+import RandomTesting
 import HealthModel
 import SampleStore
 import Testing
@@ -18,7 +19,7 @@ import Testing
 
     @Test("Stores hold what the identity rule says, whatever the order and the batches", arguments: 0..<18 as Range<UInt64>)
     func matchesNaiveModel(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let batches = (0..<6).map { _ in
             RandomBatch.make(
                 count: Int.random(in: 0...150, using: &generator), span: [5, 40, 4000].randomElement(using: &generator) ?? 5,
@@ -46,7 +47,7 @@ import Testing
 
     @Test("What is deleted is gone, the rest stays and its numbers too", arguments: 0..<6 as Range<UInt64>)
     func deletes(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let directory = try TemporaryDirectory()
         for store in try Self.stores(directory, seed: seed) {
             _ = try store.write(RandomBatch.make(count: 200, span: 150, using: &generator))

@@ -1,3 +1,4 @@
+import RandomTesting
 import Foundation
 import GRDB
 import HealthModel
@@ -96,7 +97,7 @@ import Testing
     func cutShort() throws {
         do {
             let store = try SQLiteStore.open(path: path, mode: .create)
-            var generator = SeededGenerator(seed: 5)
+            var generator = SplitMix64(seed: 5)
             _ = try store.write(RandomBatch.make(count: 3000, span: 100_000, using: &generator))
         }
         let whole = try bytes(path)
@@ -118,7 +119,7 @@ import Testing
     func killedInCheckpoint(mode: SQLiteStore.Mode) throws {
         let store = try SQLiteStore.open(path: path, mode: .create)
         // As many that the file grows: then the log holds its first page.
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         _ = try store.write(RandomBatch.make(count: 5000, span: 100_000, using: &generator))
         let copy = directory.path("copy")
         try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
@@ -202,7 +203,7 @@ import Testing
         var options = StoreOptions()
         options.greatestPageCount = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 } + 2
         let store = try SQLiteStore.open(path: path, mode: .readWrite, options: options)
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         let big = RandomBatch.make(count: 20_000, span: 1_000_000, using: &generator)
         #expect(throws: StoreError.diskFull(path: path)) { try store.write(big) }
         #expect(try store.read { try $0.metricSummaries().map(\.count) } == [1])

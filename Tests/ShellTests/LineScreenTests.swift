@@ -1,3 +1,4 @@
+import RandomTesting
 import Shell
 import Testing
 
@@ -85,7 +86,7 @@ struct LineScreenTests {
 
     @Test("Redrawing over any earlier statement shows what drawing on an empty screen shows", arguments: [1, 2, 3])
     func redrawLeavesNothingBehind(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<300 {
             let (columns, rows) = (Int.random(in: 9...30, using: &random), Int.random(in: 1...6, using: &random))
             var (grid, screen) = (CellGrid(columns: columns, rows: rows), LineScreen())
@@ -105,21 +106,8 @@ struct LineScreenTests {
         }
     }
 
-    private func randomStatement(_ random: inout SplitMix) -> String {
+    private func randomStatement(_ random: inout SplitMix64) -> String {
         let pieces = ["a", "b", " ", "\n", "日", "é", "e\u{301}", "\u{7}", "sum ", "steps"]
         return (0..<Int.random(in: 0...25, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
-    }
-}
-
-/// Sebastiano Vigna's SplitMix64.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

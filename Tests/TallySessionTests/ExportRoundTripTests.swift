@@ -1,3 +1,4 @@
+import RandomTesting
 import CalendarIntervals
 import Diagnostics
 import Foundation
@@ -9,17 +10,6 @@ import Testing
 /// What `export` writes, `import` reads back: the same samples, whatever their texts, times and values are.
 @Suite("Exports that are imported")
 struct ExportRoundTripTests {
-    private struct Random: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
 
     private static let environment = ProcessInfo.processInfo.environment
     private static let seed = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 7
@@ -35,7 +25,7 @@ struct ExportRoundTripTests {
     ]
 
     /// A batch with every kind of text, time and value.
-    private static func batch(_ random: inout Random) -> ImportBatch {
+    private static func batch(_ random: inout SplitMix64) -> ImportBatch {
         var batch = ImportBatch()
         batch.sources = texts.map { Source(name: $0) }
         batch.origins += texts.indices.map { index in
@@ -95,7 +85,7 @@ struct ExportRoundTripTests {
     @Test("CSV and JSON Lines bring back every sample", arguments: ["csv", "jsonl"])
     func roundTrip(ending: String) throws {
         print("TALLY_SEED=\(Self.seed)")
-        var random = Random(state: Self.seed)
+        var random = SplitMix64(seed: Self.seed)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,22 +1,9 @@
+import RandomTesting
 import HealthModel
-
-/// SplitMix64: the same numbers from the same seed on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 extension TestSample {
     /// Samples of several sources over two days: instants, short and day-long ones, ties, some entered by hand.
-    static func random(_ count: Int, using generator: inout SeededGenerator) -> [TestSample] {
+    static func random(_ count: Int, using generator: inout SplitMix64) -> [TestSample] {
         let sources = ["Watch", "iPhone", "Band", "Diary"]
         return (0..<count).map { index in
             // Whole minutes make ties and touching samples likely.
