@@ -15,6 +15,8 @@ package struct ChartLayout: Sendable {
     /// Every text of the chart but the labels of ticks: title, subtitle, unit, legend, labels of rules and points, notes.
     package var labels: [PlacedLabel]
     package var legend: [LegendKey]
+    /// The marks of the chart, reduced to what the plot can show, in their order; renderers draw these.
+    package var marks: [Mark]
     /// The ramp of a heatmap: its frame and the values at its ends; nil without cells.
     package var ramp: (frame: Frame, domain: ClosedRange<Double>)?
 }
@@ -83,6 +85,15 @@ package protocol TextMetrics: Sendable {
     var spacing: Double { get }
     /// The smallest step of positions: 1 for cells, so that labels stand on whole ones; 0 for any.
     var grain: Double { get }
+    /// The distance between the plot and the labels of its axes, where renderers draw lines and ticks; `spacing` unless given.
+    var axisGap: Double { get }
+    /// The width of a sample of colour in the legend; as wide as it is high unless given.
+    var keyWidth: Double { get }
+}
+
+extension TextMetrics {
+    package var axisGap: Double { spacing }
+    package var keyWidth: Double { height(of: .legend) }
 }
 
 /// A linear map of a domain to positions.

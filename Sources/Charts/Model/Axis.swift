@@ -26,13 +26,19 @@ public struct TimeAxis: Sendable {
     public var ticks: Ticks
     /// The hour at which the days of the data begin, for ticks that stand at its days; 0 is midnight.
     public var dayStartHour: Int
+    /// The first day of a week as ISO 8601 numbers them, for ticks that stand at weeks; 1 is Monday.
+    public var weekStart: Int
 
     /// An axis of time; without more than a zone it fits itself to the marks.
-    public init(zone: ChartZone, domain: ClosedRange<Double>? = nil, ticks: Ticks = .automatic, dayStartHour: Int = 0) {
+    public init(
+        zone: ChartZone, domain: ClosedRange<Double>? = nil, ticks: Ticks = .automatic, dayStartHour: Int = 0,
+        weekStart: Int = 1
+    ) {
         self.zone = zone
         self.domain = domain
         self.ticks = ticks
         self.dayStartHour = dayStartHour
+        self.weekStart = weekStart
     }
 }
 

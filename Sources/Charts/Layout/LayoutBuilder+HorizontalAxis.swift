@@ -1,0 +1,130 @@
+import CalendarIntervals
+import HealthModel
+
+extension LayoutBuilder {
+    /// A tick with its label measured, before it is decided which labels stand.
+    private struct Candidate {
+        var position: Double
+        var text: String
+        var width: Double
+        var isMajor: Bool
+    }
+
+    var horizontalDomain: ClosedRange<Double> {
+        switch chart.x {
+        case .slots(let axis): return 0...Double(max(1, axis.labels.count))
+        case .time:
+            guard let range = chart.x.givenDomain ?? extent.x.range else { return 0...1 }
+            // A single moment stands in the middle of an hour.
+            return range.usable ?? range.lowerBound - 1_800_000...range.upperBound + 1_800_000
+        }
+    }
+
+    func clockChanges(along scale: LinearScale) -> [ClockChange] {
+        guard case .time(let axis) = chart.x, let first = Int64(exactly: scale.domain.lowerBound.rounded(.up)),
+            let last = Int64(exactly: scale.domain.upperBound.rounded(.down)), first < last
+        else { return [] }
+        let perMillisecond = (scale.end - scale.start) / (scale.domain.upperBound - scale.domain.lowerBound)
+        return axis.zone.zone.changes(inside: Instant(milliseconds: first)..<Instant(milliseconds: last)).compactMap {
+            // Narrower than one unit nobody sees it.
+            guard Double($0.shiftMilliseconds).magnitude * perMillisecond >= 1 else { return nil }
+            let position = scale.position(of: Double($0.instant.milliseconds))
+            return ClockChange(position: position, minutes: Int($0.shiftMilliseconds / 60_000))
+        }
+    }
+
+    /// - Parameter labelRow: The top of the labels; nil leaves them out.
+    mutating func horizontalTicks(along scale: LinearScale, labelRow: Double?) -> [PlacedTick] {
+        let candidates: [Candidate] =
+            switch chart.x {
+            case .slots(let axis): slots(axis, along: scale)
+            case .time(let axis):
+                switch axis.ticks {
+                case .at(let ticks):
+                    ticks.filter { scale.domain.contains($0.position) }.sorted { $0.position < $1.position }.map {
+                        candidate(scale.position(of: $0.position), $0.label, isMajor: false)
+                    }
+                case .automatic: times(axis, along: scale)
+                }
+            }
+        var ticks = candidates.map { PlacedTick(position: $0.position, label: nil, isMajor: $0.isMajor) }
+        guard let labelRow else { return ticks }
+        for major in [true, false] {
+            for (index, candidate) in candidates.enumerated() where candidate.isMajor == major {
+                let label = axisLabel(candidate.text, .tick, width: candidate.width, at: candidate.position, top: labelRow)
+                if board.take(label.frame) { ticks[index].label = label }
+            }
+        }
+        return ticks
+    }
+
+    private func candidate(_ position: Double, _ text: String, isMajor: Bool) -> Candidate {
+        let fitted = metrics.fitted(text, .tick, to: frame.width)
+        return Candidate(position: position, text: fitted?.text ?? "", width: fitted?.width ?? 0, isMajor: isMajor)
+    }
+
+    /// Returns a label below the axis in the middle of a position, moved to stay in the frame.
+    func axisLabel(_ text: String, _ role: PlacedLabel.Role, width: Double, at position: Double, top: Double) -> PlacedLabel {
+        let middle = centered(position, length: width)
+        let left = max(frame.x, min(middle, frame.maxX - width))
+        return PlacedLabel(
+            text: text, role: role, frame: Frame(x: left, y: top, width: width, height: metrics.height(of: .tick)),
+            alignment: left > middle ? .leading : left < middle ? .trailing : .center, series: nil)
+    }
+
+    /// The ticks of the shortest natural distance at which all labels stand, in the wording that says most.
+    private func times(_ axis: TimeAxis, along scale: LinearScale) -> [Candidate] {
+        let length = scale.domain.upperBound - scale.domain.lowerBound
+        let room = (scale.end - scale.start) / (metrics.width(of: "00", role: .tick) + 2 * metrics.spacing) + 1
+        var dense: [Candidate] = []
+        for step in TimeTicks.steps where length / Double(step.approximateMilliseconds) <= min(room, 200) {
+            let times = TimeTicks(every: step, in: scale.domain, of: axis)
+            // A single label does not show how fast time passes: rather two, and more that give way.
+            guard times.ticks.count > 1 || dense.isEmpty else { break }
+            for labels in times.wordings {
+                let candidates = zip(times.ticks, labels).map { tick, label in
+                    candidate(scale.position(of: tick.position), label, isMajor: tick.isMajor)
+                }
+                if fits(candidates) { return candidates }
+                dense = candidates
+            }
+        }
+        return dense
+    }
+
+    /// Whether all labels stand beside each other with twice the least distance.
+    private func fits(_ candidates: [Candidate]) -> Bool {
+        var end = -Double.infinity
+        for candidate in candidates {
+            let place = axisLabel(candidate.text, .tick, width: candidate.width, at: candidate.position, top: 0).frame
+            guard place.width > 0, place.x >= end else { return false }
+            end = place.maxX + 2 * metrics.spacing
+        }
+        return true
+    }
+
+    /// Names of slots: whole ones, short ones, cut ones, or those of every second slot, third, ….
+    private func slots(_ axis: SlotAxis, along scale: LinearScale) -> [Candidate] {
+        let count = axis.labels.count
+        guard count > 0 else { return [] }
+        let room = (scale.end - scale.start) / Double(count)
+        func candidates(_ labels: [String]) -> [Candidate] {
+            labels.indices.map { candidate(scale.position(of: Double($0) + 0.5), labels[$0], isMajor: false) }
+        }
+        let whole = candidates(axis.labels)
+        if fits(whole) { return whole }
+        let hasShort = axis.shortLabels.count == count
+        let short = hasShort ? candidates(axis.shortLabels) : whole
+        if hasShort, fits(short) { return short }
+        let widest = short.reduce(0) { max($0, $1.width) }
+        // Five characters of a name still tell which it is; of a number they might not.
+        if !hasShort, room >= metrics.width(of: "names", role: .tick) + metrics.spacing {
+            return whole.map { slot in
+                let fitted = metrics.fitted(slot.text, .tick, to: room - metrics.spacing)
+                return Candidate(position: slot.position, text: fitted?.text ?? "", width: fitted?.width ?? 0, isMajor: false)
+            }
+        }
+        let every = Self.labelStep(of: count, room: room, least: widest + metrics.spacing)
+        return stride(from: 0, to: count, by: every).map { short[$0] }
+    }
+}

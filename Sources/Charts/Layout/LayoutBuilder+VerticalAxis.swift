@@ -1,0 +1,100 @@
+/// The vertical axis before its place is known.
+struct VerticalPlan {
+    var domain: ClosedRange<Double>
+    /// Whether greater values are higher up.
+    var isUpwards = true
+    /// Places along the axis with what stands there.
+    var ticks: [(position: Double, text: String, width: Double)]
+    /// The width of the column of labels; 0 without labels.
+    var labelWidth: Double { ticks.reduce(0) { max($0, $1.width) } }
+}
+
+extension LayoutBuilder {
+    func verticalAxis(height: Double) -> VerticalPlan {
+        var plan: VerticalPlan
+        switch chart.y {
+        case .slots(let axis):
+            plan = rows(axis, height: height)
+        case .value(let axis):
+            let intervals = Int((height / max(1e-3, 2 * metrics.height(of: .tick))).clamped(to: 1...7))
+            plan = values(axis, intervals: intervals)
+        }
+        // Labels that would leave less than half of the width to the plot.
+        if plan.labelWidth > frame.width * 0.4 {
+            for index in plan.ticks.indices { plan.ticks[index].width = 0 }
+        }
+        return plan
+    }
+
+    private func values(_ axis: ValueAxis, intervals: Int) -> VerticalPlan {
+        let given = axis.domain?.usable
+        let data = extent.y.range.map { Self.widened($0, includesZero: axis.includesZero) }
+        guard let range = given ?? data else { return VerticalPlan(domain: 0...1, ticks: []) }
+        let ticks =
+            given == nil
+            ? NumberTicks(around: range, intervals: intervals, isWhole: extent.y.isWhole && !axis.isFraction)
+            : NumberTicks(inside: range, intervals: intervals)
+        let domain = given ?? ticks?.range ?? range
+        let places: [(Double, String)] =
+            switch axis.ticks {
+            case .at(let ticks): ticks.filter { domain.contains($0.position) }.map { ($0.position, $0.label) }
+            case .automatic:
+                ticks.map { ticks in Array(zip(ticks.multiples.map(ticks.value), ticks.labels(isFraction: axis.isFraction))) } ?? []
+            }
+        return VerticalPlan(domain: domain, ticks: places.map { measured($0, $1, to: frame.width) })
+    }
+
+    /// Data with zero if asked for, and with room around a single value.
+    private static func widened(_ data: ClosedRange<Double>, includesZero: Bool) -> ClosedRange<Double> {
+        var (low, high) = (data.lowerBound, data.upperBound)
+        if includesZero { (low, high) = (min(low, 0), max(high, 0)) }
+        let size = max(low.magnitude, high.magnitude)
+        // What differs in the eleventh digit only is one value to the eye.
+        guard high - low <= size * 1e-10 else { return low...high }
+        guard size > 0 else { return 0...1 }
+        return low - size / 10...high + size / 10
+    }
+
+    private func rows(_ axis: SlotAxis, height: Double) -> VerticalPlan {
+        let count = axis.labels.count
+        guard count > 0 else { return VerticalPlan(domain: 0...1, isUpwards: false, ticks: []) }
+        let limit = frame.width / 3
+        let areShort = axis.shortLabels.count == count && axis.labels.contains { metrics.width(of: $0, role: .tick) > limit }
+        let labels = areShort ? axis.shortLabels : axis.labels
+        let every = Self.labelStep(of: count, room: height / Double(count), least: metrics.height(of: .tick))
+        let ticks = stride(from: 0, to: count, by: every).map { measured(Double($0) + 0.5, labels[$0], to: limit) }
+        return VerticalPlan(domain: 0...Double(count), isUpwards: false, ticks: ticks)
+    }
+
+    /// Every how many slots a label stands, so that each has `least` room; hours and months are divided as clocks and years are.
+    static func labelStep(of count: Int, room: Double, least: Double) -> Int {
+        for every in [1, 2, 3, 4, 6, 12, 24] where Double(every) * room >= least { return every }
+        var every = 24
+        while every < count, Double(every) * room < least { every *= 2 }
+        return every
+    }
+
+    private func measured(_ position: Double, _ label: String, to width: Double) -> (position: Double, text: String, width: Double) {
+        let fitted = metrics.fitted(label, .tick, to: width)
+        return (position, fitted?.text ?? "", fitted?.width ?? 0)
+    }
+
+    mutating func placedTicks(of plan: VerticalPlan, along scale: LinearScale, plot: Frame) -> [PlacedTick] {
+        let height = metrics.height(of: .tick)
+        let ticks = plan.ticks.map { tick in
+            let position = scale.position(of: tick.position)
+            let top = centered(position, length: height).clamped(to: min(plot.y, frame.maxY - height)...max(plot.y, frame.maxY - height))
+            let place = Frame(x: plan.labelWidth - tick.width, y: top, width: tick.width, height: height)
+            let label = PlacedLabel(text: tick.text, role: .tick, frame: place, alignment: .trailing, series: nil)
+            return PlacedTick(position: position, label: tick.width > 0 && board.take(place) ? label : nil, isMajor: false)
+        }
+        return ticks
+    }
+
+    /// Returns where a label of this length begins that stands in the middle of a position, or of its cell.
+    func centered(_ position: Double, length: Double) -> Double {
+        guard metrics.grain > 0 else { return position - length / 2 }
+        let cell = (position / metrics.grain + 1e-9).rounded(.down)
+        return ((cell + 0.5) - length / metrics.grain / 2).rounded(.up) * metrics.grain
+    }
+}

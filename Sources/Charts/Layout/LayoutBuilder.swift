@@ -1,0 +1,144 @@
+extension ChartLayout {
+    /// Lays out `chart` in a frame of this size.
+    ///
+    /// Where there is too little room, labels move, are cut or left out; then whole parts go, notes first, the axes last.
+    /// - Parameters:
+    ///   - width: In units of the renderer, at least 0.
+    ///   - height: In units of the renderer, at least 0.
+    ///   - resolution: The columns that the renderer tells apart in one unit of width, to which long series are reduced.
+    package init(_ chart: Chart, width: Double, height: Double, metrics: some TextMetrics, resolution: Double = 1) {
+        let builder = LayoutBuilder(chart, frame: Frame(x: 0, y: 0, width: max(0, width), height: max(0, height)), metrics: metrics)
+        self = builder.layout(resolution: resolution)
+    }
+}
+
+/// Decides the size of the parts of a chart from the outside to the inside: rows of text, the vertical axis, the horizontal one; then puts
+/// labels in the order of their importance.
+struct LayoutBuilder<Metrics: TextMetrics> {
+    let chart: Chart
+    let frame: Frame
+    let metrics: Metrics
+    let extent: DataExtent
+    var board: LabelBoard
+
+    init(_ chart: Chart, frame: Frame, metrics: Metrics) {
+        self.chart = chart
+        self.frame = frame
+        self.metrics = metrics
+        extent = DataExtent(of: chart.marks, within: chart.x.givenDomain)
+        board = LabelBoard(frame: frame, spacing: metrics.spacing)
+    }
+
+    consuming func layout(resolution: Double) -> ChartLayout {
+        let tickHeight = metrics.height(of: .tick)
+        var header = header()
+        var footer = footer()
+        // Room for the halves of labels that stand at the plot's upper and lower edge; cells have none.
+        let half = metrics.grain > 0 ? 0 : tickHeight / 2
+        footer.insert(TextRow(height: max(metrics.axisGap, half) + tickHeight, importance: .axis), at: 0)
+        func plotHeight() -> Double { frame.height - header.height - footer.height - half }
+        while plotHeight() < 3 * tickHeight, let least = (header + footer).map(\.importance).min() {
+            if let row = footer.lastIndex(where: { $0.importance == least }) {
+                footer.remove(at: row)
+            } else if let row = header.lastIndex(where: { $0.importance == least }) {
+                header.remove(at: row)
+            }
+        }
+        let hasAxisRow = footer.first?.importance == .axis
+        let top = header.height + min(half, max(0, frame.height - header.height - footer.height))
+        let height = max(0, plotHeight())
+
+        let vertical = verticalAxis(height: height)
+        let left = vertical.labelWidth > 0 ? vertical.labelWidth + metrics.axisGap : 0
+        let right = metrics.grain > 0 ? 0 : min(metrics.spacing, (frame.width - left) / 4)
+        let plot = Frame(x: left, y: top, width: max(0, frame.width - left - right), height: height)
+        let domain = horizontalDomain
+        let x = LinearScale(domain: domain, from: plot.x, to: plot.maxX)
+        let y =
+            vertical.isUpwards
+            ? LinearScale(domain: vertical.domain, from: plot.maxY, to: plot.y)
+            : LinearScale(domain: vertical.domain, from: plot.y, to: plot.maxY)
+
+        var layout = ChartLayout(
+            frame: frame, plot: plot, x: x, y: y, xTicks: [], yTicks: [], clockChanges: clockChanges(along: x), labels: [], legend: [],
+            marks: chart.marks, ramp: nil)
+        place(header, from: 0, in: &layout)
+        place(footer, from: top + height, in: &layout)
+        let labelRow = hasAxisRow ? plot.maxY + footer[0].height - tickHeight : nil
+        if let labelRow { placeRuleLabels(onAxisAt: labelRow, in: &layout) }
+        layout.xTicks = horizontalTicks(along: x, labelRow: labelRow)
+        layout.yTicks = placedTicks(of: vertical, along: y, plot: plot)
+        placeRuleLabels(in: &layout)
+        placePointLabels(in: &layout)
+        return layout
+    }
+
+    private func header() -> [TextRow] {
+        var rows: [TextRow] = []
+        if let title = metrics.fitted(chart.title, .title, to: frame.width) {
+            rows.append(TextRow(title, .title, height: metrics.height(of: .title), importance: .title))
+        }
+        for line in chart.subtitle {
+            for text in metrics.wrapped(line, .subtitle, to: frame.width, lines: 2) {
+                rows.append(TextRow(text, .subtitle, height: metrics.height(of: .subtitle), importance: .subtitle))
+            }
+        }
+        let legend = LegendRows(
+            unit: unit, series: chart.series, ramp: rampDomain, metrics: metrics, width: frame.width,
+            limit: max(1, Int((frame.height / max(1, 6 * metrics.height(of: .legend))).clamped(to: 1...8))))
+        return rows + legend.rows
+    }
+
+    private func footer() -> [TextRow] {
+        chart.notes.flatMap { note in
+            metrics.wrapped(note, .note, to: frame.width, lines: 3).map {
+                TextRow($0, .note, height: metrics.height(of: .note), importance: .note)
+            }
+        }
+    }
+
+    private mutating func place(_ rows: [TextRow], from top: Double, in layout: inout ChartLayout) {
+        var top = top
+        for row in rows {
+            for var label in row.labels {
+                label.frame.y = top
+                if board.take(label.frame) { layout.labels.append(label) }
+            }
+            for var key in row.keys {
+                key.frame.y = top
+                if board.take(key.frame) { layout.legend.append(key) }
+            }
+            if var ramp = row.ramp, let domain = rampDomain {
+                ramp.y = top
+                if board.take(ramp) { layout.ramp = (ramp, domain) }
+            }
+            top += row.height
+        }
+    }
+
+    /// The unit of the values, named once.
+    private var unit: String? {
+        for case .cell(let mark) in chart.marks { return mark.unit }
+        guard case .value(let axis) = chart.y else { return nil }
+        return axis.unit ?? (axis.isFraction ? "%" : nil)
+    }
+
+    /// The values at the ends of the ramp of a heatmap.
+    private var rampDomain: ClosedRange<Double>? {
+        for case .cell(let mark) in chart.marks { return mark.domain?.usable ?? extent.cells.range }
+        return nil
+    }
+}
+
+extension HorizontalAxis {
+    /// The domain that was asked for; nil where there is none that could be drawn.
+    var givenDomain: ClosedRange<Double>? {
+        guard case .time(let axis) = self else { return nil }
+        return axis.domain?.usable
+    }
+}
+
+extension ClosedRange<Double> {
+    /// This, unless an end is infinite or both are equal.
+    var usable: Self? { lowerBound.magnitude < 1e300 && upperBound.magnitude < 1e300 && lowerBound < upperBound ? self : nil }
+}

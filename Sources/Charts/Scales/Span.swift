@@ -1,0 +1,71 @@
+/// The smallest and the greatest of the numbers seen so far; what is not finite, or nearly so, does not count.
+struct Span {
+    private var low = Double.infinity
+    private var high = -Double.infinity
+    /// Whether all of them are whole numbers.
+    private(set) var isWhole = true
+
+    /// Nil before the first number.
+    var range: ClosedRange<Double>? { low <= high ? low...high : nil }
+
+    mutating func include(_ number: Double) {
+        guard number.magnitude < 1e300 else { return }
+        if number < low { low = number }
+        if number > high { high = number }
+        if isWhole, number != number.rounded() { isWhole = false }
+    }
+}
+
+/// What the marks of a chart span, found in one pass over them.
+struct DataExtent {
+    private(set) var x = Span()
+    /// Values along the vertical axis, those of marks that lie within the domain of the horizontal one.
+    private(set) var y = Span()
+    /// Values of cells.
+    private(set) var cells = Span()
+
+    /// - Parameter domain: What the chart shows along x; nil is everything.
+    init(of marks: [Mark], within domain: ClosedRange<Double>?) {
+        let shown = domain ?? -.infinity ... .infinity
+        for mark in marks {
+            switch mark {
+            case .bar(let mark):
+                for bar in mark.bars {
+                    x.include(bar.start)
+                    x.include(bar.end)
+                    guard let low = bar.low, let high = bar.high, bar.end > shown.lowerBound, bar.start < shown.upperBound else { continue }
+                    y.include(low)
+                    y.include(high)
+                }
+            case .line(let mark):
+                for point in mark.points {
+                    x.include(point.x)
+                    if let value = point.y, shown.contains(point.x) { y.include(value) }
+                }
+            case .area(let mark):
+                for point in mark.points {
+                    x.include(point.x)
+                    guard let low = point.low, let high = point.high, shown.contains(point.x) else { continue }
+                    y.include(low)
+                    y.include(high)
+                }
+            case .point(let mark):
+                for point in mark.points where shown.contains(point.x) {
+                    x.include(point.x)
+                    y.include(point.y)
+                }
+            case .rule(let mark):
+                switch mark.place {
+                case .x(let place): x.include(place)
+                case .y(let value): y.include(value)
+                }
+            case .cell(let mark):
+                for cell in mark.cells {
+                    x.include(cell.start)
+                    x.include(cell.end)
+                    if let value = cell.value { cells.include(value) }
+                }
+            }
+        }
+    }
+}

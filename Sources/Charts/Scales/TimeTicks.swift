@@ -1,0 +1,129 @@
+import CalendarIntervals
+import HealthModel
+
+/// Natural places on a time axis: turns of the wall clock and of the calendar in the axis's zone.
+struct TimeTicks {
+    struct Tick {
+        /// Milliseconds since 1970.
+        var position: Double
+        /// Whether it begins a greater period than its neighbours, such as a day among hours.
+        var isMajor: Bool
+        /// What the clocks show.
+        fileprivate var clock: CivilDateTime
+        /// The day, which may begin at another hour than midnight.
+        fileprivate var day: CivilDate
+        fileprivate var beginsDay: Bool
+    }
+
+    /// The distances between ticks that people count in, from the shortest.
+    static let steps: [IntervalComponents] =
+        [1, 2, 5, 10, 15, 30].map { IntervalComponents($0, .second) } + [1, 2, 5, 10, 15, 30].map { IntervalComponents($0, .minute) }
+        + [1, 2, 3, 6, 12].map { IntervalComponents($0, .hour) } + [1, 2].map { IntervalComponents($0, .day) }
+        + [1, 2].map { IntervalComponents($0, .week) } + [1, 3, 6].map { IntervalComponents($0, .month) }
+        + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map { IntervalComponents($0, .year) }
+
+    let step: IntervalComponents
+    /// In ascending order.
+    let ticks: [Tick]
+
+    /// The ticks within `domain`, both ends included; none before year 1 or after 9999.
+    init(every step: IntervalComponents, in domain: ClosedRange<Double>, of axis: TimeAxis) {
+        self.step = step
+        let zone = axis.zone.zone
+        let dayStart = Int64(axis.dayStartHour.clamped(to: 0...23)) * millisecondsPerHour
+        let first = Instant(milliseconds: Int64(domain.lowerBound.clamped(to: Self.years).rounded(.up)))
+        let end = Instant(milliseconds: Int64(domain.upperBound.clamped(to: Self.years).rounded(.down)) + 1)
+        let schedule = BucketSchedule(
+            interval: step, anchor: Self.anchor(of: step, from: first, axis: axis), zone: zone, grid: .clock)
+        func day(at milliseconds: Int64) -> (local: Int64, day: CivilDate) {
+            let local = zone.localMilliseconds(at: Instant(milliseconds: milliseconds))
+            return (local, CivilDateTime(localMilliseconds: local - dayStart).date)
+        }
+        var ticks: [Tick] = []
+        for edge in schedule.edges(covering: first..<max(first, end)) where edge >= first.milliseconds && edge < end.milliseconds {
+            let (local, date) = day(at: edge)
+            let beginsDay = day(at: edge - 1).day != date
+            // An edge that the clocks skip stands after the gap, at a reading that is no place of the grid.
+            let isOnGrid = step.period >= .day || (local - dayStart) % step.approximateMilliseconds == 0
+            guard isOnGrid || beginsDay else { continue }
+            let clock = CivilDateTime(localMilliseconds: local)
+            let isMajor =
+                switch step.period {
+                case .second: clock.second == 0
+                case .minute: clock.minute == 0
+                case .hour: beginsDay
+                case .day, .week: date.month != (ticks.last?.day ?? date.adding(days: -1)).month
+                case .month, .quarter: date.year != (ticks.last?.day ?? date.adding(days: -1)).year
+                case .year: false
+                }
+            ticks.append(Tick(position: Double(edge), isMajor: isMajor, clock: clock, day: date, beginsDay: beginsDay))
+        }
+        self.ticks = ticks
+    }
+
+    /// From the first millisecond of year 1 to the last one of 9999, in any zone.
+    private static let years = -62_135_510_400_000.0...253_402_214_400_000.0
+
+    /// Days, hours and shorter steps keep the day's start, pairs of days or weeks count from the first one shown, years from 2000.
+    private static func anchor(of step: IntervalComponents, from first: Instant, axis: TimeAxis) -> CivilDateTime {
+        let millisecondOfDay = axis.dayStartHour.clamped(to: 0...23) * Int(millisecondsPerHour)
+        if step.period >= .month {
+            return CivilDateTime(date: CivilDate(monthNumber: 24_000, clampingDay: 1), millisecondOfDay: millisecondOfDay)
+        }
+        let rule = AnchorRule(weekStart: Weekday(rawValue: axis.weekStart) ?? .monday, millisecondOfDay: millisecondOfDay)
+        let anchor = rule.anchor(of: step, holding: first, zone: axis.zone.zone)
+        guard step.count > 1, step.period >= .day, axis.zone.zone.instant(of: anchor) < first else { return anchor }
+        return CivilDateTime(date: anchor.date.adding(days: step.period == .week ? 7 : 1), millisecondOfDay: millisecondOfDay)
+    }
+
+    /// The labels of all ticks in each wording, the one that says most first. The greater period is named where it begins, and at the
+    /// first tick if there is room.
+    var wordings: [[String]] {
+        guard let first = ticks.first else { return [] }
+        func withFirst(_ label: String, _ labels: [String]) -> [String] { [label] + labels.dropFirst() }
+        switch step.period {
+        case .second, .minute, .hour:
+            let labels = ticks.map { $0.beginsDay ? Self.weekday($0.day) : Self.clock($0.clock) }
+            let date = first.beginsDay ? Self.weekday(first.day) + " " + Self.month(first.day) : Self.date(first.day) + " " + labels[0]
+            return [withFirst(date, labels), labels]
+        case .day:
+            let numbers = ticks.map { $0.isMajor ? Self.date($0.day) : String($0.day.day) }
+            let weekdays = ticks.map { Self.weekday($0.day) + ($0.isMajor ? " " + Self.month($0.day) : "") }
+            return [
+                withFirst(Self.weekday(first.day) + " " + Self.month(first.day), weekdays),
+                withFirst(Self.date(first.day), zip(weekdays, numbers).map { $0.count > 6 ? $1 : $0 }),
+                withFirst(Self.date(first.day), numbers),
+            ]
+        case .week:
+            return [ticks.map { Self.date($0.day) }]
+        case .month, .quarter:
+            let labels = ticks.map { $0.isMajor ? String($0.day.year) : Self.month($0.day) }
+            return [withFirst(first.isMajor ? labels[0] : Self.month(first.day) + " " + String(first.day.year), labels), labels]
+        case .year:
+            return [ticks.map { String($0.day.year) }]
+        }
+    }
+
+    /// `06:00`, with seconds where there are any.
+    private static func clock(_ clock: CivilDateTime) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return two(clock.hour) + ":" + two(clock.minute) + (clock.second == 0 ? "" : ":" + two(clock.second))
+    }
+
+    /// `Mon 2`
+    private static func weekday(_ date: CivilDate) -> String {
+        "\(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][date.weekday.rawValue - 1]) \(date.day)"
+    }
+
+    /// `2 Mar`
+    private static func date(_ date: CivilDate) -> String { "\(date.day) \(month(date))" }
+
+    private static func month(_ date: CivilDate) -> String {
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][date.month - 1]
+    }
+}
+
+extension Comparable {
+    /// This, or the nearest of both ends.
+    func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
+}
