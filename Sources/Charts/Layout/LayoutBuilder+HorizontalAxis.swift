@@ -21,11 +21,10 @@ extension LayoutBuilder {
     }
 
     func clockChanges(along scale: LinearScale) -> [ClockChange] {
-        guard case .time(let axis) = chart.x, let first = Int64(exactly: scale.domain.lowerBound.rounded(.up)),
-            let last = Int64(exactly: scale.domain.upperBound.rounded(.down)), first < last
-        else { return [] }
+        guard case .time(let axis) = chart.x, scale.domain.lowerBound < scale.domain.upperBound else { return [] }
+        let range = Instant(at: scale.domain.lowerBound)..<Instant(at: scale.domain.upperBound)
         let perMillisecond = (scale.end - scale.start) / (scale.domain.upperBound - scale.domain.lowerBound)
-        return axis.zone.zone.changes(inside: Instant(milliseconds: first)..<Instant(milliseconds: last)).compactMap {
+        return axis.zone.zone.changes(inside: range).compactMap {
             // Narrower than one unit nobody sees it.
             guard Double($0.shiftMilliseconds).magnitude * perMillisecond >= 1 else { return nil }
             let position = scale.position(of: Double($0.instant.milliseconds))

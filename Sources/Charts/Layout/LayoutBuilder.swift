@@ -61,7 +61,8 @@ struct LayoutBuilder<Metrics: TextMetrics> {
 
         var layout = ChartLayout(
             frame: frame, plot: plot, x: x, y: y, xTicks: [], yTicks: [], clockChanges: clockChanges(along: x), labels: [], legend: [],
-            marks: chart.marks, ramp: nil)
+            marks: chart.marks.map { $0.reduced(to: Int((plot.width * resolution).rounded(.up).clamped(to: 1...100_000)), over: domain) },
+            ramp: nil)
         place(header, from: 0, in: &layout)
         place(footer, from: top + height, in: &layout)
         let labelRow = hasAxisRow ? plot.maxY + footer[0].height - tickHeight : nil
@@ -84,7 +85,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
             }
         }
         let legend = LegendRows(
-            unit: unit, series: chart.series, ramp: rampDomain, metrics: metrics, width: frame.width,
+            unit: chart.unit, series: chart.series, ramp: rampDomain, metrics: metrics, width: frame.width,
             limit: max(1, Int((frame.height / max(1, 6 * metrics.height(of: .legend))).clamped(to: 1...8))))
         return rows + legend.rows
     }
@@ -116,13 +117,6 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         }
     }
 
-    /// The unit of the values, named once.
-    private var unit: String? {
-        for case .cell(let mark) in chart.marks { return mark.unit }
-        guard case .value(let axis) = chart.y else { return nil }
-        return axis.unit ?? (axis.isFraction ? "%" : nil)
-    }
-
     /// The values at the ends of the ramp of a heatmap.
     private var rampDomain: ClosedRange<Double>? {
         for case .cell(let mark) in chart.marks { return mark.domain?.usable ?? extent.cells.range }
@@ -140,5 +134,5 @@ extension HorizontalAxis {
 
 extension ClosedRange<Double> {
     /// This, unless an end is infinite or both are equal.
-    var usable: Self? { lowerBound.magnitude < 1e300 && upperBound.magnitude < 1e300 && lowerBound < upperBound ? self : nil }
+    var usable: Self? { lowerBound.isDrawable && upperBound.isDrawable && lowerBound < upperBound ? self : nil }
 }

@@ -9,7 +9,7 @@ struct Span {
     var range: ClosedRange<Double>? { low <= high ? low...high : nil }
 
     mutating func include(_ number: Double) {
-        guard number.magnitude < 1e300 else { return }
+        guard number.isDrawable else { return }
         if number < low { low = number }
         if number > high { high = number }
         if isWhole, number != number.rounded() { isWhole = false }

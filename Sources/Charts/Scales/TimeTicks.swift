@@ -31,8 +31,8 @@ struct TimeTicks {
         self.step = step
         let zone = axis.zone.zone
         let dayStart = Int64(axis.dayStartHour.clamped(to: 0...23)) * millisecondsPerHour
-        let first = Instant(milliseconds: Int64(domain.lowerBound.clamped(to: Self.years).rounded(.up)))
-        let end = Instant(milliseconds: Int64(domain.upperBound.clamped(to: Self.years).rounded(.down)) + 1)
+        let first = Instant(at: domain.lowerBound)
+        let end = Instant(at: domain.upperBound.nextUp)
         let schedule = BucketSchedule(
             interval: step, anchor: Self.anchor(of: step, from: first, axis: axis), zone: zone, grid: .clock)
         func day(at milliseconds: Int64) -> (local: Int64, day: CivilDate) {
@@ -61,9 +61,6 @@ struct TimeTicks {
         self.ticks = ticks
     }
 
-    /// From the first millisecond of year 1 to the last one of 9999, in any zone.
-    private static let years = -62_135_510_400_000.0...253_402_214_400_000.0
-
     /// Days, hours and shorter steps keep the day's start, pairs of days or weeks count from the first one shown, years from 2000.
     private static func anchor(of step: IntervalComponents, from first: Instant, axis: TimeAxis) -> CivilDateTime {
         let millisecondOfDay = axis.dayStartHour.clamped(to: 0...23) * Int(millisecondsPerHour)
@@ -83,43 +80,33 @@ struct TimeTicks {
         func withFirst(_ label: String, _ labels: [String]) -> [String] { [label] + labels.dropFirst() }
         switch step.period {
         case .second, .minute, .hour:
-            let labels = ticks.map { $0.beginsDay ? Self.weekday($0.day) : Self.clock($0.clock) }
-            let date = first.beginsDay ? Self.weekday(first.day) + " " + Self.month(first.day) : Self.date(first.day) + " " + labels[0]
+            let labels = ticks.map { $0.beginsDay ? TimeText.weekday($0.day) : TimeText.clock($0.clock) }
+            let date =
+                first.beginsDay ? TimeText.weekday(first.day) + " " + TimeText.month(first.day) : TimeText.date(first.day) + " " + labels[0]
             return [withFirst(date, labels), labels]
         case .day:
-            let numbers = ticks.map { $0.isMajor ? Self.date($0.day) : String($0.day.day) }
-            let weekdays = ticks.map { Self.weekday($0.day) + ($0.isMajor ? " " + Self.month($0.day) : "") }
+            let numbers = ticks.map { $0.isMajor ? TimeText.date($0.day) : String($0.day.day) }
+            let weekdays = ticks.map { TimeText.weekday($0.day) + ($0.isMajor ? " " + TimeText.month($0.day) : "") }
             return [
-                withFirst(Self.weekday(first.day) + " " + Self.month(first.day), weekdays),
-                withFirst(Self.date(first.day), zip(weekdays, numbers).map { $0.count > 6 ? $1 : $0 }),
-                withFirst(Self.date(first.day), numbers),
+                withFirst(TimeText.weekday(first.day) + " " + TimeText.month(first.day), weekdays),
+                withFirst(TimeText.date(first.day), zip(weekdays, numbers).map { $0.count > 6 ? $1 : $0 }),
+                withFirst(TimeText.date(first.day), numbers),
             ]
         case .week:
-            return [ticks.map { Self.date($0.day) }]
+            return [ticks.map { TimeText.date($0.day) }]
         case .month, .quarter:
-            let labels = ticks.map { $0.isMajor ? String($0.day.year) : Self.month($0.day) }
-            return [withFirst(first.isMajor ? labels[0] : Self.month(first.day) + " " + String(first.day.year), labels), labels]
+            let labels = ticks.map { $0.isMajor ? String($0.day.year) : TimeText.month($0.day) }
+            return [withFirst(first.isMajor ? labels[0] : TimeText.month(first.day) + " " + String(first.day.year), labels), labels]
         case .year:
             return [ticks.map { String($0.day.year) }]
         }
     }
+}
 
-    /// `06:00`, with seconds where there are any.
-    private static func clock(_ clock: CivilDateTime) -> String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return two(clock.hour) + ":" + two(clock.minute) + (clock.second == 0 ? "" : ":" + two(clock.second))
-    }
-
-    /// `Mon 2`
-    private static func weekday(_ date: CivilDate) -> String {
-        "\(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][date.weekday.rawValue - 1]) \(date.day)"
-    }
-
-    /// `2 Mar`
-    private static func date(_ date: CivilDate) -> String { "\(date.day) \(month(date))" }
-
-    private static func month(_ date: CivilDate) -> String {
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][date.month - 1]
+extension Instant {
+    /// The millisecond at or after a place of a time axis, within the years 1 to 9999 of every zone.
+    init(at place: Double) {
+        self.init(milliseconds: Int64(place.clamped(to: -62_135_510_400_000...253_402_214_400_000).rounded(.up)))
     }
 }
 

@@ -1,0 +1,96 @@
+import CalendarIntervals
+import HealthModel
+
+extension Chart {
+    /// What the chart shows, for those who cannot see it: its description, or else sentences made from its marks: what along x, and of
+    /// each series how many values there are, the least, the greatest and the last.
+    public var summary: String {
+        if !description.isEmpty { return description }
+        var values: [Int: SeriesValues] = [:]
+        var cells = SeriesValues()
+        for mark in marks { Self.count(mark, in: &values, cells: &cells) }
+        var sentences = [title, reach].filter { !$0.isEmpty }
+        let scale = if case .value(let axis) = y, axis.isFraction { 100.0 } else { 1.0 }
+        if cells.count > 0 { sentences.append(cells.sentence(of: nil, unit: unit, scale: 1)) }
+        for (index, series) in series.enumerated() {
+            if let values = values[index] { sentences.append(values.sentence(of: series.name, unit: unit, scale: scale)) }
+        }
+        if values.isEmpty, cells.count == 0 { sentences.append("No values") }
+        for case .rule(let rule) in marks {
+            if let label = rule.label, !label.isEmpty { sentences.append("Marked: \(label)") }
+        }
+        return sentences.joined(separator: ". ") + "."
+    }
+
+    private static func count(_ mark: Mark, in values: inout [Int: SeriesValues], cells: inout SeriesValues) {
+        switch mark {
+        case .bar(let mark):
+            for bar in mark.bars {
+                values[mark.series, default: SeriesValues()].include(bar.low.flatMap { low in bar.high.map { $0 - low } })
+            }
+        case .line(let mark):
+            for point in mark.points { values[mark.series, default: SeriesValues()].include(point.y) }
+        case .area(let mark):
+            for point in mark.points { values[mark.series, default: SeriesValues()].include(from: point.low, to: point.high) }
+        case .point(let mark):
+            // Points on a line repeat values of the line.
+            guard values[mark.series] == nil else { return }
+            for point in mark.points { values[mark.series, default: SeriesValues()].include(point.y) }
+        case .cell(let mark):
+            for cell in mark.cells { cells.include(cell.value) }
+        case .rule: break
+        }
+    }
+
+    private var reach: String {
+        switch x {
+        case .slots(let axis):
+            guard let first = axis.labels.first, let last = axis.labels.last else { return "" }
+            return axis.labels.count == 1 ? first : "\(first) to \(last)"
+        case .time(let axis):
+            guard let range = x.givenDomain ?? DataExtent(of: marks, within: nil).x.range else { return "" }
+            let ends = [range.lowerBound, range.upperBound].map { TimeText.moment(axis.zone.zone.civil(at: Instant(at: $0))) }
+            return "\(ends[0]) to \(ends[1]), \(axis.zone.zone.identifier)"
+        }
+    }
+
+    /// The unit of the values, named once.
+    var unit: String? {
+        for case .cell(let mark) in marks { return mark.unit }
+        guard case .value(let axis) = y else { return nil }
+        return axis.unit ?? (axis.isFraction ? "%" : nil)
+    }
+}
+
+/// The values of one series, counted.
+private struct SeriesValues {
+    private(set) var count = 0
+    private var span = Span()
+    private var last: Double?
+
+    mutating func include(_ value: Double?) {
+        guard let value, value.isDrawable else { return }
+        count += 1
+        span.include(value)
+        last = value
+    }
+
+    mutating func include(from low: Double?, to high: Double?) {
+        guard let low, let high, low.isDrawable, high.isDrawable else { return }
+        count += 1
+        span.include(low)
+        span.include(high)
+    }
+
+    /// - Parameter scale: 100 for fractions that are shown as hundredths.
+    func sentence(of name: String?, unit: String?, scale: Double) -> String {
+        func text(_ value: Double) -> String { DecimalText.text(value * scale) }
+        let start = name.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
+        guard let range = span.range else { return start + "no values" }
+        let unit = unit.map { $0.isEmpty ? "" : " " + $0 } ?? ""
+        let number = count == 1 ? "1 value" : "\(count) values"
+        guard range.lowerBound < range.upperBound else { return "\(start)\(number), \(text(range.lowerBound))\(unit)" }
+        let ends = "\(text(range.lowerBound)) to \(text(range.upperBound))\(unit)"
+        return "\(start)\(number), \(ends)" + (last.map { ", the last \(text($0))" } ?? "")
+    }
+}

@@ -1,0 +1,17 @@
+extension Mark {
+    /// Returns the mark without what a plot of `columns` columns cannot show, and without what no plot can.
+    func reduced(to columns: Int, over domain: ClosedRange<Double>) -> Mark {
+        switch self {
+        case .bar(let mark): return .bar(mark.reduced(to: columns, over: domain))
+        case .line(let mark): return .line(mark.reduced(to: columns, over: domain))
+        case .area(let mark): return .area(mark.reduced(to: columns, over: domain))
+        case .point(var mark):
+            mark.points.removeAll { !$0.x.isDrawable || !$0.y.isDrawable }
+            return .point(mark)
+        case .cell(var mark):
+            mark.cells.removeAll { !$0.start.isDrawable || !$0.end.isDrawable || !($0.value?.isDrawable ?? true) }
+            return .cell(mark)
+        case .rule: return self
+        }
+    }
+}
