@@ -20,7 +20,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-terminal test-without-readline test-zones test-properties test-format fuzz store-test bench \
-	bench-growth bench-instructions bench-parser clean
+	bench-growth bench-instructions bench-parser charts-look clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -95,6 +95,9 @@ test-format: build-packages ## slow: formatting of random statements (TALLY_CASE
 fuzz: build-packages ## slow: random text and bytes for FUZZ_MINUTES=10, with libFuzzer
 	Fuzz/run $(or $(FUZZ_MINUTES),10)
 
+charts-look: ## pictures of the recorded charts, light and dark, into .build-charts, for people to look at
+	@$(PYTHON) scripts/charts-look Tests/ChartsTests/Golden .build-charts
+
 bench-parser: toolchain ## speed of lexing and parsing a script of 10,000 lines
 	$(SWIFT) run --configuration release --package-path Benchmarks/Parser ParserBenchmark Tests/Scripts Examples
 
@@ -115,7 +118,7 @@ bench-instructions: release ## instructions of five kernels against the counts t
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## removes what was built
-	rm -rf .build .build-slow .build-plain Fuzz/.build Benchmarks/Parser/.build .build-bench
+	rm -rf .build .build-slow .build-plain .build-charts Fuzz/.build Benchmarks/Parser/.build .build-bench
 
 # Before
 

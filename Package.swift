@@ -127,7 +127,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ChartsTests", dependencies: ["RandomTesting", "Charts", "DisplayText", "CalendarIntervals", "HealthModel"],
-            swiftSettings: strict),
+            exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "RenderingTests",
             dependencies: ["RandomTesting", "Rendering", "Charts", "DisplayText", "Results", "HealthModel", "CalendarIntervals"],

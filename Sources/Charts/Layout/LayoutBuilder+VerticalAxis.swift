@@ -81,9 +81,11 @@ extension LayoutBuilder {
 
     mutating func placedTicks(of plan: VerticalPlan, along scale: LinearScale, plot: Frame) -> [PlacedTick] {
         let height = metrics.height(of: .tick)
+        // Above the plot there is room for the half of a label.
+        let least = metrics.grain > 0 ? plot.y : max(0, plot.y - height / 2)
         let ticks = plan.ticks.map { tick in
             let position = scale.position(of: tick.position)
-            let top = centered(position, length: height).clamped(to: min(plot.y, frame.maxY - height)...max(plot.y, frame.maxY - height))
+            let top = centered(position, length: height).clamped(to: min(least, frame.maxY - height)...max(least, frame.maxY - height))
             let place = Frame(x: plan.labelWidth - tick.width, y: top, width: tick.width, height: height)
             let label = PlacedLabel(text: tick.text, role: .tick, frame: place, alignment: .trailing, series: nil)
             return PlacedTick(position: position, label: tick.width > 0 && board.take(place) ? label : nil, isMajor: false)

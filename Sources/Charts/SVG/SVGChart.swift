@@ -1,19 +1,21 @@
 /// A chart as one SVG document.
 public enum SVGChart {
-    /// Returns `chart` as SVG 1.1 in UTF-8, without script and without references to anything outside: as a file of its own or inside HTML.
+    /// Returns `chart` as SVG in UTF-8, without script and without references to anything outside: as a file of its own or inside HTML.
     public static func text(of chart: Chart, options: SVGOptions = SVGOptions()) -> String {
-        ""
+        SVGDrawing.text(of: chart, options: options, place: .file)
     }
 }
 
 /// Size and names of an SVG.
 public struct SVGOptions: Hashable, Sendable {
-    /// In pixels; the drawing scales, this is the size at which its labels were placed.
+    /// In pixels; the drawing scales, this is the width for which its labels are placed.
     public var width: Int
+    /// In pixels, as the width.
     public var height: Int
     /// What the ids and style rules of the drawing begin with, so that several can stand on one page.
     public var id: String
 
+    /// A drawing that is readable in a column of text; `id` becomes a name that needs no escapes.
     public init(width: Int = 720, height: Int = 360, id: String = "chart") {
         self.width = width
         self.height = height

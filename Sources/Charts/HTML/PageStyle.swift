@@ -1,0 +1,64 @@
+/// The style rules of a page.
+enum PageStyle {
+    /// The drawing for windows below `breakpoint` is made for this many pixels.
+    static let narrowWidth = 344
+    private static let breakpoint = 560
+
+    /// Returns the rules; `alignsRight` is per column of the table, `width` that of the drawing for wide windows.
+    static func text(alignsRight: [Bool], width: Int) -> String {
+        let right = alignsRight.indices.filter { alignsRight[$0] }.map { "tr>:nth-child(\($0 + 1))" }.joined(separator: ",")
+        let numbers = right.isEmpty ? "" : "\(right){text-align:right}\n"
+        return """
+            \(colors(of: .light, selector: ":root"))
+            body{margin:0 auto;padding:1.5rem 1rem;max-width:60rem;background:var(--ground);color:var(--ink);\
+            font:15px/1.45 \(SVGTextMetrics.families)}
+            h1{margin:0 0 .25rem;font-size:1.35rem;line-height:1.25;overflow-wrap:anywhere}
+            header p,figcaption p{margin:.15rem 0;color:var(--soft);font-size:.875rem;overflow-wrap:anywhere}
+            pre{margin:.75rem 0 0;padding:.5rem .75rem;border-left:3px solid var(--line);background:var(--tint);white-space:pre-wrap;\
+            overflow-wrap:anywhere;font:13px/1.45 ui-monospace,Menlo,Consolas,monospace}
+            figure{margin:1rem 0}
+            svg{display:block;width:100%;height:auto;overflow:visible}
+            .wide{max-width:\(width * 5 / 4)px}
+            .narrow{display:none;max-width:\(narrowWidth * 5 / 4)px}
+            table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
+            caption{padding:.5rem 0;text-align:left;color:var(--soft)}
+            th,td{padding:.3rem .75rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:baseline}
+            th{font-weight:600}
+            tbody th{font-weight:400;white-space:nowrap}
+            tr>:first-child{padding-left:0}
+            thead th{position:sticky;top:0;background:var(--ground);box-shadow:inset 0 -1px var(--soft);vertical-align:bottom}
+            tfoot th,tfoot td{border-top:1px solid var(--soft);border-bottom:0;font-weight:600}
+            tbody tr:hover>*{background:var(--tint)}
+            \(numbers)@media (max-width:\(breakpoint - 1)px){
+            .wide{display:none}
+            .narrow{display:block}
+            th,td{padding:.3rem .5rem;white-space:nowrap}
+            thead th{position:static}
+            .scroll{overflow-x:auto}
+            }
+            @media screen and (prefers-color-scheme:dark){
+            \(colors(of: .dark, selector: ":root"))
+            }
+            @media print{
+            @page{margin:15mm}
+            body{max-width:none;padding:0;font-size:10pt}
+            .wide{display:block}
+            .narrow{display:none}
+            .scroll{overflow:visible}
+            header,figure,tr,pre{break-inside:avoid}
+            thead{display:table-header-group}
+            thead th{position:static}
+            tfoot{display:table-row-group}
+            *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+            }
+
+            """
+    }
+
+    private static func colors(of palette: Palette, selector: String) -> String {
+        """
+        \(selector){--ground:\(palette.ground.hex);--ink:\(palette.ink.hex);--soft:\(palette.soft.hex);--line:\(palette.grid.hex);\
+        --tint:\(palette.tint.hex)}
+        """
+    }
+}

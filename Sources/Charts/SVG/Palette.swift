@@ -1,0 +1,66 @@
+/// A colour of sRGB, eight bits each for red, green and blue.
+package struct SRGB: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    package var value: UInt32
+
+    package init(integerLiteral value: UInt32) { self.value = value }
+
+    /// Returns `#1d2129`, or `#fff` where that says the same.
+    package var hex: String {
+        let digits = Array("0123456789abcdef")
+        let hex = stride(from: 20, through: 0, by: -4).map { digits[Int(value >> UInt32($0)) & 15] }
+        let isDouble = hex[0] == hex[1] && hex[2] == hex[3] && hex[4] == hex[5]
+        return "#" + String(isDouble ? [hex[0], hex[2], hex[4]] : hex)
+    }
+}
+
+/// The colours of a drawing on one ground.
+///
+/// Marks have a contrast of at least 3 : 1 with the ground, text of 4.5 : 1 (WCAG 2.2, 1.4.11 and 1.4.3). Colours of series begin with
+/// those of Okabe and Ito and stay apart with any of the colour blindnesses. The ramp goes in even steps of OKLab from the ground's end.
+package struct Palette: Sendable {
+    package var ground: SRGB
+    /// Text, and the present moment.
+    package var ink: SRGB
+    /// Text of less weight, and lines to compare with.
+    package var soft: SRGB
+    /// Marks that are context.
+    package var muted: SRGB
+    /// Gridlines and outlines of empty cells, which no reading depends on.
+    package var grid: SRGB
+    /// The ground of what is set off from the page.
+    package var tint: SRGB
+    package var series: [SRGB]
+    package var ramp: [SRGB]
+
+    package static let light = Palette(
+        ground: 0xffffff, ink: 0x1d2129, soft: 0x5a6069, muted: 0x868c96, grid: 0xe1e4e8, tint: 0xf4f6f8,
+        series: [0x0072b2, 0xd55e00, 0x009e73, 0xb56ae0, 0x7a1f0f, 0x0b3d66],
+        ramp: ramp)
+
+    package static let dark = Palette(
+        ground: 0x15181d, ink: 0xe8eaee, soft: 0xa4abb6, muted: 0x7d8590, grid: 0x31363e, tint: 0x1e2228,
+        series: [0x56b4e9, 0xdd8045, 0x89e6ce, 0xb8548f, 0xe3c94e, 0x496cef],
+        ramp: ramp.reversed())
+
+    /// Lightness 0.92 to 0.33 and hue 108° to 268° of OKLCH in equal steps, chroma 0.125 or what sRGB has of it.
+    private static let ramp: [SRGB] = [
+        0xeceb85, 0xc4e181, 0x9bd583, 0x6fc788, 0x3eb88e, 0x05a693, 0x009293, 0x017e8e, 0x026b87, 0x005882, 0x004381, 0x1b2d74,
+    ]
+
+    /// The colour of a role; the seventh series has that of the first.
+    package func color(of role: Series.Role) -> SRGB {
+        switch role {
+        case .series(let index): series[index % series.count]
+        case .muted: muted
+        case .reference: soft
+        case .now: ink
+        }
+    }
+
+    /// The step of the ramp for `value`, whose ends are those of `domain`; values beyond have the last step. One value only is the middle.
+    package static func rampStep(of value: Double, in domain: ClosedRange<Double>) -> Int {
+        let length = domain.upperBound - domain.lowerBound
+        guard length > 0 else { return ramp.count / 2 }
+        return min(ramp.count - 1, max(0, Int((value - domain.lowerBound) / length * Double(ramp.count))))
+    }
+}

@@ -1,0 +1,76 @@
+/// Positions as SVG writes them: tenths of a pixel, which no screen tells apart, without exponents and without `-0`.
+package enum Pixels {
+    /// Returns the number of tenths that is nearest to `value`; what is no number is 0, what is beyond a million pixels is cut there.
+    package static func tenths(_ value: Double) -> Int {
+        guard !value.isNaN else { return 0 }
+        return Int((min(1e6, max(-1e6, value)) * 10).rounded())
+    }
+
+    /// Returns `12`, `12.5`, `.5` or `-.5`.
+    package static func text(_ value: Double) -> String { text(tenths: tenths(value)) }
+
+    package static func text(tenths: Int) -> String {
+        let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
+        let sign = tenths < 0 ? "-" : ""
+        if rest == 0 { return "\(sign)\(whole)" }
+        return whole == 0 ? "\(sign).\(rest)" : "\(sign)\(whole).\(rest)"
+    }
+}
+
+/// The `d` of a path, steps relative to rounded positions, so that rounding does not add up.
+package struct PathData {
+    package private(set) var text = ""
+    private var x = 0
+    private var y = 0
+    private var start = (x: 0, y: 0)
+
+    package init() {}
+
+    package var isEmpty: Bool { text.isEmpty }
+
+    package mutating func move(to x: Double, _ y: Double) {
+        (self.x, self.y) = (Pixels.tenths(x), Pixels.tenths(y))
+        start = (self.x, self.y)
+        text += "M\(Pixels.text(tenths: self.x))"
+        append(self.y)
+    }
+
+    /// Draws to a point; nothing where rounding finds it at the last one.
+    package mutating func line(to x: Double, _ y: Double) {
+        let (newX, newY) = (Pixels.tenths(x), Pixels.tenths(y))
+        let (stepX, stepY) = (newX - self.x, newY - self.y)
+        (self.x, self.y) = (newX, newY)
+        switch (stepX, stepY) {
+        case (0, 0): return
+        case (_, 0): text += "h\(Pixels.text(tenths: stepX))"
+        case (0, _): text += "v\(Pixels.text(tenths: stepY))"
+        default:
+            text += "l\(Pixels.text(tenths: stepX))"
+            append(stepY)
+        }
+    }
+
+    /// A line of no length, which round caps make a dot.
+    package mutating func dot(at x: Double, _ y: Double) {
+        move(to: x, y)
+        text += "h0"
+    }
+
+    package mutating func rectangle(_ frame: Frame) {
+        move(to: frame.x, frame.y)
+        line(to: frame.maxX, frame.y)
+        line(to: frame.maxX, frame.maxY)
+        line(to: frame.x, frame.maxY)
+        close()
+    }
+
+    package mutating func close() {
+        text += "z"
+        (x, y) = start
+    }
+
+    private mutating func append(_ tenths: Int) {
+        let number = Pixels.text(tenths: tenths)
+        text += number.hasPrefix("-") ? number : " " + number
+    }
+}

@@ -1,0 +1,233 @@
+/// Marks, each kind in a few elements however many values it has.
+extension SVGDrawing {
+    mutating func draw(_ mark: Mark) {
+        switch mark {
+        case .bar(let mark): draw(mark)
+        case .line(let mark): draw(mark)
+        case .area(let mark): draw(mark)
+        case .point(let mark): draw(mark)
+        case .rule(let mark): draw(mark)
+        case .cell(let mark): draw(mark)
+        }
+    }
+
+    private mutating func draw(_ mark: BarMark) {
+        var (whole, partial, running) = (PathData(), PathData(), PathData())
+        for bar in mark.bars {
+            guard let frame = layout.frame(of: bar, in: mark) else { continue }
+            switch bar.completeness {
+            case .whole: whole.rectangle(frame)
+            case .partial: partial.rectangle(frame.expanded(by: -0.5))
+            case .running: running.rectangle(frame.expanded(by: -0.5))
+            }
+        }
+        let color = colorClass(mark.series)
+        let hatch = #"\#(clip) style="fill:url(#\#(id)-\#(color))""#
+        element("f \(color)", whole.text, attributes: clip)
+        element("l w \(color)", partial.text, attributes: hatch)
+        element("l w d \(color)", running.text, attributes: hatch)
+    }
+
+    /// Draws a dot beyond the end of each running bar, one for all that are stacked there.
+    mutating func drawRunningDots() {
+        var ends: [Double: Frame] = [:]
+        for case .bar(let mark) in layout.marks {
+            for bar in mark.bars where bar.completeness == .running {
+                guard let frame = layout.frame(of: bar, in: mark), let high = bar.high, let low = bar.low else { continue }
+                let isDownwards = high < low
+                let dot = Frame(x: frame.x + frame.width / 2, y: isDownwards ? frame.maxY + 6 : frame.y - 6, width: 0, height: 0)
+                let isFarther = ends[dot.x].map { isDownwards ? dot.y > $0.y : dot.y < $0.y } ?? true
+                if isFarther { ends[dot.x] = dot }
+            }
+        }
+        let dots = ends.values.sorted { $0.x < $1.x }
+        element("p i e", path { path in for dot in dots { path.dot(at: dot.x, dot.y) } })
+    }
+
+    private mutating func draw(_ mark: LineMark) {
+        var (whole, partial, dots) = (Pen(), Pen(), PathData())
+        var last: (x: Double, y: Double, isAlone: Bool)?
+        func endRun() { if let last, last.isAlone { dots.dot(at: last.x, last.y) } }
+        for point in mark.points {
+            guard let value = point.y else {
+                endRun()
+                last = nil
+                continue
+            }
+            let (x, y) = (layout.x.position(of: point.x), layout.y.position(of: value))
+            if let last {
+                let isPartial = point.completeness != .whole
+                if mark.interpolation == .step {
+                    if isPartial {
+                        partial.line(from: last.x, last.y, to: x, last.y)
+                    } else {
+                        whole.line(from: last.x, last.y, to: x, last.y)
+                    }
+                    if isPartial { partial.line(from: x, last.y, to: x, y) } else { whole.line(from: x, last.y, to: x, y) }
+                } else {
+                    if isPartial { partial.line(from: last.x, last.y, to: x, y) } else { whole.line(from: last.x, last.y, to: x, y) }
+                }
+            }
+            last = (x, y, last == nil)
+        }
+        endRun()
+        // Where there are more points than pixels, a thick line would fill the plot.
+        let isDense = Double(mark.points.count) > layout.plot.width
+        let classes = "l\(isDense ? " w" : "") \(colorClass(mark.series))"
+        let attributes = clip + (mark.isFaint ? #" opacity=".5""# : "")
+        element(mark.isDashed ? classes + " d" : classes, whole.path.text, attributes: attributes)
+        element(classes + " d", partial.path.text, attributes: attributes)
+        element("p i \(colorClass(mark.series))", dots.text, attributes: attributes)
+    }
+
+    private mutating func draw(_ mark: AreaMark) {
+        var path = PathData()
+        var run: [(x: Double, low: Double, high: Double)] = []
+        func endRun() {
+            guard let first = run.first else { return }
+            path.move(to: first.x, first.high)
+            for point in run.dropFirst() { path.line(to: point.x, point.high) }
+            for point in run.reversed() { path.line(to: point.x, point.low) }
+            path.close()
+            run = []
+        }
+        for point in mark.points {
+            guard let low = point.low, let high = point.high else {
+                endRun()
+                continue
+            }
+            run.append((layout.x.position(of: point.x), layout.y.position(of: low), layout.y.position(of: high)))
+        }
+        endRun()
+        element("f \(colorClass(mark.series))", path.text, attributes: clip + Self.bandStyle)
+    }
+
+    private mutating func draw(_ mark: PointMark) {
+        let plot = layout.plot.expanded(by: 0.5)
+        let data = path { path in
+            for point in mark.points {
+                let (x, y) = (layout.x.position(of: point.x), layout.y.position(of: point.y))
+                if x >= plot.x, x <= plot.maxX, y >= plot.y, y <= plot.maxY { path.dot(at: x, y) }
+            }
+        }
+        if mark.hasHalo { element("p o g", data) }
+        element("p \(colorClass(mark.series))", data)
+    }
+
+    private mutating func draw(_ mark: RuleMark) {
+        let plot = layout.plot
+        let data = path { path in
+            switch mark.place {
+            case .x(let place):
+                let x = layout.x.position(of: place)
+                guard x >= plot.x - 0.5, x <= plot.maxX + 0.5 else { return }
+                path.move(to: x, plot.y)
+                path.line(to: x, plot.maxY)
+            case .y(let value):
+                let y = layout.y.position(of: value)
+                guard y >= plot.y - 0.5, y <= plot.maxY + 0.5 else { return }
+                path.move(to: plot.x, y)
+                path.line(to: plot.maxX, y)
+            }
+        }
+        element("l u\(mark.isDashed ? " d" : "") \(colorClass(mark.series))", data)
+    }
+
+    private mutating func draw(_ mark: CellMark) {
+        let domain = layout.ramp?.domain ?? 0...0
+        var steps = [PathData](repeating: PathData(), count: Palette.light.ramp.count)
+        var (empty, veiled, running) = (PathData(), PathData(), PathData())
+        for cell in mark.cells {
+            let frame = layout.frame(of: cell)
+            if let value = cell.value {
+                steps[Palette.rampStep(of: value, in: domain)].rectangle(frame)
+            } else {
+                empty.rectangle(frame.expanded(by: -min(0.5, frame.width / 4)))
+            }
+            if cell.completeness != .whole { veiled.rectangle(frame) }
+            if cell.completeness == .running { running.rectangle(frame.expanded(by: -0.5)) }
+        }
+        for (step, path) in steps.enumerated() { element("f h\(step)", path.text) }
+        element("l w k", empty.text)
+        element("", veiled.text, attributes: #" fill="url(#\#(id)-g)""#)
+        element("l w d", running.text)
+    }
+
+    /// Draws what stands for a series in the legend, in the likeness of its first mark.
+    mutating func draw(_ key: LegendKey) {
+        let frame = key.frame
+        let middle = frame.y + frame.height / 2
+        let color = colorClass(key.series)
+        let line = path { path in
+            path.move(to: frame.x, middle)
+            path.line(to: frame.maxX, middle)
+        }
+        let side = min(11, frame.width, frame.height)
+        let square = path { path in
+            path.rectangle(Frame(x: frame.maxX - side, y: middle - side / 2, width: side, height: side))
+        }
+        switch chart.marks.first(where: { $0.series == key.series }) {
+        case .line(let mark):
+            element("l \(color)\(mark.isDashed ? " d" : "")", line, attributes: mark.isFaint ? #" opacity=".5""# : "")
+        case .rule(let mark): element("l u \(color)\(mark.isDashed ? " d" : "")", line)
+        case .point: element("p \(color)", path { $0.dot(at: frame.maxX - side / 2, middle) })
+        case .area: element("f \(color)", square, attributes: Self.bandStyle)
+        case .bar, .cell, nil: element("f \(color)", square)
+        }
+    }
+
+    /// The outline gives a band of one point a width, and one on a dark ground an edge.
+    private static let bandStyle = #" fill-opacity=".2" stroke="currentColor" stroke-opacity=".35""#
+
+    /// A path that goes on where the last line ended.
+    private struct Pen {
+        var path = PathData()
+        private var end: (x: Double, y: Double)?
+
+        mutating func line(from x: Double, _ y: Double, to endX: Double, _ endY: Double) {
+            if end?.x != x || end?.y != y { path.move(to: x, y) }
+            path.line(to: endX, endY)
+            end = (endX, endY)
+        }
+    }
+}
+
+extension Mark {
+    /// The series that has the mark's colour; nil for cells.
+    var series: Int? {
+        switch self {
+        case .bar(let mark): mark.series
+        case .line(let mark): mark.series
+        case .area(let mark): mark.series
+        case .point(let mark): mark.series
+        case .rule(let mark): mark.series
+        case .cell: nil
+        }
+    }
+}
+
+extension ChartLayout {
+    /// Returns where a bar is drawn, apart from its neighbours where there is space; nil without a value.
+    func frame(of bar: BarMark.Bar, in mark: BarMark) -> Frame? {
+        guard let low = bar.low, let high = bar.high else { return nil }
+        let (start, end) = (x.position(of: bar.start), x.position(of: bar.end))
+        let count = Double(max(1, mark.slotCount))
+        let gap = end - start >= 3 ? max(min(12, (end - start) * 0.2), end - start - 120 * count) : 0
+        let width = max(0, end - start - gap) / count
+        let left = start + gap / 2 + width * Double(mark.slot)
+        let (top, bottom) = (y.position(of: max(low, high)), y.position(of: min(low, high)))
+        // A bar of zero is seen above the axis, which no value is not.
+        let height = max(2, bottom - top)
+        let between = mark.slotCount > 1 && width >= 4 ? 1.0 : 0
+        let base = high < low ? top : bottom - height
+        return Frame(x: left, y: base, width: max(0.5, width - between), height: height)
+    }
+
+    /// Returns where a cell is drawn, with a gap to its neighbours where there is space.
+    func frame(of cell: CellMark.Cell) -> Frame {
+        let (left, right) = (x.position(of: cell.start), x.position(of: cell.end))
+        let (top, bottom) = (y.position(of: Double(cell.row)), y.position(of: Double(cell.row + 1)))
+        let gap = min(right - left, bottom - top) >= 5 ? 1.0 : 0
+        return Frame(x: left + gap / 2, y: top + gap / 2, width: max(0, right - left - gap), height: max(0, bottom - top - gap))
+    }
+}

@@ -1,0 +1,285 @@
+/// One drawing in the making: what a layout places, as elements of SVG.
+struct SVGDrawing {
+    /// Where a drawing stands, which decides what it says itself.
+    enum Place {
+        /// By itself: it names itself, and values are the viewer's own tooltips.
+        case file
+        /// In a page that has said title, subtitle and notes; values are boxes that style rules show, at once and where a finger touches.
+        case page
+
+        /// Between the layout and the edges of the drawing, in pixels.
+        var margin: Double { self == .file ? 10 : 2 }
+    }
+
+    let chart: Chart
+    let layout: ChartLayout
+    let id: String
+    let place: Place
+    private var out = ""
+    private var openGroup = ""
+
+    /// Returns the `svg` element.
+    static func text(of chart: Chart, options: SVGOptions, place: Place) -> String {
+        var shown = chart
+        if place == .page { (shown.title, shown.subtitle, shown.notes) = ("", [], []) }
+        let layout = ChartLayout(
+            shown, width: Double(options.width) - 2 * place.margin, height: Double(options.height) - 2 * place.margin,
+            metrics: SVGTextMetrics())
+        var drawing = SVGDrawing(chart: chart, layout: layout, id: identifier(options.id), place: place)
+        drawing.draw()
+        return drawing.out
+    }
+
+    private init(chart: Chart, layout: ChartLayout, id: String, place: Place) {
+        self.chart = chart
+        self.layout = layout
+        self.id = id
+        self.place = place
+    }
+
+    /// Ids also stand in style rules, where only some characters need no escape.
+    private static func identifier(_ text: String) -> String {
+        let safe = text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") ? $0 : "-" }
+        guard let first = safe.first, first.isLetter else { return "chart" + String(safe) }
+        return String(safe)
+    }
+
+    // MARK: - The whole
+
+    private mutating func draw() {
+        open()
+        drawGround()
+        drawClockChanges()
+        for mark in layout.marks { draw(mark) }
+        drawRunningDots()
+        drawAxes()
+        drawRamp()
+        drawLegend()
+        drawLabels()
+        drawHover()
+        out += "</svg>\n"
+    }
+
+    private var ground: Frame { layout.frame.expanded(by: place.margin) }
+
+    private mutating func open() {
+        let (width, height) = (Pixels.text(ground.width), Pixels.text(ground.height))
+        let size = #"width="\#(width)" height="\#(height)""#
+        let box = "\(Pixels.text(ground.x)) \(Pixels.text(ground.y)) \(width) \(height)"
+        let title = MarkupText.escaped(chart.title.isEmpty ? "Chart" : chart.title)
+        let description = MarkupText.escaped(chart.summary)
+        // A title inside a page would also be its tooltip, in the way of the boxes.
+        let name =
+            place == .file ? #"aria-labelledby="\#(id)-title \#(id)-desc""# : #"aria-label="\#(title)" aria-describedby="\#(id)-desc""#
+        out += #"<svg xmlns="http://www.w3.org/2000/svg" id="\#(id)" \#(size) viewBox="\#(box)" role="img" \#(name)>\#n"#
+        if place == .file { out += #"<title id="\#(id)-title">\#(title)</title>\#n"# }
+        out += #"<desc id="\#(id)-desc">\#(description)</desc>\#n"#
+
+        var roles: [Series.Role] = []
+        for role in chart.series.map(\.role) where !roles.contains(where: { SVGStyle.className(of: $0) == SVGStyle.className(of: role) }) {
+            roles.append(role)
+        }
+        let style = SVGStyle(id: id, roles: roles, hasRamp: layout.ramp != nil)
+        out += "<style>\n\(style.text)</style>\n<defs>\n"
+        // Wider by the half of a stroke, so that lines along the edges keep their width.
+        let clip = layout.plot.expanded(by: 1.5)
+        out += #"<clipPath id="\#(id)-clip"><path d="\#(path { $0.rectangle(clip) })"/></clipPath>\#n"#
+        for role in hatchedRoles { out += style.hatch(of: role) }
+        if hasPartialCells { out += style.veil }
+        out += "</defs>\n"
+    }
+
+    /// The roles of which a bar is not whole.
+    private var hatchedRoles: [Series.Role] {
+        var roles: [Series.Role] = []
+        for case .bar(let mark) in layout.marks where mark.bars.contains(where: { $0.completeness != .whole }) {
+            let role = self.role(mark.series)
+            if !roles.contains(where: { SVGStyle.className(of: $0) == SVGStyle.className(of: role) }) { roles.append(role) }
+        }
+        return roles
+    }
+
+    private var hasPartialCells: Bool {
+        layout.marks.contains { mark in
+            guard case .cell(let cells) = mark else { return false }
+            return cells.cells.contains { $0.completeness != .whole }
+        }
+    }
+
+    // MARK: - Around the marks
+
+    private mutating func drawGround() {
+        out += #"<path class="f g" d="\#(path { $0.rectangle(ground) })"/>\#n"#
+        guard case .value = chart.y else { return }
+        let lines = path { path in
+            for tick in layout.yTicks {
+                path.move(to: layout.plot.x, tick.position)
+                path.line(to: layout.plot.maxX, tick.position)
+            }
+            for tick in layout.xTicks where tick.isMajor {
+                path.move(to: tick.position, layout.plot.y)
+                path.line(to: tick.position, layout.plot.maxY)
+            }
+        }
+        element("l w k", lines)
+    }
+
+    private mutating func drawClockChanges() {
+        let lines = path { path in
+            for change in layout.clockChanges {
+                path.move(to: change.position, layout.plot.y)
+                path.line(to: change.position, layout.plot.maxY)
+            }
+        }
+        element("l w e", lines, attributes: #" stroke-dasharray="1 3""#)
+    }
+
+    /// What the lines of clock changes mean, beside them as far up as no other label is.
+    private mutating func drawClockLabels() {
+        let metrics = SVGTextMetrics()
+        let plot = layout.plot
+        var board = LabelBoard(frame: plot, spacing: 4)
+        for label in layout.labels { _ = board.take(label.frame) }
+        for change in layout.clockChanges {
+            let (hours, minutes) = abs(change.minutes).quotientAndRemainder(dividingBy: 60)
+            let amount = [hours > 0 ? "\(hours) h" : nil, minutes > 0 ? "\(minutes) min" : nil].compactMap { $0 }.joined(separator: " ")
+            let text = "clocks \(change.minutes < 0 ? "−" : "+")\(amount)"
+            let (width, height) = (metrics.width(of: text, role: .rule), metrics.height(of: .rule))
+            let places = stride(from: plot.y + 2, to: plot.maxY, by: height).flatMap { y in
+                [change.position + 4, change.position - 4 - width].map { Frame(x: $0, y: y, width: width, height: height) }
+            }
+            guard let place = places.first(where: { board.take($0) }) else { continue }
+            draw(PlacedLabel(text: text, role: .rule, frame: place, alignment: .leading, series: nil), soft: true)
+        }
+    }
+
+    private mutating func drawAxes() {
+        let axes = path { path in
+            switch chart.y {
+            case .value:
+                let zero = layout.y.domain.contains(0) ? layout.y.position(of: 0) : layout.plot.maxY
+                path.move(to: layout.plot.x, zero)
+                path.line(to: layout.plot.maxX, zero)
+            case .slots: break
+            }
+            for tick in layout.xTicks {
+                path.move(to: tick.position, layout.plot.maxY)
+                path.line(to: tick.position, layout.plot.maxY + (tick.label == nil ? 2 : 4))
+            }
+        }
+        element("l w e", axes)
+    }
+
+    private mutating func drawRamp() {
+        guard var ramp = layout.ramp?.frame else { return }
+        let inset = max(0, (ramp.height - 11) / 2)
+        ramp.y += inset
+        ramp.height -= 2 * inset
+        let count = Palette.light.ramp.count
+        for step in 0..<count {
+            var part = ramp
+            part.width = ramp.width / Double(count)
+            part.x += part.width * Double(step)
+            element("f h\(step)", path { $0.rectangle(part) })
+        }
+    }
+
+    private mutating func drawLegend() {
+        for key in layout.legend { draw(key) }
+    }
+
+    private mutating func drawLabels() {
+        for label in layout.labels + (layout.yTicks + layout.xTicks).compactMap(\.label) {
+            draw(label, soft: [.subtitle, .unit, .tick, .ramp, .note].contains(label.role))
+        }
+        drawClockLabels()
+        group("")
+    }
+
+    private mutating func draw(_ label: PlacedLabel, soft: Bool) {
+        let (anchor, x): (String, Double) =
+            switch label.alignment {
+            case .leading: ("", label.frame.x)
+            case .center: (#" text-anchor="middle""#, label.frame.x + label.frame.width / 2)
+            case .trailing: (#" text-anchor="end""#, label.frame.maxX)
+            }
+        // On marks, text needs a rim of the ground's colour.
+        let rim = label.role == .rule || label.role == .point ? " q" : ""
+        group(#"<g class="\#(SVGStyle.className(of: label.role))\#(soft ? " e" : "")\#(rim)"\#(anchor)>"#)
+        // Capitals and digits are about 0.72 of a font's size high: their middle is that of the frame.
+        let baseline = label.frame.y + label.frame.height / 2 + SVGTextMetrics.fontSize(of: label.role) * 0.36
+        out += #"<text x="\#(Pixels.text(x))" y="\#(Pixels.text(baseline))">\#(MarkupText.escaped(label.text))</text>\#n"#
+    }
+
+    /// Opens a group for what follows, unless it is the one that is open; an empty one only closes that.
+    private mutating func group(_ tag: String) {
+        guard tag != openGroup else { return }
+        if !openGroup.isEmpty { out += "</g>\n" }
+        if !tag.isEmpty { out += tag + "\n" }
+        openGroup = tag
+    }
+
+    private mutating func drawHover() {
+        let columns = SVGHover(chart, layout).columns()
+        guard !columns.isEmpty else { return }
+        out += "<g>\n"
+        for column in columns {
+            let target = #"<path class="c" d="\#(path { $0.rectangle(column.frame) })""#
+            switch place {
+            case .file:
+                out += "\(target)><title>\(column.lines.map(MarkupText.escaped).joined(separator: "\n"))</title></path>\n"
+            case .page:
+                out += "<g>\(target)/>\(box(of: column))</g>\n"
+            }
+        }
+        out += "</g>\n"
+    }
+
+    /// Returns the box with a column's values: beside it, inside of the frame.
+    private func box(of column: SVGHover.Column) -> String {
+        let metrics = SVGTextMetrics()
+        let lineHeight = metrics.height(of: .tick)
+        let widths = column.lines.enumerated().map { metrics.width(of: $0.element, role: $0.offset == 0 ? .now : .tick) }
+        var box = Frame(
+            x: column.frame.maxX + 6, y: layout.plot.y, width: (widths.max() ?? 0) + 12, height: lineHeight * Double(widths.count) + 8)
+        if box.maxX > ground.maxX - 2 { box.x = max(ground.x + 2, column.frame.x - 6 - box.width) }
+        if case .slots = chart.y { box.y = max(ground.y + 2, column.frame.y - 4 - box.height) }
+        var text = #"<g class="v"><path class="f g" d="\#(path { $0.rectangle(box) })"/>"#
+        text += #"<path class="l w e" d="\#(path { $0.rectangle(box) })"/>"#
+        for (index, line) in column.lines.enumerated() {
+            let baseline = box.y + 4 + lineHeight * (Double(index) + 0.5) + 4
+            let place = #"x="\#(Pixels.text(box.x + 6))" y="\#(Pixels.text(baseline))""#
+            text += #"<text class="t3\#(index == 0 ? " b" : "")" \#(place)>\#(MarkupText.escaped(line))</text>"#
+        }
+        return text + "</g>"
+    }
+
+    // MARK: - Elements
+
+    func role(_ series: Int) -> Series.Role { chart.series.indices.contains(series) ? chart.series[series].role : .series(0) }
+
+    /// The class that has the colour of a series.
+    func colorClass(_ series: Int) -> String { SVGStyle.className(of: role(series)) }
+
+    /// Returns the data of a path.
+    func path(_ build: (inout PathData) -> Void) -> String {
+        var path = PathData()
+        build(&path)
+        return path.text
+    }
+
+    /// Appends a path; nothing if it is empty.
+    mutating func element(_ classes: String, _ data: String, attributes: String = "") {
+        guard !data.isEmpty else { return }
+        out += #"<path class="\#(classes)"\#(attributes) d="\#(data)"/>\#n"#
+    }
+
+    var clip: String { #" clip-path="url(#\#(id)-clip)""# }
+}
+
+extension Frame {
+    /// This frame moved outwards by `distance` on all sides.
+    func expanded(by distance: Double) -> Frame {
+        Frame(x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
+    }
+}

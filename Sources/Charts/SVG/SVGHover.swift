@@ -1,0 +1,145 @@
+/// What a reader gets to know who points at a place of the drawing: when, and the values there.
+struct SVGHover {
+    struct Column: Hashable {
+        var frame: Frame
+        /// The time or slot, then a line for each series.
+        var lines: [String]
+    }
+
+    /// More places than this say nothing: nobody can point at them, and they would be most of the file.
+    static let limit = 500
+
+    private let chart: Chart
+    private let layout: ChartLayout
+    private let unit: String
+
+    init(_ chart: Chart, _ layout: ChartLayout) {
+        self.chart = chart
+        self.layout = layout
+        unit = chart.unit ?? ""
+    }
+
+    /// The columns or cells, from left to right and top to bottom; none where there would be too many.
+    func columns() -> [Column] {
+        var count = 0
+        for mark in chart.marks {
+            switch mark {
+            case .bar(let bars): count += bars.bars.count
+            case .line(let line): count += line.points.count
+            case .area(let area): count += area.points.count
+            case .point(let points): count += points.points.count
+            case .cell(let cells): count += cells.cells.count
+            case .rule: break
+            }
+            guard count <= Self.limit else { return [] }
+        }
+        return cells() + spans()
+    }
+
+    private func cells() -> [Column] {
+        guard case .slots(let rows) = chart.y else { return [] }
+        return chart.marks.flatMap { mark -> [Column] in
+            guard case .cell(let mark) = mark else { return [] }
+            return mark.cells.map { cell in
+                let row = rows.labels.indices.contains(cell.row) ? rows.labels[cell.row] : ""
+                let value = cell.value.map { number($0, unit: unit) } ?? "no value"
+                return Column(
+                    frame: layout.frame(of: cell), lines: ["\(row), \(span(cell.start, cell.end))", value + words(cell.completeness)])
+            }
+        }
+    }
+
+    /// Entries at the same time share a column: bars give it their span, other marks the way to their neighbours.
+    private func spans() -> [Column] {
+        var lines: [Double: [String]] = [:]
+        var ends: [Double: Double] = [:]
+        func add(_ x: Double, _ series: Int, _ text: String) {
+            let name = chart.series.count > 1 && chart.series.indices.contains(series) ? chart.series[series].name + " " : ""
+            let line = name + text
+            if lines[x]?.contains(line) != true { lines[x, default: []].append(line) }
+        }
+        for case .bar(let mark) in chart.marks {
+            for bar in mark.bars {
+                ends[bar.start] = bar.end
+                guard let low = bar.low, let high = bar.high else { continue }
+                // A stacked bar's own value is its length.
+                add(bar.start, mark.series, number(high - low, unit: unit) + words(bar.completeness))
+            }
+        }
+        let starts = ends.keys.sorted()
+        func place(_ x: Double) -> Double {
+            guard let start = starts.last(where: { $0 <= x }), let end = ends[start], x < end else { return x }
+            return start
+        }
+        for mark in chart.marks {
+            switch mark {
+            case .line(let mark):
+                for point in mark.points {
+                    if let y = point.y {
+                        add(place(point.x), mark.series, number(y, unit: unit) + words(point.completeness))
+                    } else {
+                        lines[place(point.x), default: []] += []
+                    }
+                }
+            case .area(let mark):
+                for point in mark.points {
+                    guard let low = point.low, let high = point.high else { continue }
+                    add(place(point.x), mark.series, "\(number(low, unit: "")) – \(number(high, unit: unit))")
+                }
+            case .point(let mark):
+                for point in mark.points { add(place(point.x), mark.series, number(point.y, unit: unit)) }
+            case .bar, .rule, .cell: break
+            }
+        }
+        let places = Set(lines.keys).union(starts).sorted()
+        return places.enumerated().map { index, x in
+            let title: String
+            var (left, right) = (layout.x.position(of: x), layout.x.position(of: x))
+            if let end = ends[x] {
+                title = span(x, end)
+                right = layout.x.position(of: end)
+            } else {
+                title = moment(x)
+                left = index > 0 ? (left + layout.x.position(of: ends[places[index - 1]] ?? places[index - 1])) / 2 : layout.plot.x
+                right = index + 1 < places.count ? (right + layout.x.position(of: places[index + 1])) / 2 : layout.plot.maxX
+            }
+            left = max(left, layout.plot.x)
+            right = min(right, layout.plot.maxX)
+            let frame = Frame(x: left, y: layout.plot.y, width: max(0, right - left), height: layout.plot.height)
+            return Column(frame: frame, lines: [title] + (lines[x].flatMap { $0.isEmpty ? nil : $0 } ?? ["no value"]))
+        }
+    }
+
+    private func words(_ completeness: Completeness) -> String {
+        switch completeness {
+        case .whole: ""
+        case .partial: " (partial)"
+        case .running: " (until now)"
+        }
+    }
+
+    private func number(_ value: Double, unit: String) -> String {
+        let isFraction = if case .value(let axis) = chart.y { axis.isFraction } else { false }
+        let text = DecimalText.text(isFraction ? value * 100 : value)
+        return unit.isEmpty ? text : "\(text) \(unit)"
+    }
+
+    private func span(_ start: Double, _ end: Double) -> String {
+        switch chart.x {
+        case .time(let axis): MarkTime(zone: axis.zone.zone, dayStartHour: axis.dayStartHour).span(start, end)
+        case .slots(let axis): slot(axis, start)
+        }
+    }
+
+    private func moment(_ x: Double) -> String {
+        switch chart.x {
+        case .time(let axis): MarkTime(zone: axis.zone.zone, dayStartHour: axis.dayStartHour).moment(x)
+        case .slots(let axis): slot(axis, x)
+        }
+    }
+
+    private func slot(_ axis: SlotAxis, _ x: Double) -> String {
+        let index = Int(max(-1, min(Double(axis.labels.count), x.rounded(.down))))
+        return axis.labels.indices.contains(index) ? axis.labels[index] : ""
+    }
+}
