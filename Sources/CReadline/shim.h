@@ -125,6 +125,20 @@ static inline int tally_rl_end(void) { return rl_end; }
 static inline int tally_rl_point(void) { return rl_point; }
 static inline void tally_rl_set_point(int point) { rl_point = point; }
 
+/// Whether a movement of the cursor is all that a key asks for, not the end of a text to delete or to change.
+static inline int tally_rl_moves_only(int count) { return count == 1 && !RL_ISSTATE(RL_STATE_VIMOTION); }
+
+/// Whether keys are commands of vi, so that the cursor stands on a character, not behind it.
+static inline int tally_rl_is_vi_command(void) { return rl_editing_mode == 0 && rl_get_keymap() == vi_movement_keymap; }
+
+/// What stands before the prompt to tell the editing mode; null unless .inputrc asks for it.
+static inline const char *tally_rl_mode_mark(void) {
+    const char *shown = rl_variable_value("show-mode-in-prompt");
+    if (!shown || shown[0] != 'o' || shown[1] != 'n') return NULL;
+    if (rl_editing_mode) return rl_variable_value("emacs-mode-string");
+    return rl_variable_value(tally_rl_is_vi_command() ? "vi-cmd-mode-string" : "vi-ins-mode-string");
+}
+
 /// What readline shows in place of the prompt, such as the text of a search; else null.
 static inline const char *tally_rl_message(void) { return rl_display_prompt == rl_prompt ? NULL : rl_display_prompt; }
 
@@ -149,9 +163,9 @@ static inline void tally_rl_begin_history(int capacity) {
     history_write_timestamps = 1;
 }
 
-/// The newest entry of the history, or null.
-static inline const char *tally_rl_newest_entry(void) {
-    HIST_ENTRY *entry = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
+/// The entry of the history that has `later` newer ones, or null.
+static inline const char *tally_rl_entry(int later) {
+    HIST_ENTRY *entry = later < history_length ? history_get(history_base + history_length - 1 - later) : NULL;
     return entry ? entry->line : NULL;
 }
 

@@ -26,6 +26,9 @@ package struct CategoryType: Hashable, Sendable {
     /// The unit in which durations of this type are shown: hours for sleep, else minutes.
     package var durationUnit: HealthUnit { valueEnum == .sleepAnalysis ? .hour : .minute }
 
+    /// The names that people may write for its values: Apple's, then short ones and those of several values at once.
+    package var valueNames: [String] { values.map(\.name) + (valueEnum?.shortNames ?? []) }
+
     package var values: [CategoryValues.Value] { valueEnum?.values ?? [] }
 
     /// Returns the raw values that `name` stands for, nil where it is no value of this type.

@@ -3,40 +3,53 @@ import Diagnostics
 import DisplayText
 import Foundation
 import HealthModel
-package import QueryCompiler
-package import QuerySyntax
+import QueryCompiler
+import QuerySyntax
 import Rendering
 import TallySession
 
 /// What the user may mean by what is typed, from the words of the language and from the store.
 package struct CandidateList {
+    /// The text that a candidate replaces; with its opening quote where it is a text.
     private let typed: String
-    private let contents: StoreContents
-    private let names: NameTable
+    /// All that stands before it.
+    private let before: String
+    private let completion: Completion
+    private let knowledge: ShellKnowledge
 
-    /// - Parameter typed: the text that a candidate replaces; with its opening quote where it is a text.
-    package init(typed: String, contents: StoreContents, names: NameTable) {
-        self.typed = typed
-        self.contents = contents
-        self.names = names
+    /// The candidates for the place `offset` of `text`, in bytes.
+    package init(for text: String, at offset: Int, knowledge: ShellKnowledge) {
+        completion = Completion.at(offset, in: text)
+        let replaced = completion.replaced
+        before = String(decoding: text.utf8.prefix(replaced.start), as: UTF8.self)
+        typed = String(decoding: text.utf8.dropFirst(replaced.start).prefix(replaced.length), as: UTF8.self)
+        self.knowledge = knowledge
     }
 
-    /// Returns the candidates of a completion, each once: words of the language before the long lists of metrics, units and zones.
-    package func candidates(for completion: Completion) -> [CompletionSet.Candidate] {
+    /// The candidates, each once: words of the language before the long lists of metrics, units and zones.
+    package var completions: CompletionSet {
         let isList = ([.metric, .unit, .zone] as Set<CompletionItem>).contains
-        let words = completion.items.filter { !isList($0) }.flatMap(candidates) + words(completion.words)
+        // `of` may be left out, so it is not worth a place before the metrics.
+        let words =
+            completion.items.filter { !isList($0) }.flatMap(candidates)
+            + words(completion.words).filter { !typed.isEmpty || $0.text != "of" }
         let found = words + completion.items.filter(isList).flatMap(candidates)
         var seen: Set<String> = []
-        return found.filter { seen.insert($0.text).inserted }
+        return CompletionSet(
+            start: completion.replaced.start, candidates: found.filter { seen.insert($0.text).inserted },
+            notes: found.isEmpty && typed.isEmpty ? completion.notes : [])
     }
 
     private func candidates(for item: CompletionItem) -> [CompletionSet.Candidate] {
         switch item {
-        case .metric: metrics + defined
-        case .variable, .value: defined
-        case .unit: words(HealthUnit.sensible.map(\.symbol))
+        case .metric: metrics + named { if case .query = $0 { true } else { false } } + functions
+        case .variable, .value: named { _ in true } + functions
+        case .field, .when, .span: named { $0.fits(item) }
+        case .column: columns
+        case .unit: words(units)
         case .zone: words(Zone.knownIdentifiers)
         case .text(.source), .fieldValue("source"): sources
+        case .fieldValue("value"): words(values)
         case .text(.file): files
         case .setting: SettingCatalog.all.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
         case .settingValue(let name): words(SettingCatalog.entry(named: name)?.choices ?? [])
@@ -57,27 +70,98 @@ package struct CandidateList {
         words.filter(matches).map { .init($0) }
     }
 
-    private var defined: [CompletionSet.Candidate] {
-        words(names.entries.values.map(\.name).sorted())
+    private func matches(_ word: String) -> Bool {
+        word.lowercased().hasPrefix(typed.lowercased())
+    }
+}
+
+// MARK: Names
+
+extension CandidateList {
+    private func named(_ isMeant: (LetStatement.Value) -> Bool) -> [CompletionSet.Candidate] {
+        let entries = knowledge.context.names.entries.values.filter { isMeant($0.value) && matches($0.name) }
+        return entries.sorted { $0.name < $1.name }.map { .init($0.name, detail: "a name") }
     }
 
-    /// Metrics with samples first, the most recorded ones first; without a letter typed, only those.
-    private var metrics: [CompletionSet.Candidate] {
-        let typed = foldedName(typed)
-        let counts = contents.metrics.mapValues(\.count)
-        let known = typed.isEmpty ? MetricCatalog.all.filter { counts[$0.id] != nil } : MetricCatalog.all
-        let matching = known.compactMap { metric in
-            let name = ([metric.shortName] + metric.aliases).first { foldedName($0).hasPrefix(typed) && !$0.contains(" ") }
-            return name.map { (name: $0, count: counts[metric.id] ?? 0) }
+    /// Functions, ready for their arguments, and saved queries.
+    private var functions: [CompletionSet.Candidate] {
+        let definitions = knowledge.context.names.functions.values.map(\.definition).filter { matches($0.name.text) }
+        let called = definitions.sorted { $0.name.text < $1.name.text }.map { definition in
+            CompletionSet.Candidate(
+                definition.name.text + "(", detail: "a function: \(QueryFormatter.signature(of: definition))", appendsSpace: false)
         }
-        return matching.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.map { name, count in
-            .init(name, detail: count > 0 ? "\(NumberText.rounded(Double(count), decimals: 0)) samples" : "")
+        return called + knowledge.savedNames.filter(matches).map { .init($0, detail: "a saved query") }
+    }
+
+    /// The columns of the rows that a stage works on; in front of a pipe there are none.
+    private var columns: [CompletionSet.Candidate] {
+        guard let pipe = before.lastIndex(of: "|") else { return [] }
+        // A column that is missing makes the stage wrong, and the rows before it are what counts.
+        return words(knowledge.columns(of: String(before[..<pipe])))
+    }
+}
+
+extension LetStatement.Value {
+    /// Whether a name for it may stand in place of `item`.
+    fileprivate func fits(_ item: CompletionItem) -> Bool {
+        switch (self, item) {
+        case (.predicate, .field), (.span, .span), (.when, .when), (.span, .when): true
+        default: false
+        }
+    }
+}
+
+// MARK: Data
+
+extension CandidateList {
+    /// Metrics with samples first, the most recorded ones first; without a letter typed, only those. After an aggregate those that it is
+    /// legal for.
+    private var metrics: [CompletionSet.Candidate] {
+        let key = foldedName(typed)
+        let recorded = knowledge.recorded
+        let known = recorded + (typed.isEmpty ? [] : MetricCatalog.all.filter { knowledge.context.contents.metrics[$0.id] == nil })
+        let word = before.split(whereSeparator: \.isWhitespace).last.map { $0.lowercased() }
+        let aggregate = AggregateCatalog.all.first { $0.name == word }
+        return known.filter { aggregate?.natures.contains($0.nature) ?? true }.compactMap { metric in
+            let name = ([metric.shortName] + metric.aliases).first { foldedName($0).hasPrefix(key) && !$0.contains(" ") }
+            return name.map { .init($0, detail: detail(of: metric), isDetailVital: true) }
+        }
+    }
+
+    /// `12,345 samples, 2024-03-10 to 2024-05-09`
+    private func detail(of metric: MetricInfo) -> String {
+        guard let summary = knowledge.context.contents.metrics[metric.id] else { return "no samples" }
+        let days = [summary.firstStart, summary.lastStart].map { ISO8601.text(of: knowledge.context.zone.civil(at: $0).date) }
+        return "\(NumberText.rounded(Double(summary.count), decimals: 0)) samples, \(days[0])"
+            + (days[0] == days[1] ? "" : " to \(days[1])")
+    }
+
+    private var metric: MetricInfo? {
+        guard let name = completion.metric, case .known(let metric) = MetricCatalog.resolve(name: name) else { return nil }
+        return metric
+    }
+
+    /// The units that fit the metric at hand, or all.
+    private var units: [String] {
+        switch metric?.kind {
+        case .quantity(let type): HealthUnit.compatibleUnits(with: type.usualUnit).map(\.symbol)
+        case .category, .workouts: HealthUnit.compatibleUnits(with: .minute).map(\.symbol)
+        case nil: HealthUnit.sensible.map(\.symbol)
+        }
+    }
+
+    /// The values that samples of the metric at hand can have.
+    private var values: [String] {
+        switch metric?.kind {
+        case .category(let type): type.valueNames
+        default: []
         }
     }
 
     private var sources: [CompletionSet.Candidate] {
         let typed = Source.fold(String(typed.drop { $0 == "\"" || $0 == "'" }))
-        return contents.sources.values.filter { $0.key.hasPrefix(typed) }.map(\.name).sorted().map { name in
+        let matching = knowledge.context.contents.sources.values.filter { $0.key.hasPrefix(typed) }
+        return matching.map(\.name).sorted().map { name in
             .init("\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"", display: VisibleText.of(name))
         }
     }
@@ -94,9 +178,5 @@ package struct CandidateList {
             let text = "\"\(folder)\(name)" + (isFolder.boolValue ? "/" : "\"")
             return .init(text, display: VisibleText.of(name) + (isFolder.boolValue ? "/" : ""), appendsSpace: !isFolder.boolValue)
         }
-    }
-
-    private func matches(_ word: String) -> Bool {
-        word.lowercased().hasPrefix(typed.lowercased())
     }
 }

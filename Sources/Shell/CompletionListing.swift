@@ -1,48 +1,92 @@
 /// The candidates of a completion as lines below the statement.
-package enum CompletionListing {
+package struct CompletionListing {
+    private let candidates: [CompletionSet.Candidate]
+    private let width: Int
+    private let rows: Int
+    private let usesColor: Bool
+
+    /// The fewest cells that are worth a detail.
+    private static let leastDetail = 20
+    private static let gap = 2
+
     /// Returns at most `rows` lines of fewer than `columns` cells; the last one tells how many candidates are left out.
     ///
-    /// With details, a few candidates take a line each; many stand in columns without them, read downwards.
-    package static func lines(_ candidates: [CompletionSet.Candidate], columns: Int, rows: Int) -> [String] {
-        let width = max(columns - 1, 1)
+    /// Candidates stand in columns, read downwards, with details where all find room so. Where not, details give way, unless they say
+    /// more than the names: then the likeliest candidates keep them, and the others are counted.
+    package static func lines(_ set: CompletionSet, columns: Int, rows: Int, usesColor: Bool = false) -> [String] {
         guard rows > 0 else { return [] }
-        let showsDetails = candidates.count <= rows && candidates.contains { !$0.detail.isEmpty }
-        return showsDetails ? list(candidates, width: width) : grid(candidates, width: width, rows: rows)
+        let width = max(columns - 1, 1)
+        guard !set.candidates.isEmpty else { return set.notes.prefix(rows).map { TerminalText.fitted($0, width: width) } }
+        let listing = CompletionListing(candidates: set.candidates, width: width, rows: rows, usesColor: usesColor)
+        return listing.detailed ?? listing.names
     }
 
-    private static func list(_ candidates: [CompletionSet.Candidate], width: Int) -> [String] {
+    /// The lines with details; nil where names alone serve better.
+    private var detailed: [String]? {
+        guard candidates.contains(where: { !$0.detail.isEmpty }) else { return nil }
+        let isVital = 2 * candidates.count(where: \.isDetailVital) >= candidates.count
         let name = candidates.map { TerminalText.width($0.display) }.max() ?? 0
-        return candidates.map { TerminalText.fitted(padded($0.display, to: name + 2) + $0.detail, width: width) }
+        let detail = candidates.map { TerminalText.width($0.detail) }.max() ?? 0
+        let least = name + Self.gap + min(detail, isVital ? detail : Self.leastDetail)
+        let most = max(1, (width + Self.gap) / (least + Self.gap))
+        if let columns = (1...most).first(where: { $0 * rows >= candidates.count }) {
+            return lines(candidates, columns: columns, name: name)
+        }
+        return isVital ? cut(to: most * (rows - 1)) { lines($0, columns: most, name: name) } : nil
     }
 
-    private static func grid(_ candidates: [CompletionSet.Candidate], width: Int, rows: Int) -> [String] {
+    private func lines(_ candidates: [CompletionSet.Candidate], columns: Int, name: Int) -> [String] {
+        let rows = (candidates.count + columns - 1) / columns
+        let cell = (width + Self.gap) / columns - Self.gap
+        let detail = cell - name - Self.gap
+        return (0..<rows).map { row in
+            let cells = stride(from: row, to: candidates.count, by: rows).map { candidates[$0] }
+            return cells.enumerated().map { index, candidate in
+                guard detail > 0 else { return TerminalText.fitted(candidate.display, width: width) }
+                let shown = TerminalText.fitted(candidate.detail, width: detail)
+                let isLast = index == cells.count - 1
+                return Self.padded(candidate.display, to: name + Self.gap)
+                    + (usesColor && !shown.isEmpty ? "\u{1B}[2m\(shown)\u{1B}[0m" : shown)
+                    + (isLast ? "" : Self.padding(from: TerminalText.width(shown), to: detail + Self.gap))
+            }.joined()
+        }
+    }
+
+    private func cut(to count: Int, _ lines: ([CompletionSet.Candidate]) -> [String]) -> [String] {
+        lines(Array(candidates.prefix(count))) + ["… and \(candidates.count - count) more"]
+    }
+
+    /// The names alone.
+    private var names: [String] {
         let names = candidates.map { TerminalText.fitted($0.display, width: width) }.map { (text: $0, width: TerminalText.width($0)) }
         for rows in 1...rows {
-            if let lines = columns(names[...], rows: rows, width: width) { return lines }
+            if let lines = columns(names[...], rows: rows) { return lines }
         }
-        let most = min(names.count - 1, (rows - 1) * (width + 2))
+        let most = min(names.count - 1, (rows - 1) * (width + Self.gap))
         for count in stride(from: most, to: 0, by: -1) {
-            guard let lines = columns(names.prefix(count), rows: rows - 1, width: width) else { continue }
+            guard let lines = columns(names.prefix(count), rows: rows - 1) else { continue }
             return lines + ["… and \(names.count - count) more"]
         }
         return []
     }
 
     /// Returns names in columns as narrow as they allow, or `nil` where these do not fit beside each other.
-    private static func columns(_ names: ArraySlice<(text: String, width: Int)>, rows: Int, width: Int) -> [String]? {
+    private func columns(_ names: ArraySlice<(text: String, width: Int)>, rows: Int) -> [String]? {
         let columns = stride(from: 0, to: names.count, by: rows).map { names[$0..<min($0 + rows, names.count)] }
-        let widths = columns.map { 2 + ($0.map(\.width).max() ?? 0) }
-        guard widths.reduce(-2, +) <= width else { return nil }
+        let widths = columns.map { Self.gap + ($0.map(\.width).max() ?? 0) }
+        guard widths.reduce(-Self.gap, +) <= width else { return nil }
         return (0..<min(rows, names.count)).map { row in
             let cells = zip(columns, widths).filter { row < $0.0.count }
-            return cells.dropLast().map { padded($0.0[$0.0.startIndex + row].text, to: $0.1) }.joined()
+            return cells.dropLast().map { Self.padded($0.0[$0.0.startIndex + row].text, to: $0.1) }.joined()
                 + (cells.last.map { $0.0[$0.0.startIndex + row].text } ?? "")
         }
     }
 
     private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - TerminalText.width(text)))
+        text + padding(from: TerminalText.width(text), to: width)
     }
+
+    private static func padding(from used: Int, to width: Int) -> String { String(repeating: " ", count: max(0, width - used)) }
 }
 
 extension CompletionSet {

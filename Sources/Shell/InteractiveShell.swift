@@ -39,7 +39,7 @@ package enum InteractiveShell {
             case .statement(let typed):
                 guard let last = typed.lastIndex(where: { !$0.isWhitespace }) else { continue }
                 let text = String(typed[...last])
-                if host.keepsHistory { reader.remember(text) }
+                if host.keepsHistory && !text.hasPrefix(" ") { reader.remember(text) }
                 if ["exit", "quit"].contains(text.trimmingCharacters(in: .whitespaces)) { return EXIT_SUCCESS }
                 var outcome = ShellOutcome.proceed
                 let signal = signals.whileInterruptible { outcome = host.execute(text, output: output, interruption: $0) }

@@ -11,7 +11,10 @@ extension LineEditor {
         completions = host.completions(for: text, at: Int(tally_rl_point()))
         let candidates = completions.candidates
         tally_rl_end_completion(candidates.count == 1 && candidates[0].appendsSpace ? Int32(UInt8(ascii: " ")) : 0)
-        guard !candidates.isEmpty else { return nil }
+        guard !candidates.isEmpty else {
+            showCompletions()
+            return nil
+        }
         let before = String(decoding: text.utf8.prefix(completions.start), as: UTF8.self)
         var common = completions.commonPrefix
         // Where the candidates agree on less than what was typed, in other spelling perhaps, it stays as it was typed.
@@ -28,7 +31,7 @@ extension LineEditor {
 
     /// Shows the candidates below the statement; they go away with the next key.
     func showCompletions() {
-        listing = completions.candidates
+        listing = completions
     }
 }
 #endif

@@ -20,8 +20,14 @@ final class LineEditor: StatementReader {
     /// A signal to be answered after the key at hand
     private var heldSignal: Int32?
     /// The candidates shown below the statement, until the next key
-    var listing: [CompletionSet.Candidate] = []
+    var listing = CompletionSet(start: 0, candidates: [])
     var completions = CompletionSet(start: 0, candidates: [])
+    /// What is shown grey behind the cursor, whole
+    private var hint = ""
+    /// What is wrong in the text, looked for when typing pauses, until the next key
+    private var finding: ErrorInText?
+    private var wasChecked = false
+    private static let pauseMilliseconds: Int32 = 600
 
     init(host: any ShellHost, output: TerminalOutput, signals: ShellSignals, historyPath: String?) {
         self.host = host
@@ -33,8 +39,25 @@ final class LineEditor: StatementReader {
             { LineEditor.current?.redraw() },
             { _, _, _ in LineEditor.current?.completionMatches() },
             { _, _, _ in LineEditor.current?.showCompletions() })
+        replaceCommands()
+    }
+
+    /// Puts commands of our own in the place of readline's, on whatever keys these are.
+    private func replaceCommands() {
         tally_rl_avoid_abort()
         tally_rl_keep_undo_apart()
+        tally_rl_replace_command(rl_re_read_init_file) { count, key in
+            defer { LineEditor.current?.replaceCommands() }
+            return rl_re_read_init_file(count, key)
+        }
+        tally_rl_replace_command(rl_forward_char) { count, key in
+            LineEditor.current?.accept(count) ?? false ? 0 : rl_forward_char(count, key)
+        }
+        tally_rl_replace_command(rl_end_of_line) { count, key in LineEditor.current?.accept(count) ?? false ? 0 : rl_end_of_line(count, key)
+        }
+        tally_rl_replace_command(rl_forward_word) { count, key in
+            LineEditor.current?.accept(count, oneWord: true) ?? false ? 0 : rl_forward_word(count, key)
+        }
         tally_rl_replace_command(rl_newline) { count, key in LineEditor.current?.enter(count, key) ?? 0 }
         tally_rl_replace_command(rl_bracketed_paste_begin) { _, _ in LineEditor.current?.paste() ?? 0 }
         tally_rl_replace_command(rl_delete) { count, key in LineEditor.current?.deleteOrCancel(count, key) ?? 0 }
@@ -45,12 +68,16 @@ final class LineEditor: StatementReader {
     func next() -> ReadEvent {
         event = nil
         begin()
+        host.prepare()
         while true {
             switch nextEvent() {
             case .input:
-                listing = []
+                listing = CompletionSet(start: 0, candidates: [])
+                finding = nil
+                wasChecked = false
                 tally_rl_read_key()
                 if let event { return event }
+            case .idle: check()
             case .signal(SIGINT): cancel()
             case .signal(SIGWINCH): resize()
             case .signal(SIGTSTP): stop()
@@ -63,7 +90,8 @@ final class LineEditor: StatementReader {
 
     private func nextEvent() -> ShellSignals.Event {
         defer { heldSignal = nil }
-        return heldSignal.map { .signal($0) } ?? signals.next(descriptor: STDIN_FILENO)
+        return heldSignal.map { .signal($0) }
+            ?? signals.next(descriptor: STDIN_FILENO, within: wasChecked || tally_rl_end() == 0 ? -1 : Self.pauseMilliseconds)
     }
 
     func remember(_ statement: String) {
@@ -80,9 +108,10 @@ final class LineEditor: StatementReader {
 
     /// Gives the terminal back in its ordinary state, the cursor below the statement.
     private func end(mark: String = "") {
-        listing = []
+        listing = CompletionSet(start: 0, candidates: [])
+        finding = nil
         tally_rl_set_point(tally_rl_end())
-        redraw()
+        redraw(isLast: true)
         if let screen { output.write(mark + screen.leave()) }
         screen = nil
         rl_callback_handler_remove()
@@ -121,30 +150,55 @@ final class LineEditor: StatementReader {
 
     private func resize() {
         let size = output.size
-        screen?.resize(to: layout(columns: size.columns), rows: size.rows)
+        screen?.resize(to: layout(of: text, columns: size.columns), rows: size.rows)
         rl_resize_terminal()
         redraw()
     }
 
     // MARK: Drawing
 
-    private func redraw() {
+    /// - Parameter isLast: the statement is left as it stands, so nothing is shown that is not part of it.
+    private func redraw(isLast: Bool = false) {
         guard screen != nil else { return }
         // What readline has written, such as the clearing of the screen, comes first.
         tally_rl_flush()
         let size = output.size
-        let layout = layout(columns: size.columns)
-        let footer = CompletionListing.lines(listing, columns: size.columns, rows: min(12, size.rows - layout.rows.count))
+        let text = self.text
+        hint = isLast ? "" : likelyText(after: text)
+        let layout = layout(of: text, columns: size.columns)
+        let room = size.rows - layout.rows.count
+        let footer =
+            finding.map { [TerminalText.styled(TerminalText.fitted($0.message, width: size.columns - 1), "2", output)] }
+            ?? CompletionListing.lines(
+                listing, columns: size.columns, rows: min(max(12, size.rows * 2 / 3), room), usesColor: output.usesColor)
         output.write(screen?.redraw(layout, footer: footer, rows: size.rows) ?? "")
     }
 
-    private func layout(columns: Int) -> LineLayout {
-        let text = self.text
+    private func layout(of text: String, columns: Int) -> LineLayout {
         var prompts = ShellPrompt.prompts
-        if let message = tally_rl_message() { prompts.first = String(cString: message).filter { $0 != "\u{1}" && $0 != "\u{2}" } }
+        if let message = tally_rl_message() {
+            prompts.first = String(cString: message)
+        } else if let mark = tally_rl_mode_mark() {
+            prompts.first = String(cString: mark) + prompts.first
+        }
         return LineLayout(
-            text: text, cursorOffset: Int(tally_rl_point()), prompts: prompts, spans: output.usesColor ? host.highlight(text) : [],
+            text: text, cursorOffset: Int(tally_rl_point()), prompts: prompts, hint: hint, spans: output.usesColor ? spans(of: text) : [],
             columns: columns, usesColor: output.usesColor)
+    }
+
+    private func spans(of text: String) -> [HighlightSpan] {
+        let spans = host.highlight(text)
+        guard let finding else { return spans }
+        return (spans.filter { !$0.range.overlaps(finding.range) } + [HighlightSpan(finding.range, .error)])
+            .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Looks for what is wrong, now that typing pauses.
+    private func check() {
+        wasChecked = true
+        guard tally_rl_message() == nil, listing.candidates.isEmpty, let found = host.firstError(in: text) else { return }
+        finding = found
+        redraw()
     }
 
     /// The statement so far; bytes that are no UTF-8 are question marks, so that offsets stay what they are.
@@ -161,6 +215,32 @@ final class LineEditor: StatementReader {
             case .emptyInput: return repaired
             }
         }
+    }
+
+    // MARK: Hints
+
+    /// Returns what is likely to follow the statement so far: what followed it last time, else what the host knows.
+    private func likelyText(after text: String) -> String {
+        guard output.usesColor, host.showsHints, tally_rl_message() == nil, isCursorAtEnd, text.contains(where: { !$0.isWhitespace }) else {
+            return ""
+        }
+        return history.continuation(of: text, where: host.isRight) ?? host.hint(after: text)
+    }
+
+    /// In vi's command mode the cursor stands on the last character, not behind it.
+    private var isCursorAtEnd: Bool {
+        let rest = tally_rl_end() - tally_rl_point()
+        return rest == 0 || tally_rl_is_vi_command() != 0 && text.last.map { $0.utf8.count == Int(rest) } ?? false
+    }
+
+    /// Takes the hint, or its first word, into the text; returns false where there is none, or where it is not asked for.
+    private func accept(_ count: Int32, oneWord: Bool = false) -> Bool {
+        guard !hint.isEmpty, isCursorAtEnd, tally_rl_moves_only(count) != 0 else { return false }
+        let blanks = hint.prefix { $0.isWhitespace }
+        let word = hint.dropFirst(blanks.count).prefix { !$0.isWhitespace }
+        tally_rl_set_point(tally_rl_end())
+        rl_insert_text(oneWord ? String(blanks + word) : hint)
+        return true
     }
 
     // MARK: Keys

@@ -28,8 +28,12 @@ package struct LineLayout {
 
     /// - Parameters:
     ///   - cursorOffset: in bytes of `text`.
+    ///   - hint: what is shown behind the cursor, dim, as far as its row has room; only with colour and a cursor at the end.
     ///   - spans: in order, in bytes of `text`; ignored without colour.
-    package init(text: String, cursorOffset: Int, prompts: Prompts, spans: [HighlightSpan] = [], columns: Int, usesColor: Bool = false) {
+    package init(
+        text: String, cursorOffset: Int, prompts: Prompts, hint: String = "", spans: [HighlightSpan] = [], columns: Int,
+        usesColor: Bool = false
+    ) {
         self.columns = max(columns, 2)
         self.usesColor = usesColor
         put(prompts.first, style: "1")
@@ -46,12 +50,32 @@ package struct LineLayout {
             }
             offset += UTF8.width(scalar)
         }
-        if offset <= cursorOffset { cursor = (rows.count - 1, column) }
+        if offset <= cursorOffset {
+            cursor = (rows.count - 1, column)
+            put(hint: hint)
+        }
         setStyle(nil)
     }
 
+    /// Puts the first line of `hint` into what is left of the row; the last cell stays free, so that nothing wraps.
+    private mutating func put(hint: String) {
+        guard usesColor, let line = hint.split(separator: "\n", omittingEmptySubsequences: false).first else { return }
+        let room = columns - column - 1
+        guard room > 1 else { return }
+        let isWhole = line.utf8.count == hint.utf8.count
+        for scalar in TerminalText.fitted(isWhole ? hint : line + " …", width: room).unicodeScalars { put(scalar, style: "2") }
+    }
+
+    /// Puts a prompt; what stands between `^A` and `^B` goes to the terminal as it is, and takes no cells.
     private mutating func put(_ text: String, style: String) {
-        for scalar in text.unicodeScalars { put(scalar, style: style) }
+        var isRaw = false
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\u{1}", "\u{2}": isRaw = scalar == "\u{1}"
+            case _ where isRaw: rows[rows.count - 1].text.unicodeScalars.append(scalar)
+            default: put(scalar, style: style)
+            }
+        }
     }
 
     private mutating func put(_ scalar: Unicode.Scalar, style: String?) {

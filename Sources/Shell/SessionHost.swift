@@ -1,3 +1,4 @@
+import CalendarIntervals
 import Diagnostics
 import DisplayText
 import Foundation
@@ -11,6 +12,10 @@ package import TallySession
 package final class SessionHost: ShellHost {
     private let session: Session
     private let console: any SessionOutput
+    /// Made anew after each statement
+    private var knowledge: ShellKnowledge?
+    /// The last text that failed, set right; what Tab puts into an empty line
+    private var offeredFix = ""
 
     /// - Parameter console: takes findings and notes; results go to the shell's terminal.
     package init(_ session: Session, console: any SessionOutput) {
@@ -27,35 +32,76 @@ package final class SessionHost: ShellHost {
                 """
         }
         let samples = NumberText.rounded(Double(counts.reduce(0, +)), decimals: 0)
-        return "\(samples) samples of \(counts.count) metrics\nhelp explains, Tab completes, Ctrl-D leaves"
+        return "\(samples) samples of \(counts.count) metrics\nhelp explains, Tab completes, → takes a grey hint, Ctrl-D leaves"
     }
+
+    package var showsHints: Bool { session.settings.hints }
+    package var keepsHistory: Bool { session.settings.history }
 
     package func isIncomplete(_ text: String) -> Bool {
         Parser.parse(text).isIncomplete
     }
 
-    package func execute(_ text: String, output: TerminalOutput, interruption: Interruption) -> ShellOutcome {
+    package func execute(_ text: String, output terminal: TerminalOutput, interruption: Interruption) -> ShellOutcome {
+        knowledge = nil
+        offeredFix = ""
         let source = SourceText(text)
-        let output = StatementOutput(terminal: output, console: console, interruption: interruption)
+        let output = StatementOutput(terminal: terminal, console: console, interruption: interruption)
         for statement in Parser.parse(source).statements {
             let outcome = session.run(statement, in: source, output: output)
             if session.isEnded { return .quit }
+            if outcome == .wrong { offerFix(of: SourceText(source[SourceRange(statement.range.start, source.bytes.count)]), on: terminal) }
             if outcome != .fine || interruption.isRequested { break }
         }
         return .proceed
     }
 
+    /// Tells that Tab puts what failed, and what stands behind it, into the line again, where edits are sure to set all of it right.
+    private func offerFix(of source: SourceText, on terminal: TerminalOutput) {
+        let errors = { [session] in session.findings(in: $0).filter { $0.severity == .error } }
+        let (fixed, count) = ScriptText.fixed(source, findings: errors)
+        guard count > 0, errors(SourceText(fixed)).isEmpty else { return }
+        offeredFix = fixed
+        terminal.endLine()
+        terminal.write(TerminalText.styled("Tab puts the fix into the line", "2", terminal) + "\n")
+    }
+
+    // MARK: Typing
+
+    package func prepare() {
+        guard knowledge == nil else { return }
+        knowledge = try? session.store.read { ShellKnowledge(context: try session.context(reading: $0), savedNames: session.savedNames) }
+    }
+
     package func completions(for text: String, at offset: Int) -> CompletionSet {
-        let completion = Completion.at(offset, in: text)
-        let typed = String(decoding: text.utf8.dropFirst(completion.replaced.start).prefix(completion.replaced.length), as: UTF8.self)
-        // Without the store there are still the words of the language.
-        let contents = (try? session.store.read { try StoreContents(reading: $0) }) ?? StoreContents()
-        let candidates = CandidateList(typed: typed, contents: contents, names: session.names)
-        return CompletionSet(start: completion.replaced.start, candidates: candidates.candidates(for: completion))
+        if text.isEmpty, !offeredFix.isEmpty {
+            return CompletionSet(start: 0, candidates: [.init(offeredFix, appendsSpace: false)])
+        }
+        return CandidateList(for: text, at: offset, knowledge: known).completions
     }
 
     package func highlight(_ text: String) -> [HighlightSpan] {
         SyntaxHighlighter.spans(of: Parser.parse(text))
+    }
+
+    package func hint(after text: String) -> String {
+        LikelyText(known).continuation(of: text)
+    }
+
+    package func isRight(_ statement: String) -> Bool {
+        known.errors(in: Parser.parse(statement)).isEmpty
+    }
+
+    package func firstError(in text: String) -> ErrorInText? {
+        let parsed = Parser.parse(text)
+        return SyntaxHighlighter.firstError(among: known.errors(in: parsed), in: parsed).map { error in
+            ErrorInText(error.range.start..<error.range.end, ([error.message] + (error.help.map { [$0] } ?? [])).joined(separator: "; "))
+        }
+    }
+
+    /// Without the store there are still the words of the language.
+    private var known: ShellKnowledge {
+        knowledge ?? ShellKnowledge(context: CompilationContext(now: session.now, zone: session.settings.zone ?? .utc))
     }
 }
 

@@ -8,6 +8,12 @@ package protocol ShellHost {
     /// Whether accepted statements go to the history.
     var keepsHistory: Bool { get }
 
+    /// Whether grey hints are wanted.
+    var showsHints: Bool { get }
+
+    /// Gathers what keys will need of the store, so that none has to wait for it; called when a prompt has been drawn.
+    func prepare()
+
     /// Returns whether `text` needs another line before it can run.
     func isIncomplete(_ text: String) -> Bool
 
@@ -21,13 +27,27 @@ package protocol ShellHost {
 
     /// Returns the coloured parts of `text`, in order and without overlap; called at every key, so it must not read the store.
     func highlight(_ text: String) -> [HighlightSpan]
+
+    /// Returns what is likely to follow `text`, empty for nothing; called at every key, so it must not read the store.
+    func hint(after text: String) -> String
+
+    /// Whether nothing is known to be wrong in `statement`, which ran before, so that it may be hinted at; must not read the store either.
+    func isRight(_ statement: String) -> Bool
+
+    /// Returns the first thing that is wrong in `text` and that more text cannot put right; called when typing pauses.
+    func firstError(in text: String) -> ErrorInText?
 }
 
 extension ShellHost {
     package var greeting: String { "" }
     package var keepsHistory: Bool { true }
+    package var showsHints: Bool { true }
+    package func prepare() {}
     package func completions(for text: String, at offset: Int) -> CompletionSet { CompletionSet(start: offset, candidates: []) }
     package func highlight(_ text: String) -> [HighlightSpan] { [] }
+    package func hint(after text: String) -> String { "" }
+    package func isRight(_ statement: String) -> Bool { true }
+    package func firstError(in text: String) -> ErrorInText? { nil }
 }
 
 /// What the shell does after a statement.
@@ -47,12 +67,17 @@ package struct CompletionSet: Sendable, Hashable {
         package var detail: String
         /// A space follows it when it is the only one.
         package var appendsSpace: Bool
+        /// The detail says more than the name, so that a list is cut before it goes without.
+        package var isDetailVital: Bool
 
-        package init(_ text: String, display: String? = nil, detail: String = "", appendsSpace: Bool = true) {
+        package init(
+            _ text: String, display: String? = nil, detail: String = "", appendsSpace: Bool = true, isDetailVital: Bool = false
+        ) {
             self.text = text
             self.display = display ?? text
             self.detail = detail
             self.appendsSpace = appendsSpace
+            self.isDetailVital = isDetailVital
         }
     }
 
@@ -60,10 +85,13 @@ package struct CompletionSet: Sendable, Hashable {
     package var start: Int
     /// In the order in which they are shown, the likeliest first.
     package var candidates: [Candidate]
+    /// What may stand there that cannot be listed, in words; where there are no candidates.
+    package var notes: [String]
 
-    package init(start: Int, candidates: [Candidate]) {
+    package init(start: Int, candidates: [Candidate], notes: [String] = []) {
         self.start = start
         self.candidates = candidates
+        self.notes = notes
     }
 }
 
@@ -81,5 +109,17 @@ package struct HighlightSpan: Sendable, Hashable {
     package init(_ range: Range<Int>, _ style: Style) {
         self.range = range
         self.style = style
+    }
+}
+
+/// Something wrong in a text that is being typed.
+package struct ErrorInText: Sendable, Hashable {
+    package var range: Range<Int>
+    /// One line for people.
+    package var message: String
+
+    package init(_ range: Range<Int>, _ message: String) {
+        self.range = range
+        self.message = message
     }
 }

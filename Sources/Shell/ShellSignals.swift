@@ -14,6 +14,8 @@ private let signalPipe = Atomic<Int32>(-1)
 final class ShellSignals {
     enum Event {
         case input
+        /// Nothing came in the time that was given.
+        case idle
         case signal(Int32)
     }
 
@@ -51,13 +53,16 @@ final class ShellSignals {
     }
 
     /// Waits for a signal or for something to read from `descriptor`, signals first.
-    func next(descriptor: Int32) -> Event {
+    ///
+    /// - Parameter milliseconds: how long it waits; negative for as long as it takes.
+    func next(descriptor: Int32, within milliseconds: Int32 = -1) -> Event {
         var descriptors = [
             pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         ]
         while true {
             if let number = nextSignal() { return .signal(number) }
-            let count = poll(&descriptors, 2, -1)
+            let count = poll(&descriptors, 2, milliseconds)
+            if count == 0 { return .idle }
             if count > 0 && descriptors[0].revents == 0 { return .input }
         }
     }

@@ -24,9 +24,26 @@ struct StatementHistory {
 
     /// Adds a statement unless it repeats the newest one; the file has it at once.
     func append(_ statement: String) {
-        if let newest = tally_rl_newest_entry(), String(cString: newest) == statement { return }
+        if let newest = tally_rl_entry(0), String(cString: newest) == statement { return }
         add_history(statement)
         if let path { append_history(1, path) }
+    }
+
+    /// Returns what follows `beginning` in the newest statement that goes on after it and is `worthwhile`; only some of the newest
+    /// ones are asked about. `nil` where there is none.
+    func continuation(of beginning: String, where isWorthwhile: (String) -> Bool) -> String? {
+        let length = beginning.utf8.count
+        var asked = 0
+        var later: Int32 = 0
+        while asked < 8, let entry = tally_rl_entry(later) {
+            later += 1
+            guard strncmp(entry, beginning, length) == 0, entry[length] != 0 else { continue }
+            asked += 1
+            let statement = String(cString: entry)
+            // Bytes may agree where characters do not: a letter and its accent.
+            if statement.hasPrefix(beginning), isWorthwhile(statement) { return String(statement.utf8.dropFirst(length)) }
+        }
+        return nil
     }
 
     /// Returns whether the file is there and can be written; makes it, and its folder, for the user alone.
@@ -36,6 +53,8 @@ struct StatementHistory {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
+        // A file that was there may have been readable for others.
+        fchmod(descriptor, 0o600)
         close(descriptor)
         return true
     }

@@ -61,7 +61,7 @@ final class PlainLineReader: StatementReader {
                 // The terminal has thrown away the line that was begun.
                 statement = ""
                 output.write("\n" + ShellPrompt.prompts.first)
-            case .signal: break
+            case .signal, .idle: break
             case .input:
                 if readMore() { continue }
                 output.write("\n")

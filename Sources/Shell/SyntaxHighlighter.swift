@@ -1,11 +1,11 @@
-package import QuerySyntax
-import Diagnostics
+package import Diagnostics
 import HealthModel
+package import QuerySyntax
 
 /// Colours of a statement while it is typed: by its tokens, and the first error underlined.
 package enum SyntaxHighlighter {
     package static func spans(of parsed: ParseResult) -> [HighlightSpan] {
-        let error = firstError(in: parsed)
+        let error = firstError(in: parsed).map { $0.range.start..<$0.range.end }
         return parsed.tokens.compactMap { token in
             guard !token.range.isEmpty else { return nil }
             let isWrong = error.map { token.range.start < $0.upperBound && $0.lowerBound < token.range.end && !token.isTrivia } ?? false
@@ -14,11 +14,14 @@ package enum SyntaxHighlighter {
         }
     }
 
-    /// Returns the place of the first error that more text cannot put right: what stands at the end is still being typed.
-    private static func firstError(in parsed: ParseResult) -> Range<Int>? {
+    /// Returns the first error that more text cannot put right: what stands at the end is still being typed.
+    package static func firstError(in parsed: ParseResult) -> Diagnostic? {
+        firstError(among: parsed.diagnostics, in: parsed)
+    }
+
+    package static func firstError(among diagnostics: [Diagnostic], in parsed: ParseResult) -> Diagnostic? {
         guard let last = parsed.tokens.last(where: { !$0.isTrivia && $0.kind != .endOfText }) else { return nil }
-        let error = parsed.diagnostics.first { $0.severity == .error && $0.range.end <= last.range.start }
-        return error.map { $0.range.start..<$0.range.end }
+        return diagnostics.first { $0.severity == .error && $0.range.end <= last.range.start }
     }
 
     private static func style(of token: Token, in parsed: ParseResult) -> HighlightSpan.Style? {

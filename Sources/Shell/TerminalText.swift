@@ -55,4 +55,9 @@ package enum TerminalText {
         while used > max(0, width - 1), let last = cells.popLast() { used -= last.width }
         return cells.map(\.text).joined() + "…"
     }
+
+    /// Returns `text` between the sequences that begin and end a style, where `output` has colour.
+    static func styled(_ text: String, _ style: String, _ output: TerminalOutput) -> String {
+        output.usesColor ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text
+    }
 }

@@ -92,6 +92,8 @@ package final class Session {
 
     /// The statements that ran or were tried, as they were written.
     private(set) var statements: [String] = []
+    /// The names of saved queries.
+    package var savedNames: [String] { library?.names ?? [] }
     /// Returns the statements that the user typed in this and earlier sessions; nil where nobody types.
     package var earlierStatements: (() -> [String])?
 

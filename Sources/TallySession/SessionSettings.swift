@@ -23,6 +23,10 @@ package struct SessionSettings: Sendable {
     /// Whether `to "file"` may replace a file.
     package var overwrite = false
     package var timing = false
+    /// Whether the shell shows what is likely to follow, in grey.
+    package var hints = true
+    /// Whether the shell keeps statements for later runs.
+    package var history = true
     /// How long a statement waits for another program that writes to the store.
     package var waitSeconds = 60.0
     /// When queries read quarter hours in place of samples.
@@ -124,6 +128,8 @@ package enum SettingCatalog {
                 return true
             }),
         flag("timing", "whether the time of each query is told", \.timing),
+        flag("hints", "whether the shell shows in grey what is likely to follow; the right arrow takes it", \.hints),
+        flag("history", "whether the shell keeps statements, in this run and for later ones", \.history),
     ]
 
     /// Returns the setting of that name, in any case and separation.

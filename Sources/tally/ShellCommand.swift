@@ -19,8 +19,10 @@ struct ShellCommand {
         throw ExitCode(InteractiveShell.run(host: SessionHost(session, console: ConsoleOutput(options)), options: shell))
     }
 
-    /// The history belongs to the state of a user's programs, as the XDG base directory specification has it.
+    /// The history belongs to the state of a user's programs, as the XDG base directory specification has it; `TALLY_HISTORY` names
+    /// another file, or none where it is empty.
     private static func historyPath(_ environment: [String: String]) -> String? {
+        if let named = environment["TALLY_HISTORY"] { return named.isEmpty ? nil : named }
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (state ?? environment["HOME"].map { $0 + "/.local/state" }).map { $0 + "/tally/history" }
     }

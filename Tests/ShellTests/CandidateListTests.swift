@@ -1,3 +1,4 @@
+import CalendarIntervals
 import Diagnostics
 import HealthModel
 import QueryCompiler
@@ -7,37 +8,72 @@ import Testing
 
 @Suite("Candidates of a completion")
 struct CandidateListTests {
-    private let contents: StoreContents = {
-        var contents = StoreContents()
-        for (identifier, count) in [("HKQuantityTypeIdentifierStepCount", 1_200), ("HKQuantityTypeIdentifierHeartRate", 3_000)] {
-            let metric = MetricID(identifier)
-            contents.metrics[metric] = MetricSummary(
-                metric: metric, count: count, firstStart: Instant(milliseconds: 0), lastStart: Instant(milliseconds: 0),
-                lastEnd: Instant(milliseconds: 0), fileUnit: nil, sources: [])
-        }
-        contents.sources = [1: Source(name: "Anna’s Watch"), 2: Source(name: "the \"good\" scale")]
-        return contents
-    }()
-
-    private func candidates(_ text: String) -> [CompletionSet.Candidate] {
-        let completion = Completion.at(text.utf8.count, in: text)
-        let typed = String(decoding: text.utf8.dropFirst(completion.replaced.start), as: UTF8.self)
-        return CandidateList(typed: typed, contents: contents, names: NameTable()).candidates(for: completion)
+    private func candidates(_ text: String, names: NameTable = NameTable()) -> [CompletionSet.Candidate] {
+        var knowledge = ShellKnowledge.ofTests
+        knowledge.context.names = names
+        return CandidateList(for: text, at: text.utf8.count, knowledge: knowledge).completions.candidates
     }
 
-    @Test("Without a letter, the metrics with samples are offered, the most recorded first")
+    @Test("Without a letter, the metrics with samples are offered with count and range, the most recorded first")
     func metricsWithSamples() {
-        let candidates = candidates("sum ").filter { $0.detail.hasSuffix("samples") }
-        #expect(candidates.map(\.text) == ["heartRate", "stepCount"])
-        #expect(candidates.map(\.detail) == ["3,000 samples", "1,200 samples"])
+        let candidates = candidates("count ")
+        #expect(candidates.map(\.text) == ["heartRate", "stepCount", "sleepAnalysis"])
+        #expect(
+            candidates.map(\.detail).prefix(2) == ["3,000 samples, 1970-01-01 to 1970-01-10", "1,200 samples, 1970-01-01 to 1970-01-10"])
+    }
+
+    @Test(
+        "After an aggregate only metrics are offered that it is legal for", arguments: [("sum ", "stepCount"), ("average ", "heartRate")])
+    func legalMetrics(text: String, metric: String) {
+        #expect(candidates(text).map(\.text) == [metric])
+    }
+
+    @Test(
+        "Units and values fit the metric at hand",
+        arguments: [
+            ("sum distanceWalkingRunning in ", "mi", "kg"), ("average weight where value > 5 k", "kg", "km"),
+            ("duration sleep where value is ", "asleepCore", "stood"), ("duration sleep in ", "hr", "km"),
+        ])
+    func fitting(text: String, fits: String, doesNot: String) {
+        let texts = candidates(text).map(\.text)
+        #expect(texts.contains(fits) && !texts.contains(doesNot))
+    }
+
+    @Test(
+        "After a pipe the columns of the rows before it are offered",
+        arguments: [
+            ("sum steps by day | sort ", ["sum"]), ("average, max heartRate by day and source | top 3 by ", ["average", "max", "source"]),
+            ("sum steps by day | derive half = sum / 2 | sort ", ["sum", "half"]),
+        ])
+    func columns(text: String, columns: [String]) {
+        #expect(candidates(text).map(\.text) == columns)
+    }
+
+    @Test("Names are offered where what they hold may stand")
+    func names() {
+        var names = NameTable()
+        let script = Parser.parse("let night = where hour of day < 5\nlet holiday = during 2024-08\nlet watch = sum steps by day")
+        for statement in script.statements {
+            guard case .letBinding(let binding) = statement.kind else { continue }
+            names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: script.source))
+        }
+        #expect(candidates("sum steps where ", names: names).map(\.text).contains("night"))
+        #expect(!candidates("sum steps where ", names: names).map(\.text).contains("watch"))
+        #expect(candidates("wat", names: names).map(\.text).contains("watch"))
+    }
+
+    @Test("Where only something of a kind can stand, its kind is told", arguments: [("sum steps by day | top ", "a number, such as 3")])
+    func notes(text: String, note: String) {
+        let completions = CandidateList(for: text, at: text.utf8.count, knowledge: .ofTests).completions
+        #expect(completions.notes.contains(note))
     }
 
     @Test("With letters every metric is offered by the name that begins so, those with samples first")
     func metricsByName() {
-        let texts = candidates("sum st").map(\.text)
+        let texts = candidates("count st").map(\.text)
         #expect(texts.first == "stepCount")
         #expect(texts.contains("stairAscentSpeed"))
-        #expect(candidates("sum rest").map(\.text).contains("restingHeartRate"))
+        #expect(candidates("average rest").map(\.text).contains("restingHeartRate"))
     }
 
     @Test("Sources are quoted, and a quote within is doubled")
@@ -64,4 +100,25 @@ struct CandidateListTests {
         #expect(!texts.isEmpty)
         #expect(!texts.contains("let") && !texts.contains("anchor") && !texts.contains("heartRate"))
     }
+}
+
+extension ShellKnowledge {
+    /// A store with some steps, heart rates and nights of the first days of 1970, asked two days later.
+    static let ofTests: ShellKnowledge = {
+        let day: Int64 = 86_400_000
+        var context = CompilationContext(now: Instant(milliseconds: 11 * day), zone: .utc)
+        let counts = [
+            ("HKQuantityTypeIdentifierStepCount", 1_200), ("HKQuantityTypeIdentifierHeartRate", 3_000),
+            ("HKCategoryTypeIdentifierSleepAnalysis", 90),
+        ]
+        for (identifier, count) in counts {
+            let metric = MetricID(identifier)
+            let last = Instant(milliseconds: 9 * day)
+            context.contents.metrics[metric] = MetricSummary(
+                metric: metric, count: count, firstStart: Instant(milliseconds: 0), lastStart: last, lastEnd: last, fileUnit: nil,
+                sources: [])
+        }
+        context.contents.sources = [1: Source(name: "Anna’s Watch"), 2: Source(name: "the \"good\" scale")]
+        return ShellKnowledge(context: context)
+    }()
 }

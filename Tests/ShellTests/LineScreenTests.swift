@@ -84,6 +84,28 @@ struct LineScreenTests {
         #expect(rows == ["\u{1B}[1mtally> \u{1B}[0msum \u{1B}[36ms\u{1B}[0m", "\u{1B}[36mteps\u{1B}[0m"])
     }
 
+    @Test("A hint is dim, of one line, and ends before the row does")
+    func hints() {
+        func row(_ hint: String, columns: Int = 40, cursor: Int = 3, usesColor: Bool = true) -> String {
+            LineLayout(
+                text: "sum", cursorOffset: cursor, prompts: prompts, hint: hint, columns: columns, usesColor: usesColor
+            ).rows[0].text
+        }
+        #expect(row(" steps").hasSuffix("sum\u{1B}[2m steps\u{1B}[0m"))
+        #expect(row(" steps\nby day").hasSuffix("sum\u{1B}[2m steps …\u{1B}[0m"))
+        #expect(row(" steps by day", columns: 20).hasSuffix("sum\u{1B}[2m steps by…\u{1B}[0m"))
+        #expect(row(" steps", cursor: 2).hasSuffix("sum"))
+        #expect(row(" steps", usesColor: false) == "tally> sum")
+    }
+
+    @Test("What a prompt marks as taking no room goes to the terminal as it is")
+    func rawPrompt() {
+        let prompts = LineLayout.Prompts(first: "\u{1}\u{1B}[5 q\u{2}(ins)", continuation: "")
+        let layout = LineLayout(text: "a", cursorOffset: 1, prompts: prompts, columns: 40)
+        #expect(layout.rows[0].text == "\u{1B}[5 q(ins)a")
+        #expect(layout.cursor.column == 6)
+    }
+
     @Test("Redrawing over any earlier statement shows what drawing on an empty screen shows", arguments: [1, 2, 3])
     func redrawLeavesNothingBehind(seed: UInt64) {
         var random = SplitMix64(seed: seed)

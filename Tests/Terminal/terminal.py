@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -67,17 +68,19 @@ class Terminal:
 
     # The screen
 
-    def lines(self, styled=False):
-        """The rows of the screen, without the empty ones at its end."""
-        options = ["-e"] if styled else []
-        return [line.rstrip() for line in self.tmux("capture-pane", "-p", *options).rstrip("\n").split("\n")]
+    def lines(self, styled=False, hints=False):
+        """The rows of the screen, without the empty ones at its end, and without what is shown dim in a statement unless asked for."""
+        lines = self.tmux("capture-pane", "-p", "-e").rstrip("\n").split("\n")
+        if styled:
+            return [line.rstrip() for line in lines]
+        return [plain(line, hints).rstrip() for line in lines]
 
     def cursor(self):
         return tuple(int(number) for number in self.tmux("display-message", "-p", "#{cursor_x} #{cursor_y}").split())
 
-    def line(self):
+    def line(self, hints=False):
         """The row of the cursor."""
-        lines, row = self.lines(), self.cursor()[1]
+        lines, row = self.lines(hints=hints), self.cursor()[1]
         return lines[row] if row < len(lines) else ""
 
     # Waiting
@@ -118,3 +121,16 @@ class Terminal:
         lines = self.lines()
         start = max((row for row, line in enumerate(lines) if line.startswith(PROMPT + " ")), default=-1)
         return lines[start + 1 : self.cursor()[1]]
+
+
+def plain(line, hints):
+    """The characters of a styled row; those of a hint only if asked for: they are dim and stand in a statement."""
+    parts = re.split("\x1b\\[([0-9;]*)m", line)
+    isStatement = "".join(parts[::2]).startswith((PROMPT, "  ...>"))
+    text, isDim = parts[0], False
+    for codes, piece in zip(parts[1::2], parts[2::2]):
+        for code in codes.split(";"):
+            isDim = code == "2" or isDim and code not in ("", "0", "22")
+        if hints or not (isDim and isStatement):
+            text += piece
+    return text

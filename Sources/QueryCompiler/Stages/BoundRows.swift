@@ -18,6 +18,9 @@ package struct BoundRows: Sendable {
         shape = RowShape(query)
     }
 
+    /// The names that a stage may use for columns: values first, then keys.
+    package var columnNames: [String] { shape.columns.map(\.name) + shape.keys.map(\.name) }
+
     /// Returns the rows without the columns and keys that their table turned out not to have: summaries have some only where there is
     /// something in them.
     package func keeping(columns: [String], keys: [String]) -> BoundRows {

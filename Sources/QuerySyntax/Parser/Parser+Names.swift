@@ -70,7 +70,10 @@ extension Parser {
     mutating func metricReference(after before: String?) -> MetricReference? {
         offer([.metric])
         if at(.word), isName(current), peek().kind == .leftParenthesis { return call() }
-        if let name = wordsIfPresent() { return .name(name) }
+        if let name = wordsIfPresent() {
+            lastMetric = name.text
+            return .name(name)
+        }
         let subject = before.map { "`\($0)` needs a metric" } ?? "a query begins with what is asked"
         expected(
             .missingMetric, isAtEnd ? subject : "\(subject), and \(quoted(current)) is no metric",

@@ -16,6 +16,8 @@ package struct Parser {
     /// What could stand at the end of the text, filled where `isRecording`.
     private(set) var completionItems: [CompletionItem] = []
     private(set) var isRecording: Bool
+    /// The metric named last, for completion.
+    var lastMetric: String?
     let isTranslation: Bool
 
     private enum Purpose {
@@ -60,11 +62,11 @@ package struct Parser {
         return parser.statements().allSatisfy { $0.diagnostics.isEmpty }
     }
 
-    /// Returns what could stand after the last byte of `source`.
-    static func completionItems(after source: SourceText) -> [CompletionItem] {
+    /// Returns what could stand after the last byte of `source`, and the metric named last.
+    static func completion(after source: SourceText) -> (items: [CompletionItem], metric: String?) {
         var parser = Parser(source, StatementBoundaries(Lexer.lex(source).tokens).significant, [], .completion)
         _ = parser.statements()
-        return parser.completionItems
+        return (parser.completionItems, parser.lastMetric)
     }
 
     private init(_ source: SourceText, _ tokens: [Token], _ lexicalDiagnostics: [Diagnostic], _ purpose: Purpose) {

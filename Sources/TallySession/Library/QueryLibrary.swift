@@ -31,6 +31,9 @@ package struct QueryLibrary: Sendable {
         return files
     }
 
+    /// The names of the saved queries, sorted; their files are not read.
+    var names: [String] { files.values.map { String($0.dropFirst(folder.count + 1).dropLast(6)) }.sorted() }
+
     func path(of name: Name) -> String? { files[name.key] }
 
     /// A saved query as `show saved` lists it.
