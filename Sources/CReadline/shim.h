@@ -35,6 +35,9 @@ static inline void tally_rl_configure(rl_voidfunc_t *redisplay, rl_completion_fu
     rl_redisplay_function = redisplay;
 }
 
+/// Lets `next` read the keys: it returns a byte, or -1 where a key that is begun has to be given up.
+static inline void tally_rl_read_with(rl_getc_func_t *next) { rl_getc_function = next; }
+
 /// Rings, and gives up what is begun.
 static inline int tally_rl_abort(int count, int key) {
     (void)count, (void)key;

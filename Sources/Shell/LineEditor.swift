@@ -13,6 +13,9 @@ final class LineEditor: StatementReader {
     let host: any ShellHost
     let output: TerminalOutput
     private let signals: ShellSignals
+    private let keyboard = Keyboard()
+    /// The byte that begins the key at hand, until readline asks for it
+    private var firstByte = Keyboard.Byte.none
     private let history: StatementHistory
     /// What is drawn; `nil` while readline has the terminal no more, but may still ask for a redraw
     private var screen: LineScreen?
@@ -39,6 +42,7 @@ final class LineEditor: StatementReader {
             { LineEditor.current?.redraw() },
             { _, _, _ in LineEditor.current?.completionMatches() },
             { _, _, _ in LineEditor.current?.showCompletions() })
+        tally_rl_read_with { _ in LineEditor.current?.nextByte() ?? -1 }
         replaceCommands()
     }
 
@@ -72,6 +76,9 @@ final class LineEditor: StatementReader {
         while true {
             switch nextEvent() {
             case .input:
+                let byte = keyboard.next()
+                guard byte != .none else { continue }
+                firstByte = byte
                 listing = CompletionSet(start: 0, candidates: [])
                 finding = nil
                 wasChecked = false
@@ -121,6 +128,8 @@ final class LineEditor: StatementReader {
 
     /// readline has a statement, or the end of input.
     private func finish(_ line: UnsafeMutablePointer<CChar>?) {
+        // No end of input: a key was given up for a signal, which is answered next.
+        if line == nil && heldSignal != nil { return }
         event = line.map { .statement(String(cString: $0)) } ?? .endOfInput
         // At the end of input the cursor is below the prompt already.
         if line == nil && tally_rl_brackets_paste() != 0 { screen = nil }
@@ -261,17 +270,11 @@ final class LineEditor: StatementReader {
         return 0
     }
 
-    /// Inserts what the terminal pastes. Unlike readline's own command this also ends with a signal, when the end of the paste is lost.
+    /// Inserts what the terminal pastes; when the end of the paste is lost, a signal ends it too.
     private func paste() -> Int32 {
         let end = Array("\u{1B}[201~".utf8)
         var bytes: [UInt8] = []
-        while bytes.suffix(end.count) != end[...] {
-            var byte: UInt8 = 0
-            if case .signal(let number) = signals.next(descriptor: STDIN_FILENO) {
-                heldSignal = number
-                break
-            }
-            guard read(STDIN_FILENO, &byte, 1) == 1 else { break }
+        while bytes.suffix(end.count) != end[...], let byte = UInt8(exactly: nextByte()) {
             if byte != 0 { bytes.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte) }
         }
         if bytes.suffix(end.count) == end[...] { bytes.removeLast(end.count) }
@@ -279,6 +282,29 @@ final class LineEditor: StatementReader {
             text.withMemoryRebound(to: CChar.self) { _ = rl_insert_text($0.baseAddress) }
         }
         return 0
+    }
+
+    /// Returns the next byte that is typed; -1 at the end of input, and for a signal, which then is answered after the key.
+    ///
+    /// Within a key readline waits for more where a sequence, a character or a paste is not complete: Ctrl-C must end that, too.
+    private func nextByte() -> Int32 {
+        var byte = firstByte
+        firstByte = .none
+        while true {
+            switch byte {
+            case .typed(let code): return Int32(code)
+            case .endOfInput: return -1
+            case .none: break
+            }
+            switch signals.next(descriptor: STDIN_FILENO) {
+            case .input: byte = keyboard.next()
+            case .idle: break
+            case .signal(SIGWINCH): heldSignal = heldSignal ?? SIGWINCH
+            case .signal(let number):
+                heldSignal = number
+                return -1
+            }
+        }
     }
 
     private func moveUp(_ count: Int32, _ key: Int32) -> Int32 {

@@ -62,8 +62,10 @@ final class ShellSignals {
         while true {
             if let number = nextSignal() { return .signal(number) }
             let count = poll(&descriptors, 2, milliseconds)
+            // A signal that came while this thread slept is not in the answer of `poll` yet, and what is there to read was typed after it.
+            if let number = nextSignal() { return .signal(number) }
             if count == 0 { return .idle }
-            if count > 0 && descriptors[0].revents == 0 { return .input }
+            if count > 0 && descriptors[1].revents != 0 { return .input }
         }
     }
 

@@ -38,7 +38,7 @@ struct CompletionListingTests {
     @Test("On a wide screen candidates stand beside each other with their details")
     func wideDetails() {
         let lines = lines(candidates(4, detail: "kcal"), columns: 40, rows: 2)
-        #expect(lines == ["metric1  kcal        metric3  kcal", "metric2  kcal        metric4  kcal"])
+        #expect(lines == ["metric1  kcal       metric3  kcal", "metric2  kcal       metric4  kcal"])
     }
 
     @Test("Details that say more than names stay, and the rest is counted")

@@ -1,3 +1,5 @@
+import HealthModel
+import QueryCompiler
 import QuerySyntax
 import Shell
 import Testing
@@ -29,7 +31,7 @@ struct LikelyTextTests {
     @Test("Where nothing is new, a hint asks for the time of the last samples")
     func staleData() {
         var knowledge = ShellKnowledge.ofTests
-        knowledge.context.now = knowledge.context.now.advanced(byDays: 400)
+        knowledge.context.now = knowledge.context.now.advanced(byMilliseconds: 400 * 86_400_000)
         #expect(LikelyText(knowledge).continuation(of: "sum steps by day") == " during 1970-01")
         #expect(LikelyText(knowledge).continuation(of: "sum steps by hour") == " on 1970-01-10")
     }

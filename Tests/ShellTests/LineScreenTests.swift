@@ -93,7 +93,7 @@ struct LineScreenTests {
         }
         #expect(row(" steps").hasSuffix("sum\u{1B}[2m steps\u{1B}[0m"))
         #expect(row(" steps\nby day").hasSuffix("sum\u{1B}[2m steps …\u{1B}[0m"))
-        #expect(row(" steps by day", columns: 20).hasSuffix("sum\u{1B}[2m steps by…\u{1B}[0m"))
+        #expect(row(" steps by day", columns: 20).hasSuffix("sum\u{1B}[2m steps b…\u{1B}[0m"))
         #expect(row(" steps", cursor: 2).hasSuffix("sum"))
         #expect(row(" steps", usesColor: false) == "tally> sum")
     }

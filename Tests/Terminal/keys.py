@@ -1,14 +1,20 @@
-"""Random keys: whatever is typed, the shell lives, and leaves the terminal as it found it."""
+"""Random keys: whatever is typed, the shell lives, answers the next query, and leaves the terminal as it found it.
+
+    python3 Tests/Terminal/keys.py            100,000 bursts of keys, as `make fuzz-keys` runs them
+    TALLY_SEED=7 TALLY_CASES=500 python3 Tests/Terminal/keys.py
+"""
 
 import array
 import fcntl
 import os
+import pathlib
 import pty
 import random
 import select
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
 import termios
 import time
@@ -16,51 +22,95 @@ import unittest
 
 from terminal import PROMPT, TALLY, TIMEOUT_SECONDS
 
-# Not among them: Ctrl-D, Ctrl-Z and Ctrl-\, which end or stop the shell, and Ctrl-S, which stops its output.
-CONTROLS = [bytes([code]) for code in range(1, 32) if code not in (4, 19, 26, 28)]
-SEQUENCES = [b"\x1b" + end for end in b"[A [B [C [D [H [F [3~ b d f y p 5 - ? \x07 (".split()]
-TEXTS = ["sum ", "steps", " by ", "day", ",", "|", "(", '"', " since -30d", "日本", "e\u0301", "🙂", "\x1b[200~sum steps,\nby day\x1b[201~"]
-KEYS = CONTROLS + SEQUENCES + [b"\r", b"\t", b"\x7f", b"\xff"] * 3 + [text.encode() for text in TEXTS] * 4
+# Not among them: Ctrl-\, which ends the shell, and Ctrl-S, which stops its output.
+CONTROLS = [bytes([code]) for code in range(32) if code not in (19, 28)]
+META = [b"\x1b" + bytes([code]) for code in range(32, 127) if code != ord("[")]
+CURSOR = [b"\x1b" + end for end in b"[A [B [C [D [H [F [3~ [1;5C [1;5D OA OB OC OD [Z [200~ [201~ [99;99R [ ".split(b" ")]
+WORDS = (
+    "sum |average |steps|heart|Rate| by |day|hour| last 7 days| yesterday|, || | where |value is |in |as csv|since -30d|show |help "
+    "|describe |set hints = |learn |let x = |_ | top 3|sort |prefer \"|zone Eur|explain |why 1|samples of |sum stepz by day\r"
+    "|sum steps by day\r|show settings\r|sum steps by day,\r|# |(|)|\"|;|/|quit"
+).split("|")
+LETTERS = ["é", "e\u0301", "日本", "🙂", "👩‍👩‍👧", "\u202e", "ا", "\u200d", "\ufeff", "\x00", "\u2028"]
+PASTES = ["sum steps,\nby day", "sum steps by day\nmax heartRate\n# a remark\n\nshow settings\n", "\t\x1b[A\x03", "日" * 200, "sum steps by day\n" * 50]
+INPUTRCS = ["", "set editing-mode vi\nset show-mode-in-prompt on\n", "$if Tally\nset show-mode-in-prompt on\n$endif\nset show-all-if-ambiguous off\n"]
+SAMPLES = (
+    'load steps from "Anna’s Watch" at 2025-01-01 every 1h: 100x200\nload steps from "iPhone" at 2025-01-01 every 2h: 10+1x90\n'
+    "load heartRate at 2025-01-01 every 10min: 60+1x100\n"
+)
 
 
-class RandomKeys(unittest.TestCase):
-    def setUp(self):
-        home = tempfile.TemporaryDirectory()
-        self.addCleanup(home.cleanup)
+class Keyboard:
+    """A shell on a terminal of its own, in the foreground of a session, as a login shell would have started it."""
+
+    def __init__(self, folder, inputrc):
+        self.home = pathlib.Path(folder)
+        (self.home / ".inputrc").write_text(inputrc)
         self.keyboard, self.terminal = pty.openpty()
-        self.addCleanup(os.close, self.keyboard)
-        self.addCleanup(os.close, self.terminal)
         self.settings = termios.tcgetattr(self.terminal)
-        environment = {"HOME": home.name, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-        stream = self.terminal
-        self.shell = subprocess.Popen(
-            [TALLY, "demo"], stdin=stream, stdout=stream, stderr=stream, env=environment, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )
-        self.addCleanup(self.shell.wait)
-        self.addCleanup(self.shell.kill)
         self.seen = b""
+        self.parent = os.fork()
+        if self.parent == 0:
+            self.keep_alive()
+        self.wait("the prompt", lambda: PROMPT.encode() in self.seen)
 
-    def test_no_sequence_of_keys_ends_the_shell(self):
-        seed = int(os.environ.get("TALLY_SEED", time.time_ns() % 1_000_000))
-        count = int(os.environ.get("TALLY_CASES", 2000))
-        keys = random.Random(seed)
-        with self.subTest(TALLY_SEED=seed):
-            self.wait("the prompt", lambda: PROMPT.encode() in self.seen)
-            for _ in range(count):
-                if keys.random() < 0.01:
-                    size = struct.pack("HHHH", keys.randint(1, 40), keys.randint(1, 100), 0, 0)
-                    fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, size)
-                os.write(self.keyboard, keys.choice(KEYS))
-                # Most keys draw something. What Ctrl-C finds unread it throws away, so it had better not find much.
-                self.read(0.003)
-                self.wait("the key to be read", lambda: self.unread() == 0)
-            # A search in which a paste has begun waits for its end.
-            os.write(self.keyboard, b"\x1b[201~")
-            self.shell.send_signal(signal.SIGTERM)
-            self.wait("the end", lambda: self.shell.poll() is not None)
-            self.assertEqual(self.shell.returncode, 128 + signal.SIGTERM)
-            self.assertEqual(termios.tcgetattr(self.terminal), self.settings)
+    def keep_alive(self):
+        """Runs the shell, in a process between: continues it when Ctrl-Z has stopped it, and ends as it ends."""
+        try:
+            os.close(self.keyboard)
+            os.setsid()
+            fcntl.ioctl(self.terminal, termios.TIOCSCTTY, 0)
+            signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+            environment = {
+                "HOME": str(self.home), "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "PAGER": "cat", "LESS": "",
+            }
+
+            def to_foreground():
+                os.setpgid(0, 0)
+                os.tcsetpgrp(0, os.getpgrp())
+
+            shell = subprocess.Popen(
+                [TALLY, "--store", self.home / "health.tally", "--now", "2025-01-09T12:00:00Z", "--zone", "UTC"], cwd=self.home,
+                stdin=self.terminal, stdout=self.terminal, stderr=self.terminal, env=environment, preexec_fn=to_foreground,
+            )
+            # The terminal hangs up when this process ends; a SIGTERM to it is meant for the shell.
+            signal.signal(signal.SIGTERM, lambda *_: shell.send_signal(signal.SIGTERM))
+            while True:
+                _, status = os.waitpid(shell.pid, os.WUNTRACED)
+                if not os.WIFSTOPPED(status):
+                    break
+                os.tcsetpgrp(self.terminal, shell.pid)
+                os.killpg(shell.pid, signal.SIGCONT)
+            # Told by a file, since an exit status has no place for a signal.
+            (self.home / "status").write_text(str(os.waitstatus_to_exitcode(status)))
+        finally:
+            os._exit(0)
+
+    def status(self):
+        """The exit status once the shell has ended, else None."""
+        if self.parent and os.waitpid(self.parent, os.WNOHANG)[0]:
+            self.parent = 0
+        return int((self.home / "status").read_text()) if not self.parent else None
+
+    def close(self):
+        if self.parent:
+            os.kill(self.parent, signal.SIGTERM)
+            self.wait("the end", lambda: self.status() is not None, mayEnd=True)
+        status, settings = self.status(), termios.tcgetattr(self.terminal)
+        os.close(self.keyboard)
+        os.close(self.terminal)
+        (self.home / "status").unlink()
+        assert settings == self.settings, "the terminal has other settings than before"
+        return status
+
+    def press(self, keys):
+        """Presses keys; returns whether the shell still runs when it has read them."""
+        if isinstance(keys, tuple):
+            fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", *keys, 0, 0))
+            return True
+        os.write(self.keyboard, keys)
+        self.wait("the keys to be read", lambda: self.unread() == 0, mayEnd=True)
+        return self.status() is None
 
     def unread(self):
         """The number of bytes that were typed and not read yet."""
@@ -68,18 +118,118 @@ class RandomKeys(unittest.TestCase):
         fcntl.ioctl(self.terminal, termios.FIONREAD, count)
         return count[0]
 
-    def wait(self, what, condition):
+    def answers(self, number):
+        """Gives up what is typed and asks a query; returns whether its answer comes."""
+        name = b"answer%d" % number
+        # What Ctrl-C finds unread it throws away. Behind a Ctrl-V, while no line is edited, the first one is only a character.
+        for _ in range(2):
+            os.write(self.keyboard, b"\x03")
+            self.read(0.002)
+        os.write(self.keyboard, b"sum steps called %s by day as csv\r" % name)
+        self.wait("an answer", lambda: b"start,end,%s" % name in self.seen)
+        self.seen = b""
+
+    def wait(self, what, condition, mayEnd=False):
         """Reads the screen until `condition` holds."""
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while not condition():
-            self.assertIsNone(self.shell.poll() if what != "the end" else None, f"the shell ended; waited for {what}")
-            self.assertLess(time.monotonic(), deadline, f"waited for {what}")
+            if self.status() is not None:
+                if mayEnd:
+                    return
+                raise AssertionError(f"the shell ended with {self.status()}; waited for {what}")
+            if time.monotonic() > deadline:
+                raise AssertionError(f"waited for {what}; the last that was seen: {self.seen[-2000:]!r}")
             self.read(0.001)
 
     def read(self, timeout):
         if select.select([self.keyboard], [], [], timeout)[0]:
-            self.seen = (self.seen + os.read(self.keyboard, 65536))[-10_000:]
+            self.seen = (self.seen + os.read(self.keyboard, 65536))[-20_000:]
+
+
+class Bursts:
+    """Random bursts of keys; the same from the same seed."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def next(self):
+        """Returns what is pressed in one go: texts, and sizes of the screen."""
+        burst = []
+        for _ in range(self.random.randint(1, 12)):
+            kind = self.random.random()
+            if kind < 0.35:
+                burst.append(self.random.choice(WORDS).encode())
+            elif kind < 0.5:
+                burst.append(self.random.choice(CONTROLS))
+            elif kind < 0.62:
+                burst.append(self.random.choice(CURSOR))
+            elif kind < 0.7:
+                burst.append(self.random.choice(META))
+            elif kind < 0.78:
+                burst.append(b"\t" * self.random.randint(1, 2))
+            elif kind < 0.84:
+                burst.append(self.random.choice(LETTERS).encode())
+            elif kind < 0.88:
+                burst.append(bytes(self.random.randrange(128, 256) for _ in range(self.random.randint(1, 3))))
+            elif kind < 0.92:
+                burst.append(b"\x12" + self.random.choice(WORDS).encode())
+            elif kind < 0.95:
+                end = b"\x1b[201~" if self.random.random() < 0.9 else b""
+                burst.append(b"\x1b[200~" + self.random.choice(PASTES).encode() + end)
+            elif kind < 0.98:
+                burst.append((self.random.randint(1, 60), self.random.randint(1, 200)))
+            else:
+                burst.append(b"\r")
+        return burst
+
+
+def run(seed, count, tell=lambda reached: None):
+    """Presses `count` bursts of keys; each is followed by a query that must be answered."""
+    bursts = Bursts(seed)
+    with tempfile.TemporaryDirectory(prefix="tally-keys-") as home:
+        subprocess.run(
+            [TALLY, "--store", home + "/health.tally", "run", "-"], input=SAMPLES, text=True, check=True, capture_output=True,
+            env={"HOME": home, "LANG": "C.UTF-8"},
+        )
+        shell, recent = None, []
+        for number in range(count):
+            # Now and then a new shell, in another editing mode.
+            if shell and bursts.random.random() < 0.005:
+                assert shell.close() == 128 + signal.SIGTERM
+                shell = None
+            shell = shell or Keyboard(home, bursts.random.choice(INPUTRCS))
+            burst = bursts.next()
+            recent = recent[-9:] + [burst]
+            try:
+                if all(shell.press(keys) for keys in burst):
+                    shell.answers(number)
+                else:
+                    # Ctrl-D, or `quit`.
+                    status = shell.close()
+                    shell = None
+                    assert status == 0, f"the shell ended with {status}"
+            except (AssertionError, OSError) as failure:
+                lines = "\n".join(map(repr, recent))
+                raise AssertionError(f"TALLY_SEED={seed}, burst {number}: {failure}\nthe last bursts were\n{lines}") from failure
+            tell(number + 1)
+        if shell:
+            shell.close()
+
+
+class RandomKeys(unittest.TestCase):
+    def test_no_keys_end_the_shell_or_keep_it_from_answering(self):
+        seed, count = int(os.environ.get("TALLY_SEED", 1)), int(os.environ.get("TALLY_CASES", 300))
+        print(f"keys.py: TALLY_SEED={seed}, {count} bursts", file=sys.stderr)
+        run(seed, count)
 
 
 if __name__ == "__main__":
-    unittest.main()
+    seed, count = int(os.environ.get("TALLY_SEED", 1)), int(os.environ.get("TALLY_CASES", 100_000))
+    begin = time.monotonic()
+
+    def tell(reached):
+        if reached % 1000 == 0 or reached == count:
+            print(f"{reached:,} bursts in {time.monotonic() - begin:,.0f} s", flush=True)
+
+    print(f"TALLY_SEED={seed}, {count:,} bursts", flush=True)
+    run(seed, count, tell)
