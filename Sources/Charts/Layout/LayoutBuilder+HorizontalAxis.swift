@@ -25,8 +25,10 @@ extension LayoutBuilder {
         let range = Instant(at: scale.domain.lowerBound)..<Instant(at: scale.domain.upperBound)
         let perMillisecond = (scale.end - scale.start) / (scale.domain.upperBound - scale.domain.lowerBound)
         return axis.zone.zone.changes(inside: range).compactMap {
-            // Narrower than one unit nobody sees it.
-            guard Double($0.shiftMilliseconds).magnitude * perMillisecond >= 1 else { return nil }
+            // Narrower than one unit nobody sees it; a terminal says it in words wherever a day has two cells or more.
+            guard Double($0.shiftMilliseconds).magnitude * perMillisecond >= (metrics.grain > 0 ? metrics.grain / 12 : 1) else {
+                return nil
+            }
             let position = scale.position(of: Double($0.instant.milliseconds))
             return ClockChange(position: position, minutes: Int($0.shiftMilliseconds / 60_000))
         }

@@ -38,6 +38,15 @@ extension LayoutBuilder {
         let height = metrics.height(of: .point)
         // More labels than this nobody reads.
         var left = 200
+        if metrics.grain > 0 {
+            // In cells a label would replace what it stands on: points keep theirs.
+            for case .point(let mark) in chart.marks {
+                for point in mark.points.prefix(left) {
+                    let cell = (x: snapped(layout.x.position(of: point.x)), y: snapped(layout.y.position(of: point.y)))
+                    _ = board.take(Frame(x: cell.x, y: cell.y, width: metrics.grain, height: metrics.grain))
+                }
+            }
+        }
         for case .point(let mark) in chart.marks.reversed() {
             for point in mark.points where point.label != nil {
                 guard left > 0 else { return }

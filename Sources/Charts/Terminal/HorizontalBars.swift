@@ -1,0 +1,176 @@
+import DisplayText
+
+/// Bars that lie, a row for each: for slots whose names are too long to stand under bars.
+struct HorizontalBars {
+    private struct Row {
+        var label = ""
+        var bars: [(bar: BarMark.Bar, series: Int)] = []
+    }
+
+    private let chart: Chart
+    private let options: TerminalOptions
+    private let style: TerminalStyle
+    private let rows: [Row]
+    private let rules: [(value: Double, mark: RuleMark)]
+    private let domain: ClosedRange<Double>
+    private let isFraction: Bool
+
+    /// Nil where the chart has marks that only stand, is not of slots, or where its names fit under bars.
+    init?(_ chart: Chart, _ options: TerminalOptions) {
+        guard case .slots(let axis) = chart.x, case .value(let values) = chart.y, !axis.labels.isEmpty, options.graphics == nil else {
+            return nil
+        }
+        var rules: [(Double, RuleMark)] = []
+        var bars: [BarMark] = []
+        for mark in chart.marks {
+            switch mark {
+            case .bar(let mark): bars.append(mark)
+            case .rule(let mark):
+                guard case .y(let value) = mark.place, value.isDrawable else { return nil }
+                rules.append((value, mark))
+            default: return nil
+            }
+        }
+        guard !bars.isEmpty else { return nil }
+        let names = axis.shortLabels.count == axis.labels.count ? axis.shortLabels : axis.labels
+        let longest = names.lazy.map { VisibleText.width(VisibleText.of($0)) }.max() ?? 0
+        // Under standing bars a name has the width of its slot; the vertical axis takes about eight cells.
+        guard longest + 1 > (options.columns - 8) / axis.labels.count else { return nil }
+
+        let groups = bars.map(\.slotCount).max() ?? 1
+        guard groups <= 100 else { return nil }
+        var rows = Array(repeating: Row(), count: axis.labels.count * max(1, groups))
+        var (low, high) = (min(0, rules.map(\.0).min() ?? 0), max(0, rules.map(\.0).max() ?? 0))
+        for mark in bars {
+            for bar in mark.bars {
+                let slot = bar.start.rounded()
+                guard slot >= 0, slot < Double(axis.labels.count), (0..<groups).contains(mark.slot) else { continue }
+                rows[Int(slot) * groups + mark.slot].bars.append((bar, mark.series))
+                guard let from = bar.low, let to = bar.high, from.isDrawable, to.isDrawable else { continue }
+                (low, high) = (min(low, from, to), max(high, from, to))
+            }
+        }
+        for (index, label) in axis.labels.enumerated() { rows[index * groups].label = VisibleText.of(label) }
+        (self.chart, self.options, self.rows, self.rules) = (chart, options, rows, rules)
+        style = TerminalStyle(chart, options)
+        domain = values.domain?.usable ?? (low < high ? low...high : low...low + 1)
+        isFraction = values.isFraction
+    }
+
+    /// Returns the chart, or nil where it has more rows than `options` give, or less width than bars need.
+    func text() -> String? {
+        let header = [chart.title].filter { !$0.isEmpty } + chart.subtitle
+        let hasLegend = unit != nil || chart.series.count { $0.isInLegend } > 1
+        let footer = chart.notes
+        let count = header.count + (hasLegend ? 1 : 0) + rows.count + (rules.isEmpty ? 0 : 1) + footer.count
+        let labelWidth = min(rows.map { VisibleText.width($0.label) }.max() ?? 0, options.columns / 3)
+        let valueWidth = rows.map { VisibleText.width(value(of: $0)) }.max() ?? 0
+        let length = options.columns - labelWidth - 2 - valueWidth - 1
+        guard length >= 8, options.rows.map({ count <= $0 }) ?? true else { return nil }
+
+        var canvas = CellCanvas(columns: options.columns, rows: count, isASCII: options.isASCII)
+        var row = 0
+        for (index, line) in header.enumerated() {
+            canvas.write(
+                VisibleText.truncated(VisibleText.of(line), to: options.columns), index == 0 ? .text : .quiet, isBold: index == 0, at: 0,
+                row)
+            row += 1
+        }
+        if hasLegend {
+            paintLegend(&canvas, row)
+            row += 1
+        }
+        let scale = LinearScale(domain: domain, from: Double(labelWidth + 2), to: Double(labelWidth + 2 + length))
+        let first = row
+        for entry in rows {
+            canvas.write(VisibleText.truncated(entry.label, to: labelWidth), .text, at: 0, row)
+            paint(entry, scale, &canvas, row)
+            row += 1
+        }
+        if !rules.isEmpty {
+            paintRules(scale, &canvas, first..<row)
+            row += 1
+        }
+        for line in footer {
+            canvas.write(VisibleText.truncated(VisibleText.of(line), to: options.columns), .quiet, at: 0, row)
+            row += 1
+        }
+        return canvas.text(TerminalPalette(depth: options.color))
+    }
+
+    /// The value at the end of a row: the sum of stacked bars.
+    private func value(of row: Row) -> String {
+        let ends = row.bars.compactMap { entry in entry.bar.high.map { (high: $0, low: entry.bar.low ?? 0) } }
+        guard let furthest = ends.max(by: { abs($0.high) < abs($1.high) }) else { return "" }
+        return DecimalText.text(isFraction ? furthest.high * 100 : furthest.high)
+    }
+
+    private func paint(_ row: Row, _ scale: LinearScale, _ canvas: inout CellCanvas, _ place: Int) {
+        let zero = Int(min(scale.end, max(scale.start, scale.position(of: 0))).rounded())
+        canvas.set(options.isASCII ? "|" : "│", .quiet, at: zero - 1, place)
+        var end = zero
+        for (bar, series) in row.bars {
+            guard let low = bar.low, let high = bar.high, low.isDrawable, high.isDrawable else { continue }
+            // In eighths of a cell from zero, between whose cell and the one before the axis stands.
+            let ends = [low, high].map { value in
+                let place = min(scale.end, max(scale.start, scale.position(of: value)))
+                return Int(((place - Double(zero)) * 8).rounded())
+            }.sorted()
+            let glyph = bar.completeness == .whole ? style.texture(of: series) : style.hatch(of: series)
+            if ends[0] < 0 {
+                // Blocks fill cells from the left only, so bars to the left end with whole ones.
+                let cells = (ends[0] - 4) / 8..<min(0, (ends[1] - 4) / 8)
+                for cell in cells { canvas.set(glyph, style.ink(of: series), at: zero - 1 + cell, place) }
+            }
+            if ends[1] > 0 || low == 0 && high > 0 {
+                let cells = max(0, ends[0] + 4) / 8..<max(ends[1] / 8, max(0, ends[0] + 4) / 8)
+                for cell in cells { canvas.set(glyph, style.ink(of: series), at: zero + cell, place) }
+                let rest = max(ends[1] % 8, cells.isEmpty ? 1 : 0)
+                if options.isASCII ? rest >= 4 || cells.isEmpty : rest > 0 {
+                    canvas.set(
+                        options.isASCII ? glyph : TerminalStyle.leftBlocks[rest], style.ink(of: series), at: zero + cells.upperBound, place)
+                }
+                end = max(end, zero + (ends[1] + 7) / 8)
+            }
+            if bar.completeness == .running {
+                canvas.set(options.isASCII ? ">" : "▶", .series(.now), at: end, place)
+                end += 1
+            }
+        }
+        canvas.write(value(of: row), .quiet, at: end + 1, place)
+    }
+
+    private func paintRules(_ scale: LinearScale, _ canvas: inout CellCanvas, _ range: Range<Int>) {
+        var free = 0
+        for (value, mark) in rules.sorted(by: { $0.value < $1.value }) {
+            guard domain.contains(value) else { continue }
+            let column = min(options.columns - 1, Int(scale.position(of: value)))
+            for row in range where canvas[column, row].isBlank {
+                canvas.set(options.isASCII ? ":" : mark.isDashed ? "┊" : "│", style.ink(of: mark.series), at: column, row)
+            }
+            guard let label = mark.label.map(VisibleText.of) else { continue }
+            let width = VisibleText.width(label)
+            let start = max(0, min(column - width / 2, options.columns - width))
+            guard start >= free, width <= options.columns else { continue }
+            canvas.write(label, style.ink(of: mark.series), at: start, range.upperBound)
+            free = start + width + 1
+        }
+    }
+
+    /// Named once, before the legend.
+    private var unit: String? {
+        guard case .value(let axis) = chart.y else { return nil }
+        return axis.unit.map(VisibleText.of) ?? (isFraction ? "%" : nil)
+    }
+
+    private func paintLegend(_ canvas: inout CellCanvas, _ row: Int) {
+        canvas.write(unit ?? "", .quiet, at: 0, row)
+        var column = unit.map { VisibleText.width($0) + 2 } ?? 0
+        guard chart.series.count(where: \.isInLegend) > 1 else { return }
+        for (index, series) in chart.series.enumerated() where series.isInLegend {
+            for offset in 0..<2 { canvas.set(style.key(of: index, offset), style.ink(of: index), at: column + offset, row) }
+            canvas.write(series.name, .text, at: column + 3, row)
+            column += 3 + VisibleText.width(VisibleText.of(series.name)) + 2
+        }
+    }
+}

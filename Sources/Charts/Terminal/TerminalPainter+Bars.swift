@@ -1,0 +1,114 @@
+/// Bars: blocks in eighths of a cell.
+///
+/// A bar that is not whole is hatched below an edge of its true height. Bars narrower than a cell share it, and the one that reaches
+/// furthest is drawn.
+extension TerminalPainter {
+    mutating func paint(_ mark: BarMark) {
+        var columns: [BarMark.Bar?] = Array(repeating: nil, count: width)
+        for bar in mark.bars {
+            guard let high = bar.high, let low = bar.low, high.isFinite, low.isFinite else { continue }
+            for column in self.columns(of: bar, mark) {
+                if let other = columns[column], reach(of: other) >= reach(of: bar) { continue }
+                columns[column] = bar
+            }
+        }
+        for (column, bar) in columns.enumerated() {
+            guard let bar else { continue }
+            paint(bar, of: mark.series, in: column)
+            if bar.completeness == .running, bar.start != columns[safe: column - 1]??.start { running.insert(middle(of: bar, mark)) }
+        }
+    }
+
+    private func reach(of bar: BarMark.Bar) -> Double { max(abs(bar.low ?? 0), abs(bar.high ?? 0)) }
+
+    private func middle(of bar: BarMark.Bar, _ mark: BarMark) -> Int {
+        let columns = columns(of: bar, mark)
+        return left + (columns.lowerBound + columns.upperBound - 1) / 2
+    }
+
+    /// The columns that a bar takes of the plot: equal widths for equal spans, with space between them from two cells on.
+    private func columns(of bar: BarMark.Bar, _ mark: BarMark) -> Range<Int> {
+        let (start, end) = (x(bar.start), x(bar.end))
+        guard end > 0, start < Double(width), start < end, end - start < .infinity, (0..<max(1, mark.slotCount)).contains(mark.slot) else {
+            return 0..<0
+        }
+        let count = Double(max(1, mark.slotCount))
+        let span = end - start
+        let gap = span >= count + 1 ? max(1, (span * 0.2).rounded()) : 0
+        let breadth = ((span - gap) / count).rounded(.down)
+        if breadth >= 1, span >= 2 {
+            let first = (start + (span - breadth * count) / 2).rounded() + Double(mark.slot) * breadth
+            let visible = min(Double(width), max(0, first))
+            return Int(visible)..<Int(max(visible, min(Double(width), first + breadth)))
+        }
+        let share = span / count
+        let first = cell(at: start + share * Double(mark.slot))
+        let last = cell(at: (start + share * Double(mark.slot + 1)).nextDown)
+        // A neighbour takes the cell that this bar only touches.
+        let touches = start + share * Double(mark.slot) - Double(first) > 0.5 && last > first
+        return (touches ? first + 1 : first)..<(last + 1)
+    }
+
+    private mutating func paint(_ bar: BarMark.Bar, of series: Int, in column: Int) {
+        guard let low = bar.low, let high = bar.high else { return }
+        let ends = (eighths(y(low)), eighths(y(high)))
+        var (upper, lower) = (min(ends.0, ends.1), max(ends.0, ends.1))
+        guard lower >= 0, upper <= height * 8 else { return }
+        let ink = style.ink(of: series)
+        if upper == lower {
+            // A value too small to see is not nothing; zero is a line at the foot.
+            guard low != high || low == 0 else { return }
+            let row = min(height - 1, max(0, (lower - 1) / 8))
+            guard canvas[left + column, top + row].isBlank else { return }
+            if low == high { return canvas.set("_", ink, at: left + column, top + row) }
+            if high > low, high > 0 { upper -= 1 } else { lower += 1 }
+        }
+        (upper, lower) = (max(0, upper), min(height * 8, lower))
+        let glyph = bar.completeness == .whole ? style.texture(of: series) : style.hatch(of: series)
+        for row in (upper / 8)..<max(upper / 8, (lower + 7) / 8) {
+            paint(from: max(0, upper - row * 8), to: min(8, lower - row * 8), glyph, ink, at: left + column, top + row)
+        }
+    }
+
+    /// Eighths of a row from the upper edge of the plot; far outside is a row outside.
+    private func eighths(_ position: Double) -> Int { Int((min(max(-1, position), Double(height + 1)) * 8).rounded()) }
+
+    /// Fills a cell from one eighth to another, both counted from its top.
+    private mutating func paint(from upper: Int, to lower: Int, _ glyph: Character, _ ink: Ink, at column: Int, _ row: Int) {
+        let behind = canvas[column, row]
+        switch (upper, lower) {
+        case (0, 8): canvas.set(glyph, ink, at: column, row)
+        case (_, 8):
+            canvas.set(foot(8 - upper, glyph), ink, at: column, row)
+            // What is behind shows above this bar's end, where it fills the cell.
+            if !isMonochrome, !isASCII, behind.glyph == "█" { canvas[column, row].ground = behind.ink }
+        case (0, _):
+            if let below = TerminalStyle.lowerBlocks.firstIndex(of: behind.glyph), below == 8 - lower, !isMonochrome, !isASCII {
+                canvas[column, row].ground = ink
+            } else if isMonochrome || isASCII {
+                // Of two segments that share a cell, the one with more of it shows.
+                let edge: Character = lower >= 6 ? glyph : isASCII ? "\"" : lower >= 2 ? "▀" : "▔"
+                if lower >= 4 || behind.isBlank { canvas.set(behind.isBlank ? edge : glyph, ink, at: column, row) }
+            } else {
+                // The lower part in the ground's colour, whatever that is.
+                canvas.set(TerminalStyle.lowerBlocks[8 - lower], ink, at: column, row)
+                canvas[column, row].isReversed = true
+            }
+        default:
+            if !isASCII, let below = TerminalStyle.lowerBlocks.firstIndex(of: behind.glyph), below > 0, below == 8 - lower {
+                // Three grounds in one cell: the two bars are drawn as one, in the colour of the greater.
+                canvas.set(foot(8 - upper, glyph), lower - upper >= below ? ink : behind.ink, at: column, row)
+            } else {
+                canvas.set(isASCII ? "-" : "━", ink, at: column, row)
+            }
+        }
+    }
+
+    private func foot(_ eighths: Int, _ glyph: Character) -> Character {
+        isASCII ? (eighths < 4 ? "_" : glyph) : TerminalStyle.lowerBlocks[eighths]
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,197 @@
+/// Lines, areas, points and rules: braille dots, eight to a cell, and single signs.
+extension TerminalPainter {
+    // MARK: Lines
+
+    /// How the dots of a line follow each other; `period` of them repeat, of which the first `drawn` show.
+    private struct Dashes {
+        var drawn: Int
+        var period: Int
+
+        static let solid = Dashes(drawn: 1, period: 1)
+        static let dashed = Dashes(drawn: 4, period: 7)
+        static let dotted = Dashes(drawn: 1, period: 2)
+        static let sparse = Dashes(drawn: 1, period: 4)
+    }
+
+    mutating func paint(_ mark: LineMark, layer: Int) {
+        let role = style.role(of: mark.series)
+        let ink: Ink = mark.isFaint ? .faint(role) : .series(role)
+        // What is lighter than a colour that there is not, or than grey, is dotted.
+        let isPale = isMonochrome ? mark.isFaint || role == .muted : mark.isFaint && role == .muted
+        let marker = style.marker(of: mark.series)
+        let sign = isASCII && (mark.isFaint || role == .muted) ? "." : marker
+        var phase = 0
+        var previous: (x: Double, y: Double)?
+        var isAlone = true
+        var nextMarker = Double(2 + 3 * mark.series)
+        for point in mark.points {
+            guard let value = point.y, value.isFinite, point.x.isFinite else {
+                paintAlone(previous, isAlone, mark.series, ink)
+                (previous, isAlone) = (nil, true)
+                continue
+            }
+            let next = dotPlace(point.x, value)
+            if let last = previous {
+                isAlone = false
+                let isDashed = mark.isDashed || point.completeness != .whole
+                let dashes: Dashes =
+                    isPale
+                    ? (isDashed || (isMonochrome && mark.isFaint && role == .muted) ? .sparse : .dotted) : isDashed ? .dashed : .solid
+                if mark.interpolation == .step {
+                    stroke(last, (next.x, last.y), ink, dashes, &phase, layer, sign)
+                    stroke((next.x, last.y), next, ink, dashes, &phase, layer, sign)
+                } else {
+                    stroke(last, next, ink, dashes, &phase, layer, sign)
+                }
+            }
+            if let marker, !isASCII, next.x / 2 >= nextMarker, next.x <= Double(width * 2 - 1), isInside(next) {
+                markers.append((left + Int(next.x / 2), top + Int(next.y / 4), marker, ink))
+                nextMarker = next.x / 2 + 12
+            }
+            previous = next
+        }
+        paintAlone(previous, isAlone, mark.series, ink)
+    }
+
+    /// A value between two gaps has no line that would show it.
+    private mutating func paintAlone(_ place: (x: Double, y: Double)?, _ isAlone: Bool, _ series: Int, _ ink: Ink) {
+        guard isAlone, let place, isInside(place) else { return }
+        canvas.set(style.marker(of: series) ?? (isASCII ? "*" : "•"), ink, at: left + Int(place.x / 2), top + Int(place.y / 4))
+    }
+
+    private func isInside(_ place: (x: Double, y: Double)) -> Bool {
+        place.x >= 0 && place.x < Double(width * 2) && place.y >= 0 && place.y < Double(height * 4)
+    }
+
+    /// The place of a value in dots. The far ends of the axes belong to the last dot, so that none is lost at the edges.
+    private func dotPlace(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+        func dot(_ position: Double, _ perCell: Double, _ cells: Int) -> Double {
+            let end = Double(cells)
+            return position >= end && position < end + 1e-6 ? end * perCell - 1 : (position * perCell + 1e-6).rounded(.down)
+        }
+        return (dot(self.x(x), 2, width), dot(self.y(y), 4, height))
+    }
+
+    /// Sets dots from one place to another, as far as they are inside.
+    private mutating func stroke(
+        _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), _ ink: Ink, _ dashes: Dashes, _ phase: inout Int, _ layer: Int,
+        _ marker: Character?
+    ) {
+        let limits = (x: Double(width * 2 - 1), y: Double(height * 4 - 1))
+        guard let (start, end) = Clip.segment(from, to, width: limits.x, height: limits.y) else { return }
+        let steps = max(abs(end.x - start.x), abs(end.y - start.y)).rounded()
+        for step in 0...Int(steps) {
+            // The first dot of a segment is the last of the one before it.
+            if step > 0 || phase == 0 { phase += 1 }
+            guard (phase - 1) % dashes.period < dashes.drawn else { continue }
+            let share = steps == 0 ? 0 : Double(step) / steps
+            let x = Int((start.x + (end.x - start.x) * share).rounded())
+            let y = Int((start.y + (end.y - start.y) * share).rounded())
+            canvas.dot(left * 2 + x, top * 4 + y, ink, layer: layer, marker: marker, joins: true)
+        }
+    }
+
+    // MARK: Areas
+
+    /// A band is a grid of every other dot: what is drawn over it takes its cell.
+    mutating func paint(_ mark: AreaMark, layer: Int) {
+        let ink = Ink.faint(style.role(of: mark.series))
+        var previous: (x: Double, low: Double, high: Double)?
+        for point in mark.points {
+            guard let low = point.low, let high = point.high, low.isFinite, high.isFinite, point.x.isFinite else {
+                previous = nil
+                continue
+            }
+            let (lower, upper) = (dotPlace(point.x, low), dotPlace(point.x, high))
+            let next = (x: lower.x, low: lower.y, high: upper.y)
+            let last = previous ?? next
+            let (first, end) = (max(0, last.x), min(Double(width * 2 - 1), next.x))
+            if first <= end {
+                for x in Int(first)...Int(end) {
+                    let share = next.x > last.x ? (Double(x) - last.x) / (next.x - last.x) : 1
+                    fill(x, last.high + (next.high - last.high) * share, last.low + (next.low - last.low) * share, ink, layer)
+                }
+            }
+            previous = next
+        }
+    }
+
+    private mutating func fill(_ x: Int, _ high: Double, _ low: Double, _ ink: Ink, _ layer: Int) {
+        let upper = max(0, min(high, low).rounded())
+        let lower = min(Double(height * 4 - 1), max(high, low).rounded())
+        guard upper <= lower else { return }
+        for y in Int(upper)...Int(lower) where (x + y) % 2 == 0 {
+            canvas.dot(left * 2 + x, top * 4 + y, ink, layer: layer, marker: ":", joins: false)
+        }
+    }
+
+    // MARK: Points
+
+    mutating func paint(_ mark: PointMark) {
+        for point in mark.points where point.x.isFinite && point.y.isFinite {
+            let place = dotPlace(point.x, point.y)
+            guard isInside(place) else { continue }
+            let (column, row) = (Int(place.x / 2), Int(place.y / 4))
+            if mark.hasHalo {
+                for neighbour in [column - 1, column + 1] where neighbour >= 0 && neighbour < width {
+                    if canvas[left + neighbour, top + row].dots != 0 { canvas[left + neighbour, top + row] = CellCanvas.Cell() }
+                }
+            }
+            canvas.set(style.point(of: mark.series), style.ink(of: mark.series), at: left + column, top + row)
+        }
+    }
+
+    // MARK: Rules
+
+    mutating func paint(_ mark: RuleMark) {
+        let ink = style.ink(of: mark.series)
+        switch mark.place {
+        case .y(let value):
+            let place = dotPlace(layout.x.domain.lowerBound, value).y
+            guard place.isFinite, place >= 0, place < Double(height * 4) else { return }
+            for column in 0..<width { paintRule(style.rule(mark), ink, at: left + column, top + Int(place / 4)) }
+        case .x(let value):
+            let place = x(value)
+            guard place.isFinite, place >= 0, place <= Double(width) else { return }
+            let column = left + cell(at: place)
+            for row in 0..<height { paintRule(style.rule(mark), ink, at: column, top + row) }
+            canvas.set(isASCII ? "|" : "┴", ink, at: column, top + height)
+        }
+    }
+
+    /// A rule passes behind lines and the ends of bars; over whole bars it shows where their colour can be its ground.
+    private mutating func paintRule(_ glyph: Character, _ ink: Ink, at column: Int, _ row: Int) {
+        let behind = canvas[column, row]
+        if behind.dots != 0, behind.layer > 0 { return }
+        if behind.dots == 0, behind.glyph != " " {
+            guard behind.glyph == "█", !isMonochrome, !isASCII else { return }
+            canvas.set(glyph, .text, at: column, row)
+            canvas[column, row].ground = behind.ink
+            return
+        }
+        canvas.set(glyph, ink, at: column, row)
+    }
+}
+
+/// The part of a segment that is inside of a rectangle at the origin.
+enum Clip {
+    /// Returns nil where no part of the segment is inside. (Liang and Barsky's method.)
+    static func segment(
+        _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), width: Double, height: Double
+    ) -> (from: (x: Double, y: Double), to: (x: Double, y: Double))? {
+        let (dx, dy) = (to.x - from.x, to.y - from.y)
+        guard dx.isFinite, dy.isFinite else { return nil }
+        var (enters, leaves) = (0.0, 1.0)
+        for (step, room) in [(-dx, from.x), (dx, width - from.x), (-dy, from.y), (dy, height - from.y)] {
+            if step == 0 {
+                if room < 0 { return nil }
+            } else if step < 0 {
+                enters = max(enters, room / step)
+            } else {
+                leaves = min(leaves, room / step)
+            }
+        }
+        guard enters <= leaves else { return nil }
+        return ((from.x + dx * enters, from.y + dy * enters), (from.x + dx * leaves, from.y + dy * leaves))
+    }
+}

@@ -1,0 +1,160 @@
+/// Draws the marks, axes and labels of a chart that is laid out in cells.
+struct TerminalPainter {
+    let chart: Chart
+    let layout: ChartLayout
+    let options: TerminalOptions
+    let style: TerminalStyle
+    var canvas: CellCanvas
+    /// The plot in whole cells.
+    let left: Int
+    let top: Int
+    let width: Int
+    let height: Int
+    /// Moves values by less than a row, so that zero lies between two rows and bars end there.
+    let shift: Double
+    /// Columns of the canvas under bars that still grow.
+    var running: Set<Int> = []
+    /// Signs along lines that tell them apart; drawn over all lines.
+    var markers: [(column: Int, row: Int, glyph: Character, ink: Ink)] = []
+
+    var isASCII: Bool { options.isASCII }
+    var isMonochrome: Bool { options.color == .none }
+
+    init(_ chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, columns: Int, rows: Int) {
+        self.chart = chart
+        self.layout = layout
+        self.options = options
+        style = TerminalStyle(chart, options)
+        canvas = CellCanvas(columns: columns, rows: rows, isASCII: options.isASCII)
+        left = Int(layout.plot.x.rounded())
+        top = Int(layout.plot.y.rounded())
+        width = max(0, Int(layout.plot.maxX.rounded()) - left)
+        height = max(0, Int(layout.plot.maxY.rounded()) - top)
+        let zero = layout.y.position(of: 0)
+        let hasZeroInside =
+            zero > layout.plot.y && zero < layout.plot.maxY && chart.marks.contains { if case .bar = $0 { true } else { false } }
+        shift = hasZeroInside ? zero.rounded() - zero : 0
+    }
+
+    mutating func paint() {
+        paintAxes()
+        if options.graphics == nil { paintMarks() }
+        paintRunning()
+        paintLegend()
+        paintRamp()
+        paintLabels()
+    }
+
+    private mutating func paintMarks() {
+        for (index, mark) in layout.marks.enumerated() {
+            // Layers count from 1; those of areas are negative, so that lines never join their dots.
+            switch mark {
+            case .bar(let mark): paint(mark)
+            case .line(let mark): paint(mark, layer: index + 1)
+            case .area(let mark): paint(mark, layer: -index - 1)
+            case .point(let mark): paint(mark)
+            case .rule(let mark): paint(mark)
+            case .cell(let mark): paint(mark)
+            }
+        }
+        for marker in markers { canvas.set(marker.glyph, marker.ink, at: marker.column, marker.row) }
+    }
+
+    /// The distance from the left edge of the plot, in cells.
+    func x(_ value: Double) -> Double { layout.x.position(of: value) - layout.plot.x }
+    /// The distance from the upper edge of the plot, in cells.
+    func y(_ value: Double) -> Double { layout.y.position(of: value) - layout.plot.y + shift }
+}
+
+// MARK: Axes
+
+extension TerminalPainter {
+    private mutating func paintAxes() {
+        let (vertical, horizontal, corner): (Character, Character, Character) = isASCII ? ("|", "-", "+") : ("│", "─", "└")
+        let (column, row) = (left - 1, top + height)
+        for offset in 0..<height { canvas.set(vertical, .quiet, at: column, top + offset) }
+        for offset in 0..<width { canvas.set(horizontal, .quiet, at: left + offset, row) }
+        canvas.set(corner, .quiet, at: column, row)
+
+        for tick in layout.yTicks {
+            let place = tick.label.map { Int($0.frame.y.rounded()) } ?? Int((tick.position + shift).rounded(.down))
+            guard place >= top, place <= row, case .value = chart.y else { continue }
+            canvas.set(place == row ? (isASCII ? "+" : "┴") : (isASCII ? "+" : "┤"), .quiet, at: column, place)
+        }
+        for tick in layout.xTicks {
+            let offset = cell(at: tick.position - layout.plot.x)
+            guard case .time = chart.x else { continue }
+            canvas.set(isASCII ? "+" : tick.isMajor && height > 0 ? "┼" : "┴", .quiet, at: left + offset, row)
+        }
+        paintClockChanges(at: row)
+    }
+
+    /// Where the clocks change, the axis says by how much: its days are longer or shorter than others.
+    private mutating func paintClockChanges(at row: Int) {
+        var free = left
+        for change in layout.clockChanges {
+            let place = left + cell(at: change.position - layout.plot.x)
+            let hours = abs(change.minutes) / 60
+            let rest = abs(change.minutes) % 60
+            let amount = "\(change.minutes < 0 ? "−" : "+")\(hours > 0 ? "\(hours)h" : "")\(rest > 0 ? "\(rest)m" : "")"
+            let start = min(place, left + width - amount.count)
+            if start >= free {
+                canvas.write(amount, .series(.now), at: start, row)
+                free = start + amount.count + 1
+            } else if place >= free {
+                canvas.set(isASCII ? "!" : "╪", .series(.now), at: place, row)
+            }
+        }
+    }
+
+    private mutating func paintRunning() {
+        for column in running { canvas.set(isASCII ? "^" : "▲", .series(.now), at: column, top + height) }
+    }
+
+    /// Returns the cell that holds `position`, both from the edge of the plot; the far edge belongs to the last one.
+    func cell(at position: Double) -> Int { Int(min(max(0, position), Double(max(0, width - 1))).rounded(.down)) }
+}
+
+// MARK: Labels
+
+extension TerminalPainter {
+    private mutating func paintLabels() {
+        for tick in layout.xTicks + layout.yTicks {
+            if let label = tick.label { paint(label, .quiet) }
+        }
+        for label in layout.labels {
+            switch label.role {
+            case .title: paint(label, .text, isBold: true)
+            case .now: paint(label, .series(.now))
+            case .rule, .point:
+                clear(beside: label)
+                paint(label, label.series.map(style.ink) ?? .text)
+            case .legend: paint(label, .text)
+            case .subtitle, .unit, .tick, .ramp, .note: paint(label, .quiet)
+            }
+        }
+    }
+
+    /// A label over marks has a blank cell on either side, as far as these are in the plot.
+    private mutating func clear(beside label: PlacedLabel) {
+        let row = Int(label.frame.y.rounded())
+        for column in [Int(label.frame.x.rounded()) - 1, Int(label.frame.maxX.rounded())] {
+            guard column >= left, column < left + width, row >= top, row < top + height else { continue }
+            canvas[column, row] = CellCanvas.Cell()
+        }
+    }
+
+    private mutating func paint(_ label: PlacedLabel, _ ink: Ink, isBold: Bool = false) {
+        canvas.write(label.text, ink, isBold: isBold, at: Int(label.frame.x.rounded()), Int(label.frame.y.rounded()))
+    }
+
+    /// Beside each name, how its marks are drawn.
+    private mutating func paintLegend() {
+        for key in layout.legend {
+            let (column, row) = (Int(key.frame.x.rounded()), Int(key.frame.y.rounded()))
+            for offset in 0..<max(1, Int(key.frame.width.rounded())) {
+                canvas.set(style.key(of: key.series, offset), style.ink(of: key.series), at: column + offset, row)
+            }
+        }
+    }
+}
