@@ -20,7 +20,7 @@ extension LayoutBuilder {
             plan = values(axis, intervals: intervals)
         }
         // Labels that would leave less than half of the width to the plot.
-        if plan.labelWidth > frame.width * 0.4 {
+        if plan.labelWidth + metrics.axisGap > frame.width / 2 {
             for index in plan.ticks.indices { plan.ticks[index].width = 0 }
         }
         return plan
