@@ -90,9 +90,41 @@ struct SVGChartTests {
         #expect(many.count == 1)
     }
 
-    @Test("Hundreds of bars are a few kilobytes")
+    @Test("A drawing has the size of its plot, not of its data")
     func small() throws {
-        let size = SVGChart.text(of: try Self.chart("line-years")).utf8.count
-        #expect(size < 40_000)
+        let noise = ChartGallery.noise(100_000)
+        let marks: [Mark] = [
+            .line(LineMark(series: 0, points: noise.enumerated().map { LineMark.Point(Double($0), $1) })),
+            .bar(BarMark(series: 0, bars: noise.enumerated().map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: $1) })),
+            .area(AreaMark(series: 0, points: noise.enumerated().map { AreaMark.Point(Double($0), low: 0, high: $1) })),
+        ]
+        for mark in marks {
+            let chart = Chart(
+                title: "", series: [Series("", role: .series(0))], x: ChartGallery.timeAxis(), y: .value(ValueAxis()), marks: [mark])
+            let size = SVGChart.text(of: chart).utf8.count
+            #expect(size < 60_000)
+        }
+        let cells = noise.enumerated().map { CellMark.Cell(from: Double($0 / 10), to: Double($0 / 10 + 1), row: $0 % 10, value: $1) }
+        let heatmap = Chart(
+            title: "", x: ChartGallery.timeAxis(), y: .slots(SlotAxis(labels: (0..<10).map(String.init))),
+            marks: [.cell(CellMark(cells: cells))])
+        let size = SVGChart.text(of: heatmap).utf8.count
+        #expect(size < 250_000)
+    }
+
+    @Test("Cells that share a column of pixels become one of the greatest value")
+    func reducedCells() {
+        let values: [Double?] = [1, 5, nil, 3, nil, nil]
+        let cells = values.indices.map { index in
+            CellMark.Cell(
+                from: Double(index), to: Double(index + 1), row: 0, value: values[index], completeness: index == 1 ? .partial : .whole)
+        }
+        let reduced = CellMark(cells: cells).reduced(to: 3, over: 0...6).cells
+        #expect(
+            reduced == [
+                CellMark.Cell(from: 0, to: 2, row: 0, value: 5, completeness: .partial), CellMark.Cell(from: 2, to: 4, row: 0, value: 3),
+                CellMark.Cell(from: 4, to: 6, row: 0, value: nil),
+            ])
+        #expect(CellMark(cells: cells).reduced(to: 6, over: 0...6).cells == cells)
     }
 }

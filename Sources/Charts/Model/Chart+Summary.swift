@@ -25,19 +25,17 @@ extension Chart {
     private static func count(_ mark: Mark, in values: inout [Int: SeriesValues], cells: inout SeriesValues) {
         switch mark {
         case .bar(let mark):
-            for bar in mark.bars {
-                values[mark.series, default: SeriesValues()].include(bar.low.flatMap { low in bar.high.map { $0 - low } })
-            }
+            values[mark.series, default: SeriesValues()].include(
+                mark.bars.lazy.map { bar in bar.low.flatMap { low in bar.high.map { $0 - low } } })
         case .line(let mark):
-            for point in mark.points { values[mark.series, default: SeriesValues()].include(point.y) }
+            values[mark.series, default: SeriesValues()].include(mark.points.lazy.map(\.y))
         case .area(let mark):
-            for point in mark.points { values[mark.series, default: SeriesValues()].include(from: point.low, to: point.high) }
+            values[mark.series, default: SeriesValues()].include(mark.points)
         case .point(let mark):
             // Points on a line repeat values of the line.
             guard values[mark.series] == nil else { return }
-            for point in mark.points { values[mark.series, default: SeriesValues()].include(point.y) }
-        case .cell(let mark):
-            for cell in mark.cells { cells.include(cell.value) }
+            values[mark.series, default: SeriesValues()].include(mark.points.lazy.map(\.y))
+        case .cell(let mark): cells.include(mark.cells.lazy.map(\.value))
         case .rule: break
         }
     }
@@ -68,18 +66,21 @@ private struct SeriesValues {
     private var span = Span()
     private var last: Double?
 
-    mutating func include(_ value: Double?) {
-        guard let value, value.isDrawable else { return }
-        count += 1
-        span.include(value)
-        last = value
+    mutating func include(_ values: some Sequence<Double?>) {
+        for case .some(let value) in values where value.isDrawable {
+            count += 1
+            span.include(value)
+            last = value
+        }
     }
 
-    mutating func include(from low: Double?, to high: Double?) {
-        guard let low, let high, low.isDrawable, high.isDrawable else { return }
-        count += 1
-        span.include(low)
-        span.include(high)
+    mutating func include(_ bands: [AreaMark.Point]) {
+        for band in bands {
+            guard let low = band.low, let high = band.high, low.isDrawable, high.isDrawable else { continue }
+            count += 1
+            span.include(low)
+            span.include(high)
+        }
     }
 
     /// - Parameter scale: 100 for fractions that are shown as hundredths.

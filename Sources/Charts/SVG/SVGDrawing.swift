@@ -244,8 +244,7 @@ struct SVGDrawing {
             x: column.frame.maxX + 6, y: layout.plot.y, width: (widths.max() ?? 0) + 12, height: lineHeight * Double(widths.count) + 8)
         if box.maxX > ground.maxX - 2 { box.x = max(ground.x + 2, column.frame.x - 6 - box.width) }
         if case .slots = chart.y { box.y = max(ground.y + 2, column.frame.y - 4 - box.height) }
-        var text = #"<g class="v"><path class="f g" d="\#(path { $0.rectangle(box) })"/>"#
-        text += #"<path class="l w e" d="\#(path { $0.rectangle(box) })"/>"#
+        var text = #"<g class="v"><path class="x" d="\#(path { $0.rectangle(box) })"/>"#
         for (index, line) in column.lines.enumerated() {
             let baseline = box.y + 4 + lineHeight * (Double(index) + 0.5) + 4
             let place = #"x="\#(Pixels.text(box.x + 6))" y="\#(Pixels.text(baseline))""#

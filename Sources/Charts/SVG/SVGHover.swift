@@ -92,7 +92,7 @@ struct SVGHover {
             }
         }
         let places = Set(lines.keys).union(starts).sorted()
-        return places.enumerated().map { index, x in
+        return places.enumerated().compactMap { index, x in
             let title: String
             var (left, right) = (layout.x.position(of: x), layout.x.position(of: x))
             if let end = ends[x] {
@@ -105,7 +105,8 @@ struct SVGHover {
             }
             left = max(left, layout.plot.x)
             right = min(right, layout.plot.maxX)
-            let frame = Frame(x: left, y: layout.plot.y, width: max(0, right - left), height: layout.plot.height)
+            guard right > left else { return nil }
+            let frame = Frame(x: left, y: layout.plot.y, width: right - left, height: layout.plot.height)
             return Column(frame: frame, lines: [title] + (lines[x].flatMap { $0.isEmpty ? nil : $0 } ?? ["no value"]))
         }
     }

@@ -53,7 +53,7 @@ struct SVGStyle {
         rules += roles.map { ("." + Self.className(of: $0), palette.color(of: $0)) }
         if hasRamp { rules += palette.ramp.enumerated().map { (".h\($0.offset)", $0.element) } }
         let colors = rules.map { name, color in "#\(id)\(name.isEmpty ? "" : " ")\(name){color:\(color.hex)}" }
-        return colors.joined() + "#\(id) .q{stroke:\(palette.ground.hex)}"
+        return colors.joined() + "#\(id) .q{stroke:\(palette.ground.hex)}#\(id) .x{fill:\(palette.ground.hex);stroke:\(palette.soft.hex)}"
     }
 
     /// Returns the pattern that fills partial bars of a role: stripes over a tint.

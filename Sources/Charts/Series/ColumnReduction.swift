@@ -14,7 +14,8 @@ struct ColumnReduction {
         perUnit = Double(self.columns) / (domain.upperBound - domain.lowerBound)
     }
 
-    private func column(of x: Double) -> Int {
+    /// The column that holds `x`: -1 before the domain, `columns` after it.
+    func column(of x: Double) -> Int {
         if x < domain.lowerBound { return -1 }
         if x > domain.upperBound { return columns }
         // A domain of one value has one column.

@@ -10,7 +10,7 @@ extension Mark {
             return .point(mark)
         case .cell(var mark):
             mark.cells.removeAll { !$0.start.isDrawable || !$0.end.isDrawable || !($0.value?.isDrawable ?? true) }
-            return .cell(mark)
+            return .cell(mark.reduced(to: columns, over: domain))
         case .rule: return self
         }
     }
