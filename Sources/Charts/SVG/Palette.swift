@@ -34,12 +34,12 @@ package struct Palette: Sendable {
 
     package static let light = Palette(
         ground: 0xffffff, ink: 0x1d2129, soft: 0x5a6069, muted: 0x868c96, grid: 0xe1e4e8, tint: 0xf4f6f8,
-        series: [0x0072b2, 0xd55e00, 0x009e73, 0xb56ae0, 0x7a1f0f, 0x0b3d66],
+        series: [0x0072b2, 0xd55e00, 0x009e73, 0xb56ae0, 0x7a1f0f, 0x0b3d66, 0x7e5567, 0x0b39bd],
         ramp: ramp)
 
     package static let dark = Palette(
         ground: 0x15181d, ink: 0xe8eaee, soft: 0xa4abb6, muted: 0x7d8590, grid: 0x31363e, tint: 0x1e2228,
-        series: [0x56b4e9, 0xdd8045, 0x89e6ce, 0xb8548f, 0xe3c94e, 0x496cef],
+        series: [0x56b4e9, 0xdd8045, 0x89e6ce, 0xb8548f, 0xe3c94e, 0x496cef, 0xc595a3, 0xbdba8d],
         ramp: ramp.reversed())
 
     /// Lightness 0.92 to 0.33 and hue 108° to 268° of OKLCH in equal steps, chroma 0.125 or what sRGB has of it.
@@ -47,7 +47,7 @@ package struct Palette: Sendable {
         0xeceb85, 0xc4e181, 0x9bd583, 0x6fc788, 0x3eb88e, 0x05a693, 0x009293, 0x017e8e, 0x026b87, 0x005882, 0x004381, 0x1b2d74,
     ]
 
-    /// The colour of a role; the seventh series has that of the first.
+    /// The colour of a role; the ninth series has that of the first.
     package func color(of role: Series.Role) -> SRGB {
         switch role {
         case .series(let index): series[index % series.count]

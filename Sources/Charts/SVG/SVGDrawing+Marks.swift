@@ -110,8 +110,10 @@ extension SVGDrawing {
                 if x >= plot.x, x <= plot.maxX, y >= plot.y, y <= plot.maxY { path.dot(at: x, y) }
             }
         }
+        // Many dots stay apart only if they are small.
+        let size = Double(mark.points.count) > layout.plot.width / 4 ? "p i" : "p"
         if mark.hasHalo { element("p o g", data) }
-        element("p \(colorClass(mark.series))", data)
+        element("\(size) \(colorClass(mark.series))", data)
     }
 
     private mutating func draw(_ mark: RuleMark) {
@@ -220,7 +222,7 @@ extension ChartLayout {
         let height = max(2, bottom - top)
         let between = mark.slotCount > 1 && width >= 4 ? 1.0 : 0
         let base = high < low ? top : bottom - height
-        return Frame(x: left, y: base, width: max(0.5, width - between), height: height)
+        return Frame(x: left, y: base, width: max(1, width - between), height: height)
     }
 
     /// Returns where a cell is drawn, with a gap to its neighbours where there is space.
