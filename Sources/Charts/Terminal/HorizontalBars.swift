@@ -59,10 +59,12 @@ struct HorizontalBars {
 
     /// Returns the chart, or nil where it has more rows than `options` give, or less width than bars need.
     func text() -> String? {
-        let header = [chart.title].filter { !$0.isEmpty } + chart.subtitle
-        let hasLegend = unit != nil || chart.series.count { $0.isInLegend } > 1
-        let footer = chart.notes
-        let count = header.count + (hasLegend ? 1 : 0) + rows.count + (rules.isEmpty ? 0 : 1) + footer.count
+        let (metrics, width) = (CellMetrics(), Double(options.columns))
+        let title = metrics.fitted(chart.title, .title, to: width).map { [$0.text] } ?? []
+        let subtitle = chart.subtitle.flatMap { metrics.wrapped($0, .subtitle, to: width, lines: 2) }.map(\.text)
+        let legend = LegendRows(unit: unit, series: chart.series, ramp: nil, metrics: metrics, width: width, limit: 3).rows
+        let notes = chart.notes.flatMap { metrics.wrapped($0, .note, to: width, lines: 3) }.map(\.text)
+        let count = title.count + subtitle.count + legend.count + rows.count + (rules.isEmpty ? 0 : 1) + notes.count
         let labelWidth = min(rows.map { VisibleText.width($0.label) }.max() ?? 0, options.columns / 3)
         let valueWidth = rows.map { VisibleText.width(value(of: $0)) }.max() ?? 0
         let length = options.columns - labelWidth - 2 - valueWidth - 1
@@ -70,20 +72,23 @@ struct HorizontalBars {
 
         var canvas = CellCanvas(columns: options.columns, rows: count, isASCII: options.isASCII)
         var row = 0
-        for (index, line) in header.enumerated() {
-            canvas.write(
-                VisibleText.truncated(VisibleText.of(line), to: options.columns), index == 0 ? .text : .quiet, isBold: index == 0, at: 0,
-                row)
+        for line in title + subtitle {
+            canvas.write(line, row < title.count ? .text : .quiet, isBold: row < title.count, at: 0, row)
             row += 1
         }
-        if hasLegend {
-            paintLegend(&canvas, row)
+        for line in legend {
+            for label in line.labels { canvas.write(label.text, label.role == .unit ? .quiet : .text, at: Int(label.frame.x), row) }
+            for key in line.keys {
+                for offset in 0..<2 {
+                    canvas.set(style.key(of: key.series, offset), style.ink(of: key.series), at: Int(key.frame.x) + offset, row)
+                }
+            }
             row += 1
         }
         let scale = LinearScale(domain: domain, from: Double(labelWidth + 2), to: Double(labelWidth + 2 + length))
         let first = row
         for entry in rows {
-            canvas.write(VisibleText.truncated(entry.label, to: labelWidth), .text, at: 0, row)
+            canvas.write(metrics.fitted(entry.label, .tick, to: Double(labelWidth))?.text ?? "", .text, at: 0, row)
             paint(entry, scale, &canvas, row)
             row += 1
         }
@@ -91,8 +96,8 @@ struct HorizontalBars {
             paintRules(scale, &canvas, first..<row)
             row += 1
         }
-        for line in footer {
-            canvas.write(VisibleText.truncated(VisibleText.of(line), to: options.columns), .quiet, at: 0, row)
+        for line in notes {
+            canvas.write(line, .quiet, at: 0, row)
             row += 1
         }
         return canvas.text(TerminalPalette(depth: options.color))
@@ -157,20 +162,8 @@ struct HorizontalBars {
         }
     }
 
-    /// Named once, before the legend.
     private var unit: String? {
         guard case .value(let axis) = chart.y else { return nil }
-        return axis.unit.map(VisibleText.of) ?? (isFraction ? "%" : nil)
-    }
-
-    private func paintLegend(_ canvas: inout CellCanvas, _ row: Int) {
-        canvas.write(unit ?? "", .quiet, at: 0, row)
-        var column = unit.map { VisibleText.width($0) + 2 } ?? 0
-        guard chart.series.count(where: \.isInLegend) > 1 else { return }
-        for (index, series) in chart.series.enumerated() where series.isInLegend {
-            for offset in 0..<2 { canvas.set(style.key(of: index, offset), style.ink(of: index), at: column + offset, row) }
-            canvas.write(series.name, .text, at: column + 3, row)
-            column += 3 + VisibleText.width(VisibleText.of(series.name)) + 2
-        }
+        return axis.unit ?? (isFraction ? "%" : nil)
     }
 }

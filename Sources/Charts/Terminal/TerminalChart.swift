@@ -19,7 +19,7 @@ public enum TerminalChart {
             height = min(limit, height - Int(layout.plot.height) + wanted)
             if Int(layout.frame.height) != height { layout = self.layout(of: chart, options, height: height) }
         }
-        guard layout.plot.width >= 8, layout.plot.height >= 2 else { return small(chart, options) }
+        guard layout.plot.width >= 8, layout.plot.height >= 3, height >= 5 else { return small(chart, options) }
 
         var painter = TerminalPainter(chart, layout, options, columns: columns, rows: height)
         painter.paint()
@@ -39,7 +39,7 @@ public enum TerminalChart {
     private static func plotHeight(of chart: Chart, columns: Int) -> Int {
         guard case .slots(let axis) = chart.y else { return min(18, max(8, columns / 5)) }
         let rows = max(1, axis.labels.count)
-        return rows <= 8 && columns >= 70 ? rows * 2 : min(48, rows)
+        return rows <= 8 && columns >= 70 ? max(4, rows * 2) : min(48, max(4, rows))
     }
 
     /// Returns a chart without axes: its title and a sparkline, as far as there is room.
@@ -78,21 +78,29 @@ public enum TerminalChart {
 
 /// The values of a chart in one row, for a sparkline.
 private enum SparkValues {
-    /// Returns the values of the first mark that has any; of a heatmap, the greatest value at each place along x.
+    /// Returns the values of the foremost bars, line or cells, those of a series before context; of a heatmap, the greatest at each place
+    /// along x.
     static func of(_ chart: Chart) -> [Double?] {
-        for mark in chart.marks {
+        let candidates = chart.marks.reversed().compactMap { mark -> (values: [Double?], isSeries: Bool)? in
             switch mark {
-            case .bar(let mark): return mark.bars.map(\.high)
-            case .line(let mark): return mark.points.map(\.y)
-            case .area(let mark): return mark.points.map(\.high)
-            case .point(let mark): return mark.points.map(\.y)
+            case .bar(let mark): (mark.bars.map(\.high), isSeries(mark.series, of: chart))
+            case .line(let mark): (mark.points.map(\.y), isSeries(mark.series, of: chart))
+            case .area(let mark): (mark.points.map(\.high), false)
             case .cell(let mark):
-                let places = Dictionary(grouping: mark.cells, by: \.start).sorted { $0.key < $1.key }
-                return places.map { $0.value.compactMap(\.value).max() }
-            case .rule: continue
+                (
+                    Dictionary(grouping: mark.cells, by: \.start).sorted { $0.key < $1.key }.map { $0.value.compactMap(\.value).max() },
+                    true
+                )
+            case .point(let mark): (mark.points.map(\.y), false)
+            case .rule: nil
             }
         }
-        return []
+        return (candidates.first(where: \.isSeries) ?? candidates.first)?.values ?? []
+    }
+
+    private static func isSeries(_ index: Int, of chart: Chart) -> Bool {
+        guard chart.series.indices.contains(index), case .series = chart.series[index].role else { return false }
+        return true
     }
 
     static func includesZero(_ chart: Chart) -> Bool { if case .value(let axis) = chart.y { axis.includesZero } else { false } }

@@ -80,8 +80,9 @@ extension TerminalPainter {
         case (0, 8): canvas.set(glyph, ink, at: column, row)
         case (_, 8):
             canvas.set(foot(8 - upper, glyph), ink, at: column, row)
-            // What is behind shows above this bar's end, where it fills the cell.
-            if !isMonochrome, !isASCII, behind.glyph == "█" { canvas[column, row].ground = behind.ink }
+            // What is behind shows above this bar's end, where it fills the rest of the cell.
+            let fillsRest = behind.glyph == "█" || (behind.isReversed && behind.glyph == TerminalStyle.lowerBlocks[8 - upper])
+            if !isMonochrome, !isASCII, fillsRest { canvas[column, row].ground = behind.ink }
         case (0, _):
             if let below = TerminalStyle.lowerBlocks.firstIndex(of: behind.glyph), below == 8 - lower, !isMonochrome, !isASCII {
                 canvas[column, row].ground = ink

@@ -1,7 +1,7 @@
 /// Heatmaps: half blocks in colours of a ramp, or shades where colours are few.
 extension TerminalPainter {
     mutating func paint(_ mark: CellMark) {
-        let domain = layout.ramp?.domain ?? 0...1
+        let domain = mark.shownDomain
         // Two halves of a row, one under the other.
         var halves: [(place: Double, isWhole: Bool)?] = Array(repeating: nil, count: width * height * 2)
         for cell in mark.cells {
@@ -74,6 +74,16 @@ extension TerminalPainter {
             let place = count > 1 ? Double(offset) / Double(count - 1) : 0.5
             canvas.set(hasRampOfColors ? "█" : shade(place), .ramp(place), at: column + offset, row)
         }
+    }
+}
+
+extension CellMark {
+    /// The values at both ends of the ramp, whether there is room to show it or not.
+    var shownDomain: ClosedRange<Double> {
+        if let domain = domain?.usable { return domain }
+        var span = Span()
+        for cell in cells { if let value = cell.value { span.include(value) } }
+        return span.range ?? 0...1
     }
 }
 

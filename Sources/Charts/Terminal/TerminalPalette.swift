@@ -43,6 +43,8 @@ struct TerminalPalette: Sendable {
         RGB(0x48, 0x2F, 0x7D), RGB(0x3B, 0x52, 0x8B), RGB(0x2C, 0x72, 0x8E), RGB(0x21, 0x91, 0x8C), RGB(0x28, 0xAE, 0x80),
         RGB(0x5E, 0xC9, 0x62), RGB(0xAD, 0xDC, 0x30), RGB(0xFD, 0xE7, 0x25),
     ]
+    /// The nearest of xterm's fixed colours do not rise evenly; these do.
+    private static let ramp256 = [54, 25, 31, 36, 77, 149, 191]
     /// Shades tell the values apart; the colours, from cold to warm, are legible on either ground.
     private static let sixteenRamp = [90, 94, 94, 35, 31]
 
@@ -78,9 +80,15 @@ struct TerminalPalette: Sendable {
         switch depth {
         case .none: return ""
         case .sixteen: return sixteenCode(of: ink).map { String($0 + (isGround ? 10 : 0)) } ?? ""
-        case .palette256: return Self.color(of: ink).map { "\(base);5;\(Self.index256(of: $0))" } ?? ""
+        case .palette256:
+            if case .ramp(let place) = ink { return "\(base);5;\(Self.step(at: place, of: Self.ramp256))" }
+            return Self.color(of: ink).map { "\(base);5;\(Self.index256(of: $0))" } ?? ""
         case .trueColor: return Self.color(of: ink).map { "\(base);2;\($0.red);\($0.green);\($0.blue)" } ?? ""
         }
+    }
+
+    private static func step(at place: Double, of ramp: [Int]) -> Int {
+        ramp[min(ramp.count - 1, Int(min(1, max(0, place)) * Double(ramp.count)))]
     }
 
     private func sixteenCode(of ink: Ink) -> Int? {
@@ -89,8 +97,7 @@ struct TerminalPalette: Sendable {
         case .quiet, .series(.muted), .faint: 90
         case .series(.now): 31
         case .series(.series(let index)): Self.sixteen[Self.wrapped(index, Self.sixteen.count)]
-        case .ramp(let place):
-            Self.sixteenRamp[min(Self.sixteenRamp.count - 1, Int(min(1, max(0, place)) * Double(Self.sixteenRamp.count)))]
+        case .ramp(let place): Self.step(at: place, of: Self.sixteenRamp)
         }
     }
 

@@ -2,8 +2,8 @@
 struct TerminalStyle {
     private let series: [Series]
     private let marks: [Mark]
-    /// Series with lines that want to be told from each other.
-    private let lines: Set<Int>
+    /// Series with lines or points that want to be told from each other.
+    private let marked: Set<Int>
     let isASCII: Bool
     let isMonochrome: Bool
 
@@ -12,11 +12,14 @@ struct TerminalStyle {
         marks = chart.marks
         isASCII = options.isASCII
         isMonochrome = options.color == .none
-        var lines: Set<Int> = []
-        for case .line(let mark) in chart.marks {
-            if case .series = Self.role(of: mark.series, in: series) { lines.insert(mark.series) }
-        }
-        self.lines = lines
+        marked = Set(
+            chart.marks.compactMap { mark in
+                switch mark {
+                case .line(let mark): mark.series
+                case .point(let mark): mark.series
+                default: nil
+                }
+            })
     }
 
     private static func role(of index: Int, in series: [Series]) -> Series.Role {
@@ -47,18 +50,18 @@ struct TerminalStyle {
         return isMonochrome ? ["╱", "╲", "╳"][place % 3] : "▒"
     }
 
-    /// What tells a line from others without colours; nil where there are colours, or one line only.
+    /// What tells a line or a point from others without colours; nil where there are colours, or nothing to tell it from.
     func marker(of index: Int) -> Character? {
-        guard isMonochrome || isASCII, lines.count > 1, let place = place(of: index) else { return nil }
-        let markers: [Character] = isASCII ? ["*", "o", "+", "x", "#", "@"] : ["●", "○", "▲", "△", "■", "□"]
+        guard isMonochrome || isASCII, let place = place(of: index), marked.count(where: { self.place(of: $0) != nil }) > 1 else {
+            return nil
+        }
+        let markers: [Character] = isASCII ? ["*", "+", "x", "#", "@", "%"] : ["●", "▲", "■", "◆", "△", "□"]
         return markers[place % markers.count]
     }
 
     func point(of index: Int) -> Character {
-        switch role(of: index) {
-        case .muted, .reference: isASCII ? "o" : "○"
-        default: isASCII ? "O" : "●"
-        }
+        guard place(of: index) != nil else { return isASCII ? "o" : "○" }
+        return marker(of: index) ?? (isASCII ? "O" : "●")
     }
 
     func rule(_ mark: RuleMark) -> Character {

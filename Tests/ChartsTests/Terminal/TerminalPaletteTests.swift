@@ -4,8 +4,16 @@ import Testing
 
 @Suite("Colours of a terminal")
 struct TerminalPaletteTests {
-    /// The colours of marks and text that charts of this depth select.
-    private static func foregrounds(_ depth: ColorDepth) -> Set<[Int]> {
+    /// The colours of text that `chart` selects, in their order: those of a palette as 5 and an index, others as 2 and three channels.
+    private static func foregrounds(of chart: Chart, _ depth: ColorDepth) -> [[Int]] {
+        let text = TerminalChart.text(of: chart, options: TerminalOptions(columns: 100, color: depth))
+        return text.components(separatedBy: "\u{1B}[").dropFirst().compactMap { piece in
+            let numbers = piece.prefix { $0 != "m" }.split(separator: ";").compactMap { Int($0) }
+            return numbers.firstIndex(of: 38).map { numbers[($0 + 1)...].prefix(numbers[$0 + 1] == 5 ? 2 : 4).map(\.self) }
+        }
+    }
+
+    private static func marks(_ depth: ColorDepth) -> Set<[Int]> {
         let roles: [Series.Role] = (0..<6).map { .series($0) } + [.muted, .reference, .now]
         let series = roles.enumerated().map { Series("\($0)", role: $1) }
         let chart = Chart(
@@ -14,14 +22,7 @@ struct TerminalPaletteTests {
                 let points: [LineMark.Point] = [.init(Double(index) * 10, 1), .init(Double(index) * 10 + 9, 9)]
                 return [.line(LineMark(series: index, points: points)), .line(LineMark(series: index, points: points, isFaint: true))]
             })
-        let text = TerminalChart.text(of: chart, options: TerminalOptions(columns: 100, color: depth))
-        let sequences = text.components(separatedBy: "\u{1B}[").dropFirst().map { $0.prefix { $0 != "m" } }
-        return Set(
-            sequences.compactMap { sequence in
-                let numbers = sequence.split(separator: ";").compactMap { Int($0) }
-                guard let start = numbers.firstIndex(of: 38) else { return nil }
-                return numbers[(start + 1)...].map { $0 }
-            })
+        return Set(foregrounds(of: chart, depth))
     }
 
     /// The relative luminance of sRGB as WCAG 2 defines it.
@@ -37,12 +38,27 @@ struct TerminalPaletteTests {
         return [levels[(index - 16) / 36], levels[(index - 16) / 6 % 6], levels[(index - 16) % 6]]
     }
 
+    private static func luminance(of color: [Int]) -> Double { luminance(color[0] == 5 ? xterm(color[1]) : Array(color[1...])) }
+
+    @Test("Greater values of a heatmap are lighter", arguments: [ColorDepth.palette256, .trueColor])
+    func ramp(depth: ColorDepth) {
+        let chart = Chart(
+            title: "", x: .slots(SlotAxis(labels: (0..<48).map { "\($0)" })), y: .slots(SlotAxis(labels: [""])),
+            marks: [.cell(CellMark(cells: (0..<48).map { .init(from: Double($0), to: Double($0 + 1), row: 0, value: Double($0)) }))])
+        let colors = Self.foregrounds(of: chart, depth)
+        // The axis, whose colour stands first and last, frames them.
+        let cells = colors.filter { $0 != colors.last }.suffix(depth == .trueColor ? 48 : 7)
+        let luminances = cells.map { Self.luminance(of: $0) }
+        #expect(Set(luminances).count == cells.count)
+        #expect(luminances == luminances.sorted())
+    }
+
     @Test("Every colour of a mark stands out from black and from white by 3 : 1", arguments: [ColorDepth.palette256, .trueColor])
     func contrast(depth: ColorDepth) {
-        let found = Self.foregrounds(depth)
+        let found = Self.marks(depth)
         #expect(found.count >= 7)
         for color in found {
-            let luminance = Self.luminance(color[0] == 5 ? Self.xterm(color[1]) : Array(color[1...]))
+            let luminance = Self.luminance(of: color)
             #expect((luminance + 0.05) / 0.05 >= 3, "\(color) on black")
             #expect(1.05 / (luminance + 0.05) >= 3, "\(color) on white")
         }
@@ -50,6 +66,6 @@ struct TerminalPaletteTests {
 
     @Test("Sixteen colours are selected without the palettes of terminals that have more")
     func sixteen() {
-        #expect(Self.foregrounds(.sixteen).isEmpty)
+        #expect(Self.marks(.sixteen).isEmpty)
     }
 }

@@ -178,7 +178,7 @@ struct RasterPainter {
     }
 
     private mutating func paint(_ mark: CellMark) {
-        let domain = layout.ramp?.domain ?? 0...1
+        let domain = mark.shownDomain
         for cell in mark.cells {
             guard let value = cell.value, value.isFinite, cell.start < cell.end else { continue }
             let color = TerminalPalette.color(of: .ramp(TerminalPainter.place(of: value, in: domain))) ?? Self.grey
