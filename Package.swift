@@ -65,6 +65,8 @@ let package = Package(
                 "HealthModel", "CalendarIntervals", "Diagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "Engine",
                 "Explanations", "Results", "SampleStore", "HealthExport", "Charts", "DisplayText", "Rendering",
             ],
+            // Into the program itself, which is one file wherever it is installed.
+            resources: [.embedInCode("Lessons/Texts")],
             swiftSettings: strict),
         .target(
             name: "Shell",

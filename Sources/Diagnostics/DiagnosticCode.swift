@@ -122,6 +122,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case exportFile = "E246"
     case watchShape = "E247"
     case wrongScript = "E248"
+    case unknownLesson = "E249"
 
     // E21x, E22x: stages
     case stageWithoutTime = "E210"

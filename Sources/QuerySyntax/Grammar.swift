@@ -92,7 +92,7 @@ package enum Grammar {
         Entry(.statement, "help", "help [TOPIC]", "explains a word, a metric or a code", "help running total"),
         Entry(.statement, "show", "show THING [of METRIC]", "lists what there is", "show sources of steps"),
         Entry(.statement, "describe", "describe METRIC", "tells about a metric: its style, units, sources and range", "describe heartRate"),
-        Entry(.statement, "learn", "learn [LESSON]", "opens a lesson", "learn 1"),
+        Entry(.statement, "learn", "learn [LESSON [again] | reset]", "lists lessons, or begins one", "learn anchors"),
         Entry(.statement, "run", "run \"PATH\" [--NAME VALUE …]", "runs a script", "run \"report.tally\" --metric steps"),
         Entry(.statement, "save", "save NAME", "keeps the last query under a name", "save morning"),
         Entry(.statement, "history", "history", "lists the statements of this and earlier sessions", "history"),

@@ -54,6 +54,7 @@ package struct CandidateList {
         case .setting: SettingCatalog.all.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
         case .settingValue(let name): words(SettingCatalog.entry(named: name)?.choices ?? [])
         case .topic: words(HelpText.topics)
+        case .lesson: words(LessonCatalog.names + ["reset"])
         case .code: words(DiagnosticCode.allCases.map(\.rawValue))
         case .entries(let place): entries(at: place)
         case .aggregate: entries(at: .aggregate)

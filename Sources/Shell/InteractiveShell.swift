@@ -34,13 +34,16 @@ package enum InteractiveShell {
     static func run(host: some ShellHost, reader: some StatementReader, output: TerminalOutput, signals: ShellSignals) -> Int32 {
         while true {
             switch reader.next() {
-            case .endOfInput: return EXIT_SUCCESS
+            case .endOfInput:
+                guard host.takesEveryLine else { return EXIT_SUCCESS }
+                _ = host.execute("quit", output: output, interruption: Interruption())
             case .signal(let number): return 128 + number
             case .statement(let typed):
-                guard let last = typed.lastIndex(where: { !$0.isWhitespace }) else { continue }
-                let text = String(typed[...last])
-                if host.keepsHistory && !text.hasPrefix(" ") { reader.remember(text) }
-                if ["exit", "quit"].contains(text.trimmingCharacters(in: .whitespaces)) { return EXIT_SUCCESS }
+                let last = typed.lastIndex { !$0.isWhitespace }
+                guard last != nil || host.takesEveryLine else { continue }
+                let text = last.map { String(typed[...$0]) } ?? ""
+                if host.keepsHistory && !text.isEmpty && !text.hasPrefix(" ") { reader.remember(text) }
+                if !host.takesEveryLine, ["exit", "quit"].contains(text.trimmingCharacters(in: .whitespaces)) { return EXIT_SUCCESS }
                 var outcome = ShellOutcome.proceed
                 let signal = signals.whileInterruptible { outcome = host.execute(text, output: output, interruption: $0) }
                 output.endLine()

@@ -110,7 +110,7 @@ final class LineEditor: StatementReader {
     private func begin() {
         screen = LineScreen()
         signals.catchesStop = true
-        rl_callback_handler_install(ShellPrompt.prompts.first) { LineEditor.current?.finish($0) }
+        rl_callback_handler_install(host.prompts.first) { LineEditor.current?.finish($0) }
     }
 
     /// Gives the terminal back in its ordinary state, the cursor below the statement.
@@ -184,7 +184,7 @@ final class LineEditor: StatementReader {
     }
 
     private func layout(of text: String, columns: Int) -> LineLayout {
-        var prompts = ShellPrompt.prompts
+        var prompts = host.prompts
         if let message = tally_rl_message() {
             prompts.first = String(cString: message)
         } else if let mark = tally_rl_mode_mark() {

@@ -24,6 +24,7 @@ package final class SessionHost: ShellHost {
     }
 
     package var greeting: String {
+        if session.lesson != nil { return "" }
         guard let counts = try? session.store.read({ try $0.metricSummaries().map(\.count) }), !counts.isEmpty else {
             return """
                 The store is empty: \(VisibleText.of(session.storeName))
@@ -35,11 +36,15 @@ package final class SessionHost: ShellHost {
         return "\(samples) samples of \(counts.count) metrics\nhelp explains, Tab completes, → takes a grey hint, Ctrl-D leaves"
     }
 
-    package var showsHints: Bool { session.settings.hints }
-    package var keepsHistory: Bool { session.settings.history }
+    package var prompts: LineLayout.Prompts { session.lesson == nil ? ShellPrompt.prompts : ShellPrompt.lesson }
+    package var takesEveryLine: Bool { session.lesson != nil }
+    /// A guess in a lesson is no statement: nothing to complete, and nothing to call back.
+    private var isGuess: Bool { session.lesson.map { !$0.awaitsStatement } ?? false }
+    package var showsHints: Bool { session.settings.hints && !isGuess }
+    package var keepsHistory: Bool { session.settings.history && !isGuess }
 
     package func isIncomplete(_ text: String) -> Bool {
-        Parser.parse(text).isIncomplete
+        !isGuess && Parser.parse(text).isIncomplete
     }
 
     package func execute(_ text: String, output terminal: TerminalOutput, interruption: Interruption) -> ShellOutcome {
@@ -47,11 +52,15 @@ package final class SessionHost: ShellHost {
         offeredFix = ""
         let source = SourceText(text)
         let output = StatementOutput(terminal: terminal, console: console, interruption: interruption)
+        if session.lesson != nil {
+            session.answerLesson(text, output: output)
+            return .proceed
+        }
         for statement in Parser.parse(source).statements {
             let outcome = session.run(statement, in: source, output: output)
             if session.isEnded { return .quit }
             if outcome == .wrong { offerFix(of: SourceText(source[SourceRange(statement.range.start, source.bytes.count)]), on: terminal) }
-            if outcome != .fine || interruption.isRequested { break }
+            if outcome != .fine || interruption.isRequested || session.lesson != nil { break }
         }
         return .proceed
     }
@@ -70,6 +79,7 @@ package final class SessionHost: ShellHost {
 
     package func prepare() {
         guard knowledge == nil else { return }
+        let session = session.lesson?.session ?? session
         knowledge = try? session.store.read { ShellKnowledge(context: try session.context(reading: $0), savedNames: session.savedNames) }
     }
 
@@ -81,7 +91,7 @@ package final class SessionHost: ShellHost {
     }
 
     package func highlight(_ text: String) -> [HighlightSpan] {
-        SyntaxHighlighter.spans(of: Parser.parse(text))
+        isGuess ? [] : SyntaxHighlighter.spans(of: Parser.parse(text))
     }
 
     package func hint(after text: String) -> String {
@@ -93,6 +103,7 @@ package final class SessionHost: ShellHost {
     }
 
     package func firstError(in text: String) -> ErrorInText? {
+        guard !isGuess else { return nil }
         let parsed = Parser.parse(text)
         return SyntaxHighlighter.firstError(among: known.errors(in: parsed), in: parsed).map { error in
             ErrorInText(error.range.start..<error.range.end, ([error.message] + (error.help.map { [$0] } ?? [])).joined(separator: "; "))

@@ -5,6 +5,12 @@ package protocol ShellHost {
     /// Printed once at the start, without a final newline; empty for none.
     var greeting: String { get }
 
+    /// What stands before lines.
+    var prompts: LineLayout.Prompts { get }
+
+    /// Whether blank lines, `quit` and the end of input are the host's too, as in a lesson.
+    var takesEveryLine: Bool { get }
+
     /// Whether accepted statements go to the history.
     var keepsHistory: Bool { get }
 
@@ -40,6 +46,8 @@ package protocol ShellHost {
 
 extension ShellHost {
     package var greeting: String { "" }
+    package var prompts: LineLayout.Prompts { ShellPrompt.prompts }
+    package var takesEveryLine: Bool { false }
     package var keepsHistory: Bool { true }
     package var showsHints: Bool { true }
     package func prepare() {}

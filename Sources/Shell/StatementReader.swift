@@ -18,6 +18,7 @@ enum ReadEvent: Sendable, Hashable {
 
 enum ShellPrompt {
     static let prompts = LineLayout.Prompts(first: "tally> ", continuation: "  ...> ")
+    static let lesson = LineLayout.Prompts(first: "learn> ", continuation: "  ...> ")
 }
 
 extension ShellHost {
@@ -45,13 +46,13 @@ final class PlainLineReader: StatementReader {
 
     func next() -> ReadEvent {
         var statement = ""
-        output.write(ShellPrompt.prompts.first)
+        output.write(host.prompts.first)
         while true {
             if let line = takeLine() {
                 statement += line
                 guard host.needsAnotherLine(statement) else { return .statement(statement) }
                 statement += "\n"
-                output.write(ShellPrompt.prompts.continuation)
+                output.write(host.prompts.continuation)
                 continue
             }
             switch signals.next(descriptor: descriptor) {
@@ -60,14 +61,14 @@ final class PlainLineReader: StatementReader {
             case .signal(SIGINT):
                 // The terminal has thrown away the line that was begun.
                 statement = ""
-                output.write("\n" + ShellPrompt.prompts.first)
+                output.write("\n" + host.prompts.first)
             case .signal, .idle: break
             case .input:
                 if readMore() { continue }
                 output.write("\n")
                 if statement.isEmpty { return .endOfInput }
                 statement = ""
-                output.write(ShellPrompt.prompts.first)
+                output.write(host.prompts.first)
             }
         }
     }

@@ -55,6 +55,12 @@ package final class Session {
     var scripts: [String] = []
     /// The keys of the parameters that the caller of the script gave.
     var givenParameters: Set<String> = []
+    /// The lesson that is being taken; what is typed goes to it.
+    package internal(set) var lesson: LessonRun?
+    /// Where it is remembered how far lessons are; nil remembers nothing.
+    package var lessonProgress: LessonProgress?
+    /// Whether `open` is refused, as a lesson's samples must not become anybody's.
+    var keepsStore = false
 
     package init(
         store: any HealthStore, storeName: String, settings: SessionSettings = SessionSettings(),
@@ -123,12 +129,19 @@ package final class Session {
         hasShownTable = false
         enter(source.file)
         let parsed = Parser.parse(source)
+        if let lesson = parsed.statements.first(where: \.kind.beginsLesson) {
+            return run(source, withLessonBeforeOffset: lesson.range.end, output: output)
+        }
+        return run(parsed, output: output)
+    }
+
+    func run(_ parsed: ParseResult, output: some SessionOutput) -> Outcome {
         let errors = check(parsed).filter { $0.severity == .error }
         guard errors.isEmpty else {
             for error in errors { output.report(error, in: parsed.source) }
             return .wrong
         }
-        return run(parsed.statements, in: source, output: output)
+        return run(parsed.statements, in: parsed.source, output: output)
     }
 
     func run(_ statements: [Statement], in source: SourceText, output: some SessionOutput) -> Outcome {

@@ -66,6 +66,7 @@ struct CommonOptions: ParsableArguments {
         let session = Session(
             store: store, storeName: name, settings: try settings(), clock: SystemClock.now, machineZone: { Zone.ofThisMachine() })
         session.library = QueryLibrary(environment: Self.environment)
+        session.lessonProgress = LessonProgress(environment: Self.environment)
         session.forbidsWrites = isReadOnly
         return session
     }

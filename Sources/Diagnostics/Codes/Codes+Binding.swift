@@ -129,7 +129,7 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .notAvailable, "not part of this version",
             "The language knows the word; this version does not carry it out.",
-            example: "learn"),
+            example: "case \"a walk counts once\""),
         CatalogEntry(
             .statementFailed, "the statement failed",
             "What the statement asks for could not be done: a file cannot be read or the store cannot be written. The message says which.",

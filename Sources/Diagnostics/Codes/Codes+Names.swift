@@ -57,6 +57,10 @@ extension DiagnosticCatalog {
             "The file of a saved query does not hold a query, a `let` or a `def` of its name. Files can be edited: see `show saved`.",
             example: "morning"),
         CatalogEntry(
+            .unknownLesson, "no such lesson",
+            "`learn` lists the lessons; one is begun by its number or its name, as in `learn anchors`.",
+            example: "learn anchor points"),
+        CatalogEntry(
             .notConfirmed, "deletion not confirmed",
             "Deleted samples are gone. A terminal is asked; a script says `confirmed` at the end of the statement, which is the consent.",
             example: "add 10 count steps at 2025-01-01\ndelete samples of steps"),

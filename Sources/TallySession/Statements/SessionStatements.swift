@@ -9,6 +9,7 @@ import Rendering
 extension StatementRunner {
     /// Goes on with another store; settings and names stay. Where it cannot be opened, so does the store.
     func open(_ operand: TextOperand) throws -> Outcome {
+        guard !session.keepsStore else { throw SessionError(.wrong, "a lesson has samples of its own; `quit` leaves it") }
         guard let path = path(operand, inFolder: session.folder) else { return .wrong }
         let location = StoreLocation.resolve(option: path, environment: [:])
         let isNew = location != .memory && !FileManager.default.fileExists(atPath: path)

@@ -38,11 +38,12 @@ struct StatementRunner<Output: SessionOutput> {
         case .export(let export): return try run(export, at: statement.range)
         case .open(let path): return try open(path)
         case .history: return try history()
-        case .testCase, .learn:
+        case .learn(let lesson): return try learn(lesson)
+        case .testCase:
             output.report(
                 Diagnostic(
-                    .notAvailable, "this statement is part of the language but not of this version", at: statement.range,
-                    help: "`help` lists what can be said"), in: source)
+                    .notAvailable, "`case` belongs to scripts that test themselves", at: statement.range,
+                    help: "`tally test FILE` runs them"), in: source)
             return .wrong
         case .invalid: return .wrong
         }

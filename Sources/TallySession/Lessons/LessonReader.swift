@@ -1,0 +1,116 @@
+import Foundation
+
+/// Reads a lesson from its Markdown.
+///
+///     # Title                     the first line; the first paragraph is the line of the list
+///     ## A step
+///     Text, in paragraphs and lists.
+///     ```tally setup              statements that make the data, never shown
+///     ```tally                    statements that are shown and run
+///     ```tally check              `expect` and `assert` of those before, for the tests
+///     ```predict                  a question to answer before the next query shows it
+///     ```task                     a statement to write
+///
+/// In the last two, lines begin with a sign: `=` the answer or the solution, `-` and `+` choices, of which `+` is right, `!` a likely mistake,
+/// `?` a hint, `:` the statement to complete, `>` the reason. After `|` in a choice or a mistake stands what is said about it. Lines without a
+/// sign are the question.
+struct LessonReader {
+    private var lesson: Lesson
+    private var lines: ArraySlice<Substring>
+
+    /// Returns the lesson that `text` holds.
+    static func read(_ text: String, named name: String) -> Lesson {
+        var reader = LessonReader(
+            lesson: Lesson(name: name, title: ""), lines: text.split(separator: "\n", omittingEmptySubsequences: false)[...])
+        reader.read()
+        return reader.lesson
+    }
+
+    private mutating func read() {
+        while let line = lines.popFirst() {
+            if line.hasPrefix("# ") {
+                lesson.title = String(line.dropFirst(2))
+            } else if line.hasPrefix("## ") {
+                lesson.parts.append(.heading(String(line.dropFirst(3))))
+            } else if line.hasPrefix("```") {
+                let kind = String(line.dropFirst(3))
+                let block = Array(lines.prefix { $0 != "```" })
+                lines = lines.dropFirst(block.count + 1)
+                add(block, kind)
+            } else if !line.isEmpty {
+                var paragraph = line
+                while let next = lines.first, !next.isEmpty, !next.hasPrefix("- "), !next.hasPrefix("```") {
+                    paragraph += " " + next
+                    lines.removeFirst()
+                }
+                if lesson.summary.isEmpty { lesson.summary = String(paragraph) } else { lesson.parts.append(.paragraph(String(paragraph))) }
+            }
+        }
+    }
+
+    private mutating func add(_ block: [Substring], _ kind: String) {
+        let text = block.joined(separator: "\n")
+        switch kind {
+        case "tally setup": lesson.setup = text
+        case "tally check": lesson.parts.append(.check(text))
+        case "predict": lesson.parts.append(.prediction(prediction(block)))
+        case "task": lesson.parts.append(.task(task(block)))
+        default: lesson.parts.append(.run(text))
+        }
+    }
+
+    private func prediction(_ block: [Substring]) -> Lesson.Prediction {
+        var prediction = Lesson.Prediction()
+        for (sign, text) in Self.signed(block) {
+            let (answer, remark) = Self.halves(text)
+            switch sign {
+            case "=": prediction.answer = text
+            case "-", "+": prediction.choices.append(.init(text: answer, isRight: sign == "+", remark: remark))
+            case "!": prediction.mistakes.append((answer, remark ?? ""))
+            case ">": prediction.reason = Self.joined(prediction.reason, text)
+            default: prediction.question = Self.joined(prediction.question, text)
+            }
+        }
+        return prediction
+    }
+
+    private func task(_ block: [Substring]) -> Lesson.Task {
+        var task = Lesson.Task()
+        for (sign, text) in Self.signed(block) {
+            switch sign {
+            case "=": task.solution = text
+            case ":": task.template = text
+            case "?": task.hints.append(text)
+            case "!":
+                // A statement may have a pipe of its own; the remark stands after the last one.
+                guard let bar = text.range(of: " | ", options: .backwards) else { continue }
+                task.mistakes.append((String(text[..<bar.lowerBound]), String(text[bar.upperBound...])))
+            case ">": task.reason = Self.joined(task.reason, text)
+            default: task.question = Self.joined(task.question, text)
+            }
+        }
+        return task
+    }
+
+    /// The lines of a block with their signs; one without a sign belongs to the question, an indented one to the line before.
+    private static func signed(_ block: [Substring]) -> [(sign: Character?, text: String)] {
+        var found: [(sign: Character?, text: String)] = []
+        for line in block {
+            if line.hasPrefix("  "), let last = found.indices.last {
+                found[last].text += " " + line.drop { $0 == " " }
+            } else if let sign = line.first, "=-+!?:>".contains(sign), line.dropFirst().first == " " {
+                found.append((sign, String(line.dropFirst(2))))
+            } else {
+                found.append((nil, String(line)))
+            }
+        }
+        return found
+    }
+
+    private static func halves(_ text: String) -> (String, String?) {
+        guard let bar = text.range(of: " | ") else { return (text, nil) }
+        return (String(text[..<bar.lowerBound]), String(text[bar.upperBound...]))
+    }
+
+    private static func joined(_ a: String, _ b: String) -> String { a.isEmpty ? b : a + " " + b }
+}
