@@ -206,13 +206,13 @@ _tally() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    run|explain|import|demo|check|fmt|test|info|doctor|generate|help)
+    run|explain|import|demo|learn|check|fmt|test|info|doctor|generate|help)
         # Offer subcommand argument completions
         "_tally_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'run explain import demo check fmt test info doctor generate help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'run explain import demo learn check fmt test info doctor generate help' -- "${cur}"))
         ;;
     esac
 }
@@ -428,6 +428,44 @@ _tally_demo() {
     case "${positional_number}" in
     *)
         __tally_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_tally_learn() {
+    repeating_flags=()
+    non_repeating_flags=(--read-only --quiet -q -h --help)
+    repeating_options=()
+    non_repeating_options=(--store --now --zone --week --format --color --diagnostics)
+    __tally_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--store')
+        __tally_add_completions -f
+        return
+        ;;
+    '--now')
+        return
+        ;;
+    '--zone')
+        return
+        ;;
+    '--week')
+        __tally_add_completions -W 'monday'$'\n''tuesday'$'\n''wednesday'$'\n''thursday'$'\n''friday'$'\n''saturday'$'\n''sunday'
+        return
+        ;;
+    '--format')
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __tally_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    '--diagnostics')
+        __tally_add_completions -W 'text'$'\n''json'
         return
         ;;
     esac

@@ -30,6 +30,8 @@ function __tally_parse_tokens -S
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'report=' 'strict' 'type=' 'unit=' 'source=' 'start=' 'end=' 'value=' 'length=' 'time-format=' 'skip-lines=' 'h/help'
         case 'demo'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'seed=' 'days=' 'c=' 'h/help'
+        case 'learn'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'h/help'
         case 'check'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'fix' 'h/help'
         case 'fmt'
@@ -112,6 +114,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" 
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'explain' -d 'Explains a query without running it: in words, or `buckets`, `plan`, `swift`, `sql` before it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'import' -d 'Imports an Apple Health export (zip, xml or folder), CSV or JSON Lines.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'demo' -d 'Opens the shell on a generated 60-day store in memory; -c answers one query.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'learn' -d 'Lists the lessons, or begins one.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'check' -d 'Parses and type-checks scripts without running them.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'fmt' -d 'Formats scripts in place; - reads standard input and prints.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'test' -d 'Runs test scripts: each case on an empty store in memory.'
@@ -176,6 +179,16 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" c' -s 'c' -d 'Runs these statements.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally demo" -ge 1' -F
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" now' -l 'now' -d 'What `now` means.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" week' -l 'week' -d 'The day on which weeks start.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown.' -rfka 'table wide csv tsv json jsonl markdown'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" color' -l 'color' -d 'When to use colour; NO_COLOR is respected.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" read-only' -l 'read-only' -d 'Writes nothing to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" now' -l 'now' -d 'What `now` means.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" zone' -l 'zone' -d 'The time zone of days and clocks.' -rfka ''
