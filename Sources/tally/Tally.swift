@@ -19,7 +19,8 @@ struct Tally: ParsableCommand {
             "Exit codes: 0 fine, 1 a failed assertion or test, 2 the query is wrong, 3 input or storage failed, 64 wrong usage, 130 interrupted.",
         version: "0.1.0",
         subcommands: [
-            Ask.self, Run.self, Explain.self, Import.self, Demo.self, Learn.self, Check.self, Format.self, Test.self, Info.self, Doctor.self,
+            Ask.self, Run.self, Explain.self, Import.self, Demo.self, Learn.self, Check.self, Format.self, Test.self, Info.self,
+            Doctor.self,
             Generate.self, WriteSupportFiles.self,
         ],
         defaultSubcommand: Ask.self)
