@@ -9,10 +9,14 @@ struct LabelBoard {
         self.spacing = spacing
     }
 
-    /// Takes `place` and returns true, unless it leaves the frame, or would stand on another place or too near beside it.
+    /// Whether `place` is in the frame, and neither on another place nor too near beside it.
+    func isFree(_ place: Frame) -> Bool {
+        place.width > 0 && place.height > 0 && frame.contains(place) && !taken.contains { $0.meets(place, spacing: spacing) }
+    }
+
+    /// Takes `place` if it is free, and returns whether it was.
     mutating func take(_ place: Frame) -> Bool {
-        guard place.width > 0, place.height > 0, frame.contains(place), !taken.contains(where: { $0.meets(place, spacing: spacing) })
-        else { return false }
+        guard isFree(place) else { return false }
         taken.append(place)
         return true
     }
@@ -22,13 +26,13 @@ extension Frame {
     /// What sums of widths may be off by.
     private static let rounding = 1e-6
 
-    fileprivate func contains(_ other: Frame) -> Bool {
+    func contains(_ other: Frame) -> Bool {
         other.x >= x - Self.rounding && other.maxX <= maxX + Self.rounding && other.y >= y - Self.rounding
             && other.maxY <= maxY + Self.rounding
     }
 
     /// Whether both share more than an edge, or stand side by side with less than `spacing` between them.
-    fileprivate func meets(_ other: Frame, spacing: Double) -> Bool {
+    func meets(_ other: Frame, spacing: Double = 0) -> Bool {
         other.x < maxX + spacing - Self.rounding && x < other.maxX + spacing - Self.rounding && other.y < maxY - Self.rounding
             && y < other.maxY - Self.rounding
     }

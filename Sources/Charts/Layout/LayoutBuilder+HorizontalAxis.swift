@@ -5,6 +5,8 @@ extension LayoutBuilder {
     /// A tick with its label measured, before it is decided which labels stand.
     private struct Candidate {
         var position: Double
+        /// The middle of the label; nil for a tick without one.
+        var middle: Double?
         var text: String
         var width: Double
         var isMajor: Bool
@@ -43,7 +45,7 @@ extension LayoutBuilder {
                 switch axis.ticks {
                 case .at(let ticks):
                     ticks.filter { scale.domain.contains($0.position) }.sorted { $0.position < $1.position }.map {
-                        candidate(scale.position(of: $0.position), $0.label, isMajor: false)
+                        candidate(scale.position(of: $0.position), $0.label)
                     }
                 case .automatic: times(axis, along: scale)
                 }
@@ -52,16 +54,19 @@ extension LayoutBuilder {
         guard let labelRow else { return ticks }
         for major in [true, false] {
             for (index, candidate) in candidates.enumerated() where candidate.isMajor == major {
-                let label = axisLabel(candidate.text, .tick, width: candidate.width, at: candidate.position, top: labelRow)
+                guard let middle = candidate.middle else { continue }
+                let label = axisLabel(candidate.text, .tick, width: candidate.width, at: middle, top: labelRow)
                 if board.take(label.frame) { ticks[index].label = label }
             }
         }
         return ticks
     }
 
-    private func candidate(_ position: Double, _ text: String, isMajor: Bool) -> Candidate {
+    private func candidate(_ position: Double, middle: Double? = nil, _ text: String, isMajor: Bool = false) -> Candidate {
         let fitted = metrics.fitted(text, .tick, to: frame.width)
-        return Candidate(position: position, text: fitted?.text ?? "", width: fitted?.width ?? 0, isMajor: isMajor)
+        return Candidate(
+            position: position, middle: fitted.map { _ in middle ?? position }, text: fitted?.text ?? "", width: fitted?.width ?? 0,
+            isMajor: isMajor)
     }
 
     /// Returns a label below the axis in the middle of a position, moved to stay in the frame.
@@ -80,12 +85,16 @@ extension LayoutBuilder {
         var dense: [Candidate] = []
         for step in TimeTicks.steps where length / Double(step.approximateMilliseconds) <= min(room, 200) {
             let times = TimeTicks(every: step, in: scale.domain, of: axis)
-            // A single label does not show how fast time passes: rather two, and more that give way.
-            guard times.ticks.count > 1 || dense.isEmpty else { break }
+            let half = halfOfNamedBar(step)
             for labels in times.wordings {
                 let candidates = zip(times.ticks, labels).map { tick, label in
-                    candidate(scale.position(of: tick.position), label, isMajor: tick.isMajor)
+                    var candidate = candidate(
+                        scale.position(of: tick.position), middle: scale.position(of: tick.position + half), label, isMajor: tick.isMajor)
+                    if tick.position + half > scale.domain.upperBound { candidate.middle = nil }
+                    return candidate
                 }
+                // A single label does not show how fast time passes: rather two, and more that give way.
+                guard dense.isEmpty || candidates.count(where: { $0.middle != nil }) > 1 else { return dense }
                 if fits(candidates) { return candidates }
                 dense = candidates
             }
@@ -93,12 +102,22 @@ extension LayoutBuilder {
         return dense
     }
 
+    /// How far from a tick the label stands that names a day or more: in the middle of the bar that begins at the tick, if there are bars of
+    /// at least a day; 0 at the tick.
+    private func halfOfNamedBar(_ step: IntervalComponents) -> Double {
+        let isNamed =
+            step.period >= .day && extent.longestSpan > 0.9 * Double(millisecondsPerDay)
+            && extent.longestSpan < 1.1 * Double(step.approximateMilliseconds)
+        return isNamed ? extent.longestSpan / 2 : 0
+    }
+
     /// Whether all labels stand beside each other with twice the least distance.
     private func fits(_ candidates: [Candidate]) -> Bool {
         var end = -Double.infinity
         for candidate in candidates {
-            let place = axisLabel(candidate.text, .tick, width: candidate.width, at: candidate.position, top: 0).frame
-            guard place.width > 0, place.x >= end else { return false }
+            guard let middle = candidate.middle else { continue }
+            let place = axisLabel(candidate.text, .tick, width: candidate.width, at: middle, top: 0).frame
+            guard place.x >= end else { return false }
             end = place.maxX + 2 * metrics.spacing
         }
         return true
@@ -110,7 +129,7 @@ extension LayoutBuilder {
         guard count > 0 else { return [] }
         let room = (scale.end - scale.start) / Double(count)
         func candidates(_ labels: [String]) -> [Candidate] {
-            labels.indices.map { candidate(scale.position(of: Double($0) + 0.5), labels[$0], isMajor: false) }
+            labels.indices.map { candidate(scale.position(of: Double($0) + 0.5), labels[$0]) }
         }
         let whole = candidates(axis.labels)
         if fits(whole) { return whole }
@@ -122,7 +141,7 @@ extension LayoutBuilder {
         if !hasShort, room >= metrics.width(of: "names", role: .tick) + metrics.spacing {
             return whole.map { slot in
                 let fitted = metrics.fitted(slot.text, .tick, to: room - metrics.spacing)
-                return Candidate(position: slot.position, text: fitted?.text ?? "", width: fitted?.width ?? 0, isMajor: false)
+                return candidate(slot.position, fitted?.text ?? "")
             }
         }
         let every = Self.labelStep(of: count, room: room, least: widest + metrics.spacing)

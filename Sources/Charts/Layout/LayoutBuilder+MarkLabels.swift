@@ -16,25 +16,36 @@ extension LayoutBuilder {
 
     private func isNow(_ series: Int) -> Bool { chart.series.indices.contains(series) && chart.series[series].role == .now }
 
-    /// Horizontal rules: above the rule at its right end, below it, or at its left end.
-    mutating func placeRuleLabels(in layout: inout ChartLayout) {
+    /// Labels within the plot: those of horizontal rules at one of its ends, then those of points beside them, the ones in front first.
+    mutating func placeLabelsInPlot(of layout: inout ChartLayout) {
+        guard chart.marks.contains(where: \.hasLabelInPlot) else { return }
+        let shapes = MarkShapes(layout, metrics: metrics)
+        placeRuleLabels(besides: shapes, in: &layout)
+        placePointLabels(besides: shapes, in: &layout)
+    }
+
+    private mutating func placeRuleLabels(besides shapes: MarkShapes, in layout: inout ChartLayout) {
         let plot = layout.plot
         let height = metrics.height(of: .rule)
         for case .rule(let rule) in chart.marks {
             guard case .y(let value) = rule.place, layout.y.domain.contains(value),
                 let fitted = metrics.fitted(rule.label ?? "", .rule, to: plot.width)
             else { continue }
-            let line = snapped(layout.y.position(of: value))
-            let places: [(Double, Double, PlacedLabel.Alignment)] = [
-                (plot.maxX - fitted.width, line - height, .trailing), (plot.maxX - fitted.width, line + metrics.grain, .trailing),
-                (plot.x, line - height, .leading), (plot.x, line + metrics.grain, .leading),
-            ]
-            place(fitted, .rule, series: rule.series, at: places, height: height, in: &layout)
+            let line = metrics.cell(of: layout.y.position(of: value))
+            // At the right end, at the left one, else on the way; above the rule, else below.
+            let room = plot.width - fitted.width - metrics.spacing
+            let places = [line - height, line + metrics.grain].flatMap { top in
+                [(1.0, PlacedLabel.Alignment.trailing), (0, .leading), (0.5, .center), (0.75, .center), (0.25, .center)].map {
+                    share, alignment in
+                    let left = plot.x + metrics.spacing + room * share
+                    return (share < 1 ? metrics.cell(of: left) : left, top, alignment)
+                }
+            }
+            place(fitted, .rule, series: rule.series, at: places, height: height, besides: shapes, in: &layout)
         }
     }
 
-    /// Points: above, below, right or left of them; those in front first.
-    mutating func placePointLabels(in layout: inout ChartLayout) {
+    private mutating func placePointLabels(besides shapes: MarkShapes, in layout: inout ChartLayout) {
         let height = metrics.height(of: .point)
         // More labels than this nobody reads.
         var left = 200
@@ -42,7 +53,7 @@ extension LayoutBuilder {
             // In cells a label would replace what it stands on: points keep theirs.
             for case .point(let mark) in chart.marks {
                 for point in mark.points.prefix(left) {
-                    let cell = (x: snapped(layout.x.position(of: point.x)), y: snapped(layout.y.position(of: point.y)))
+                    let cell = (x: metrics.cell(of: layout.x.position(of: point.x)), y: metrics.cell(of: layout.y.position(of: point.y)))
                     _ = board.take(Frame(x: cell.x, y: cell.y, width: metrics.grain, height: metrics.grain))
                 }
             }
@@ -55,37 +66,46 @@ extension LayoutBuilder {
                 else { continue }
                 left -= 1
                 let x = layout.x.position(of: point.x)
-                let y = snapped(layout.y.position(of: point.y))
+                let y = metrics.cell(of: layout.y.position(of: point.y))
                 let gap = metrics.spacing / 2
                 let middle = max(layout.plot.x, min(centered(x, length: fitted.width), layout.plot.maxX - fitted.width))
                 let beside = metrics.grain > 0 ? y : y - height / 2
                 let above = metrics.grain > 0 ? y - height : y - height - gap
                 let below = metrics.grain > 0 ? y + metrics.grain : y + gap
                 let places: [(Double, Double, PlacedLabel.Alignment)] = [
-                    (middle, above, .center), (middle, below, .center), (snapped(x) + metrics.grain + metrics.spacing, beside, .leading),
-                    (snapped(x) - metrics.spacing - fitted.width, beside, .trailing),
+                    (middle, above, .center), (middle, below, .center),
+                    (metrics.cell(of: x) + metrics.grain + metrics.spacing, beside, .leading),
+                    (metrics.cell(of: x) - metrics.spacing - fitted.width, beside, .trailing),
                 ]
-                place(fitted, .point, series: mark.series, at: places, height: height, in: &layout)
+                place(fitted, .point, series: mark.series, at: places, height: height, besides: shapes, in: &layout)
             }
         }
     }
 
-    /// Returns the cell that holds a position; the position itself where there are no cells.
-    private func snapped(_ position: Double) -> Double {
-        metrics.grain > 0 ? (position / metrics.grain + 1e-9).rounded(.down) * metrics.grain : position
-    }
-
+    /// Puts a label where it covers the least of the marks, at the first of equal places; nowhere if all are taken.
     private mutating func place(
         _ text: (text: String, width: Double), _ role: PlacedLabel.Role, series: Int, at places: [(Double, Double, PlacedLabel.Alignment)],
-        height: Double, in layout: inout ChartLayout
+        height: Double, besides shapes: MarkShapes, in layout: inout ChartLayout
     ) {
+        var best: (place: Frame, alignment: PlacedLabel.Alignment, covered: Int)?
         for (x, y, alignment) in places {
             let place = Frame(x: x, y: y, width: text.width, height: height)
-            guard place.x >= layout.plot.x, place.maxX <= layout.plot.maxX, place.y >= layout.plot.y, place.maxY <= layout.plot.maxY,
-                board.take(place)
-            else { continue }
-            layout.labels.append(PlacedLabel(text: text.text, role: role, frame: place, alignment: alignment, series: series))
-            return
+            guard layout.plot.contains(place), board.isFree(place) else { continue }
+            let covered = shapes.count(meeting: place)
+            if covered < best?.covered ?? .max { best = (place, alignment, covered) }
+            if covered == 0 { break }
+        }
+        guard let best, board.take(best.place) else { return }
+        layout.labels.append(PlacedLabel(text: text.text, role: role, frame: best.place, alignment: best.alignment, series: series))
+    }
+}
+
+extension Mark {
+    fileprivate var hasLabelInPlot: Bool {
+        switch self {
+        case .rule(let mark): if case .y = mark.place { mark.label != nil } else { false }
+        case .point(let mark): mark.points.contains { $0.label != nil }
+        default: false
         }
     }
 }

@@ -96,7 +96,7 @@ extension LayoutBuilder {
     /// Returns where a label of this length begins that stands in the middle of a position, or of its cell.
     func centered(_ position: Double, length: Double) -> Double {
         guard metrics.grain > 0 else { return position - length / 2 }
-        let cell = (position / metrics.grain + 1e-9).rounded(.down)
-        return ((cell + 0.5) - length / metrics.grain / 2).rounded(.up) * metrics.grain
+        let middle = metrics.cell(of: position) + metrics.grain / 2
+        return ((middle - length / 2) / metrics.grain).rounded(.up) * metrics.grain
     }
 }

@@ -37,7 +37,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         let half = metrics.grain > 0 ? 0 : tickHeight / 2
         footer.insert(TextRow(height: max(metrics.axisGap, half) + tickHeight, importance: .axis), at: 0)
         func plotHeight() -> Double { frame.height - header.height - footer.height - half }
-        while plotHeight() < 3 * tickHeight, let least = (header + footer).map(\.importance).min() {
+        while plotHeight() < max(3 * tickHeight, 0.4 * frame.height), let least = (header + footer).map(\.importance).min() {
             if let row = footer.lastIndex(where: { $0.importance == least }) {
                 footer.remove(at: row)
             } else if let row = header.lastIndex(where: { $0.importance == least }) {
@@ -69,8 +69,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         if let labelRow { placeRuleLabels(onAxisAt: labelRow, in: &layout) }
         layout.xTicks = horizontalTicks(along: x, labelRow: labelRow)
         layout.yTicks = placedTicks(of: vertical, along: y, plot: plot)
-        placeRuleLabels(in: &layout)
-        placePointLabels(in: &layout)
+        placeLabelsInPlot(of: &layout)
         return layout
     }
 

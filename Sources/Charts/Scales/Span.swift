@@ -23,6 +23,8 @@ struct DataExtent {
     private(set) var y = Span()
     /// Values of cells.
     private(set) var cells = Span()
+    /// The longest span along x of a bar or a cell; 0 without any.
+    private(set) var longestSpan = 0.0
 
     /// - Parameter domain: What the chart shows along x; nil is everything.
     init(of marks: [Mark], within domain: ClosedRange<Double>?) {
@@ -33,6 +35,7 @@ struct DataExtent {
                 for bar in mark.bars {
                     x.include(bar.start)
                     x.include(bar.end)
+                    if bar.end - bar.start > longestSpan { longestSpan = bar.end - bar.start }
                     guard let low = bar.low, let high = bar.high, bar.end > shown.lowerBound, bar.start < shown.upperBound else { continue }
                     y.include(low)
                     y.include(high)
@@ -63,6 +66,7 @@ struct DataExtent {
                 for cell in mark.cells {
                     x.include(cell.start)
                     x.include(cell.end)
+                    if cell.end - cell.start > longestSpan { longestSpan = cell.end - cell.start }
                     if let value = cell.value { cells.include(value) }
                 }
             }

@@ -80,7 +80,10 @@ struct TimeTicks {
         func withFirst(_ label: String, _ labels: [String]) -> [String] { [label] + labels.dropFirst() }
         switch step.period {
         case .second, .minute, .hour:
-            let labels = ticks.map { $0.beginsDay ? TimeText.weekday($0.day) : TimeText.clock($0.clock) }
+            let labels = ticks.map { tick in
+                guard tick.beginsDay else { return TimeText.clock(tick.clock) }
+                return tick.day.day == 1 ? TimeText.date(tick.day) : TimeText.weekday(tick.day)
+            }
             let date =
                 first.beginsDay ? TimeText.weekday(first.day) + " " + TimeText.month(first.day) : TimeText.date(first.day) + " " + labels[0]
             return [withFirst(date, labels), labels]
