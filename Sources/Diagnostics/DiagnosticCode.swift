@@ -144,6 +144,13 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case expectationOfNothing = "E231"
     case impossibleExpectation = "E232"
 
+    // E235…: the day view
+    case progressOfReadings = "E235"
+    case progressOfNoTotal = "E236"
+    case progressDay = "E237"
+    case typicalDays = "E238"
+    case stageOnDay = "E239"
+
     // E255…: SQL
     case beyondSQLTable = "E255"
     case stageBeyondSQL = "E256"

@@ -4,6 +4,7 @@ extension HealthUnit {
     package static let second = HealthUnit(constant: "s")
     package static let minute = HealthUnit(constant: "min")
     package static let hour = HealthUnit(constant: "hr")
+    package static let kilocalorie = HealthUnit(constant: "kcal")
 
     /// The unit that `symbol` spells in our own tables.
     init(constant symbol: String) {

@@ -8,6 +8,8 @@ import QuerySyntax
 struct BoundQuery {
     var plan: Plan
     var frame: QueryFrame
+    /// What `progress` makes of the rows of the plan.
+    var dayView: DayView?
 }
 
 /// Makes the plan of one query from its source and its clauses.
@@ -15,12 +17,13 @@ struct PlanBinder {
     let context: CompilationContext
     let clauses: [Clause]
 
-    private func clause(_ group: ClauseKind.Group) -> Clause? { clauses.last { $0.kind.group == group } }
+    func clause(_ group: ClauseKind.Group) -> Clause? { clauses.last { $0.kind.group == group } }
 
     func bind(_ source: QuerySource, _ binder: inout Binder) -> BoundQuery? {
         switch source {
         case .measures(let measures): return bindStatistics(measures, &binder)
         case .samples(let reference): return bindSamples(reference, &binder)
+        case .progress(let measure, let word): return bindProgress(measure, at: word, &binder)
         case .summaries(let range): return bindSummaries(range, &binder)
         case .lastResult: return nil
         }
@@ -49,6 +52,7 @@ struct PlanBinder {
     }
 
     private func bindStatistics(_ columns: [BoundColumn]?, _ binder: inout Binder) -> BoundQuery? {
+        refuse([.against], because: "only `progress` has a typical day", &binder)
         refuse([.limit, .order], because: "only `samples of …` has one", &binder)
         guard var frame = frame(for: (columns ?? []).map(\.metric), &binder) else { return nil }
         guard let columns, !refuseKeyNames(columns, frame.keys, &binder), let grid = frame.grid(&binder) else { return nil }
@@ -82,7 +86,7 @@ struct PlanBinder {
     }
 
     private func bindSamples(_ reference: MetricReference, _ binder: inout Binder) -> BoundQuery? {
-        refuse([.by, .assign, .fill, .partial, .grid, .sources, .prefer], because: "samples are listed, not computed", &binder)
+        refuse([.by, .assign, .fill, .partial, .grid, .sources, .prefer, .against], because: "samples are listed, not computed", &binder)
         guard let metric = binder.metric(reference) else { return nil }
         binder.noteMissing(metric, at: reference.range)
         guard var frame = frame(for: [metric], &binder) else { return nil }
@@ -101,7 +105,7 @@ struct PlanBinder {
 
     private func bindSummaries(_ range: SourceRange, _ binder: inout Binder) -> BoundQuery? {
         refuse(
-            [.by, .assign, .fill, .partial, .grid, .sources, .prefer, .edges, .condition, .order],
+            [.by, .assign, .fill, .partial, .grid, .sources, .prefer, .against, .edges, .condition, .order],
             because: "summaries are one row a day as they were recorded", &binder)
         guard let frame = frame(for: [], &binder) else { return nil }
         var plan = Plan(
@@ -111,7 +115,7 @@ struct PlanBinder {
         return BoundQuery(plan: plan, frame: frame)
     }
 
-    private func refuse(_ groups: [ClauseKind.Group], because reason: String, _ binder: inout Binder) {
+    func refuse(_ groups: [ClauseKind.Group], because reason: String, _ binder: inout Binder) {
         for clause in clauses where groups.contains(clause.kind.group) {
             binder.report(
                 .misplacedClause, "`\(clause.kind.group.keyword)` has no place here: \(reason)", at: clause.keywordRange,
@@ -121,7 +125,7 @@ struct PlanBinder {
 
     // MARK: Time
 
-    private func frame(for metrics: [MetricInfo], _ binder: inout Binder) -> QueryFrame? {
+    func frame(for metrics: [MetricInfo], _ binder: inout Binder) -> QueryFrame? {
         guard let (zone, usesSampleZones) = zone(&binder) else { return nil }
         let floatingZone = usesSampleZones ? zone : nil
         let now = floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: context.now)) } ?? context.now
@@ -199,7 +203,7 @@ struct PlanBinder {
 
     // MARK: The other clauses
 
-    private func predicate(metric: MetricInfo?, unit: HealthUnit?, _ frame: QueryFrame, _ binder: inout Binder) -> QueryPlan.Predicate? {
+    func predicate(metric: MetricInfo?, unit: HealthUnit?, _ frame: QueryFrame, _ binder: inout Binder) -> QueryPlan.Predicate? {
         let predicates = PredicateBinder(
             times: frame.times, weekStart: frame.times.calendar.rule.weekStart, metric: metric, unit: unit)
         let bound = clauses.compactMap { clause -> QueryPlan.Predicate? in
@@ -209,7 +213,7 @@ struct PlanBinder {
         return bound.count > 1 ? .all(bound) : bound.first
     }
 
-    private func apply(to plan: inout Plan, _ frame: QueryFrame, _ binder: inout Binder) {
+    func apply(to plan: inout Plan, _ frame: QueryFrame, _ binder: inout Binder) {
         plan.usesSampleZones = frame.usesSampleZones
         plan.weekStart = frame.times.calendar.rule.weekStart
         plan.rules = context.rules
@@ -227,7 +231,7 @@ struct PlanBinder {
                 plan.preferredSources = names.map(Source.fold)
             case .partial(let rule): plan.partial = PartialRule(rule)
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range, &binder)
-            case .by, .anchor, .zone, .predicate, .grid, .limit, .order: break
+            case .by, .anchor, .zone, .predicate, .grid, .against, .limit, .order: break
             }
         }
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
@@ -243,7 +247,7 @@ struct PlanBinder {
     }
 
     /// Says what the choice of sources does, or that it does nothing.
-    private func noteSources(_ columns: [BoundColumn], _ plan: inout Plan, _ binder: inout Binder) {
+    func noteSources(_ columns: [BoundColumn], _ plan: inout Plan, _ binder: inout Binder) {
         let sums = columns.filter { $0.measure.aggregate == .sum && $0.measure.style == .cumulative }
         let isDiscreteMerged = context.rules.discreteMerge == .priority
         if sums.isEmpty, !isDiscreteMerged {

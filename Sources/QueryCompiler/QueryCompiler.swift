@@ -44,7 +44,7 @@ package struct QueryCompiler: Sendable {
             var stages = StageBinder(rows: rows, runsPlan: !result.usesLastResult)
             stages.bind(query.stages, &binder)
             result.rows = stages.rows
-            result.stages = Array(stages.rows.pipeline.stages.dropFirst(rows.pipeline.stages.count))
+            result.stages = Array(stages.rows.pipeline.stages.dropFirst(result.usesLastResult ? rows.pipeline.stages.count : 0))
             if !result.usesLastResult { result.plan = stages.rows.pipeline.plan }
         }
     }

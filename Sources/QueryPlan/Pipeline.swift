@@ -54,6 +54,8 @@ package struct PlanStage: Sendable {
         case valueAt(RowMoment, days: BucketSchedule)
         /// One row, the day of `now`: what its running total will have reached (S9.5).
         case project(Projection)
+        /// The hours of several days, as totals of the last of them beside a typical one.
+        case dayView(DayView)
         case sort(RowColumn, descending: Bool)
         /// The rows with the greatest values of a column, the greatest first.
         case top(Int, by: RowColumn)

@@ -104,6 +104,9 @@ package enum Grammar {
         Entry(
             .source, "samples", "samples [of] METRIC", "lists samples instead of computing a statistic", "samples of heartRate yesterday"),
         Entry(.source, "summaries", "summaries", "reads activity summaries: move, exercise, stand", "summaries last 7 days"),
+        Entry(
+            .source, "progress", "progress METRIC [in UNIT]", "sets today beside a typical day, with its goal and where it will end",
+            "progress activeEnergy against last 60 full days"),
         Entry(.source, "_", "_", "is the last result", "_ | top 3"),
     ]
 
@@ -171,6 +174,9 @@ package enum Grammar {
         Entry(
             .clause, "grid", "grid elapsed | clock", "says whether buckets of several hours keep the wall clock",
             "sum steps by 6h grid clock"),
+        Entry(
+            .clause, "against", "against last N full days", "says how many days before make a typical one, for `progress`",
+            "progress steps against last 60 full days"),
         Entry(.clause, "limit", "limit N", "prints so many samples at most", "samples of heartRate limit 10"),
         Entry(.clause, "newest", "newest first", "lists samples from the newest", "samples of heartRate newest first"),
         Entry(.clause, "oldest", "oldest first", "lists samples from the oldest", "samples of heartRate oldest first"),

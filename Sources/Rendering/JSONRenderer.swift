@@ -26,7 +26,21 @@ struct JSONRenderer {
         let notes = header.notes.map { note in
             "{\"code\":\(Self.quoted(note.code)),\"severity\":\(Self.quoted(note.severity)),\"message\":\(Self.quoted(note.message))}"
         }
-        try write("\n],\n\"diagnostics\":[\(notes.joined(separator: ","))]}\n")
+        try write("\n],\n\(progress(of: table))\"diagnostics\":[\(notes.joined(separator: ","))]}\n")
+    }
+
+    /// The facts of a day's progress as a field, empty where the rows are none.
+    private func progress(of table: ResultTable) -> String {
+        guard let progress = table.dayProgress, let text = ProgressText(table) else { return "" }
+        let times = TimeText(table.header)
+        func time(_ milliseconds: Int64?) -> String { Self.quoted(milliseconds.flatMap(times.exact)) }
+        func number(_ value: Double?) -> String { value.map(NumberText.exact) ?? "null" }
+        return "\"progress\":{\"date\":\(Self.quoted(progress.date)),\"now\":\(time(progress.now)),"
+            + "\"soFar\":\(number(progress.soFar)),\"typicalSoFar\":\(number(progress.typicalSoFar)),"
+            + "\"ahead\":\(number(progress.lead)),\"typicalTotal\":\(number(progress.typicalTotal)),"
+            + "\"typicalTime\":\(time(progress.typicalTime)),\"typicalDays\":\(progress.typicalDayCount),"
+            + "\"daysAsked\":\(progress.askedDayCount),\"projected\":\(number(progress.projected)),"
+            + "\"goal\":\(number(progress.goal)),\"sentence\":\(Self.quoted(text.paragraph))},\n"
     }
 
     func renderRows(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {

@@ -5,7 +5,8 @@ struct MarkdownRenderer {
     func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let grid = TextGrid(table)
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
-        var text = line(grid.titles.map(escaped))
+        var text = ProgressText(table).map { escaped($0.paragraph) + "\n\n" } ?? ""
+        text += line(grid.titles.map(escaped))
         text += line(grid.isRight.map { $0 ? "---:" : "---" })
         for row in 0..<table.rowCount { text += line(grid.cells(of: row).map(escaped)) }
         if let totals = grid.totals() { text += line(totals.map { $0.isEmpty ? "" : "**\(escaped($0))**" }) }

@@ -15,6 +15,10 @@ package struct TableRenderer {
     func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let grid = TextGrid(table)
         if table.kind != .list { try write(header(of: table)) }
+        if let progress = ProgressText(table) {
+            let lines = progress.sentences.map { wrapped($0.split(separator: " ").map(String.init), separator: " ") }
+            try write(styled(lines[0], .bold) + lines.dropFirst().joined() + "\n")
+        }
         guard table.rowCount > 0 else {
             try write("no rows\n")
             return

@@ -36,6 +36,9 @@ struct TimeText {
         return detail
     }
 
+    /// The time of day, to the minute, with the offset where the clocks show the same time twice.
+    func clock(_ milliseconds: Int64) -> String { String(local(milliseconds, .minute).dropFirst(11)) }
+
     /// The wall clock, with the offset only where the clocks show the same time twice.
     func local(_ milliseconds: Int64, _ detail: Detail) -> String {
         guard milliseconds != ResultTable.unknownTime else { return TableRenderer.nullMark }

@@ -23,6 +23,8 @@ package struct ResultTable: Sendable {
     package var partial: [Bool] = []
     /// Whether aggregates over these rows take partial ones too (`partial keep`).
     package var countsPartial = false
+    /// What `progress` says of the day that the rows are of; nil for every other result.
+    package var dayProgress: DayProgress?
     package var rowCount: Int
 
     package init(kind: Kind, header: ResultHeader, rowCount: Int) {

@@ -91,6 +91,7 @@ package struct LikelyText {
         switch query.source {
         case .lastResult: return []
         case .summaries: return range ? [] : [" last 7 days"]
+        case .progress: return range ? [] : [" yesterday"]
         case .samples:
             return query.clauses.contains { if case .order = $0.kind { true } else { false } } ? [] : [" newest first limit 10"]
         case .measures(let measures):

@@ -31,6 +31,8 @@ extension QueryEngine {
         var table = table
         for stage in stages {
             try context.poll()
+            // It is about the rows of `progress` alone.
+            table.dayProgress = nil
             try stage.step.apply(to: &table, context)
             table.adopt(stage.columns)
         }
@@ -61,6 +63,9 @@ struct StageContext {
     /// Returns the rows of another pipeline over the same samples.
     func rows(of pipeline: Pipeline) throws -> ResultTable { try QueryEngine.rows(of: pipeline, over: source, options: options) }
 
+    /// Returns what the rings of a day came to, by its date (`yyyy-MM-dd`).
+    func activitySummary(of date: String) throws -> ActivitySummary? { try source.activitySummaries(from: date, through: date).first }
+
     /// - Throws: `EngineError.cancelled` where nobody waits for the answer any more.
     func poll() throws {
         if options.isCancelled() { throw EngineError.cancelled }
@@ -80,6 +85,7 @@ extension PlanStage {
         case .partial(let rule): PartialStage(rule: rule)
         case .valueAt(let moment, let days): ValueAtStage(moment: moment, days: days)
         case .project(let projection): ProjectStage(projection: projection)
+        case .dayView(let view): DayViewStage(view: view)
         case .sort(let column, let descending): OrderStage(column: column, descending: descending)
         case .top(let count, let column): OrderStage(column: column, descending: true, knownOnly: true, limit: count)
         case .bottom(let count, let column): OrderStage(column: column, descending: false, knownOnly: true, limit: count)

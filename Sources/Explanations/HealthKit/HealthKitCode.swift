@@ -27,7 +27,7 @@ package struct HealthKitCode: Sendable {
         code.comment(plan.text.isEmpty ? "A query of Tally." : plan.text)
         if !stages.isEmpty {
             code.add("//")
-            code.comment("HealthKit has nothing like `| \(stages[0].text)`: go on with the rows that come back.")
+            code.comment("HealthKit has nothing like `\(stages[0].text)`: go on with the rows that come back.")
         }
         switch plan.subject {
         case .statistics(let measures):

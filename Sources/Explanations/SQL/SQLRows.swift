@@ -85,7 +85,7 @@ struct SQLRows {
             let isOfTotals = !keys.profiles.isEmpty && aggregates.contains { runningTotals.contains($0.column) }
             guard !isOfTotals else { throw refusal }
             gather(aggregates, by: keys, named: name, stage, in: &query)
-        case .compare, .valueAt, .project: throw refusal
+        case .compare, .valueAt, .project, .dayView: throw refusal
         }
         table = name
     }

@@ -37,6 +37,9 @@ struct StageWords {
         case .partial(.drop): return "partial rows are left out"
         case .valueAt: return "each day is one row: its running total at that time, on the line between the ends of rows"
         case .project: return "one row says what today's total will be: what it is so far, and what a typical day still adds"
+        case .dayView(let view):
+            let typical = "the mean of what the \(PlanWords.count(view.typicalDayCount, "day")) before it had reached by then"
+            return "the hours of \(view.date) show what is reached at their ends, beside \(typical)"
         case .sort(_, let descending): return "rows are put in order, the \(descending ? "greatest" : "smallest") first"
         case .top(let count, _):
             return "only the \(count == 1 ? "row with the greatest value stays" : "\(count) rows with the greatest values stay")"

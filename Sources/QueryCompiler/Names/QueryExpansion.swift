@@ -109,7 +109,7 @@ extension Query {
 extension ClauseKind {
     /// Clauses of which a query has one.
     package enum Group: Hashable {
-        case by, range, anchor, zone, condition, edges, assign, sources, prefer, fill, partial, grid, limit, order
+        case by, range, anchor, zone, condition, edges, assign, sources, prefer, fill, partial, grid, against, limit, order
 
         /// As the language spells the clause.
         package var keyword: String { self == .condition ? "where" : "\(self)" }
@@ -139,6 +139,7 @@ extension ClauseKind {
         case .fill: .fill
         case .partial: .partial
         case .grid: .grid
+        case .against: .against
         case .limit: .limit
         case .order: .order
         }

@@ -16,6 +16,10 @@ package struct BoundRows: Sendable {
         pipeline = Pipeline(plan: query.plan)
         frame = query.frame
         shape = RowShape(query)
+        if let view = query.dayView {
+            shape.becomeDay()
+            pipeline.stages = [PlanStage(.dayView(view), columns: shape.infos, text: "progress")]
+        }
     }
 
     /// The names that a stage may use for columns: values first, then keys.
@@ -90,6 +94,8 @@ struct RowShape: Sendable {
     var running: RunningTotal?
     /// Whether a projection made the rows: there is one, of today.
     var isProjected = false
+    /// Whether the rows are one day beside a typical one: totals already, and of no other time.
+    var isDay = false
 
     init(_ query: BoundQuery) {
         switch query.plan.subject {
@@ -129,6 +135,19 @@ struct RowShape: Sendable {
             interval = IntervalComponents(1, .day)
         }
     }
+
+    /// The one total becomes that of a day, beside the typical one.
+    mutating func becomeDay() {
+        columns[0].info.isAdditive = false
+        var typical = columns[0]
+        typical.info.name = RowShape.typicalName
+        typical.info.aggregate = RowShape.typicalName
+        columns.append(typical)
+        isDay = true
+    }
+
+    /// The column of the typical day.
+    static let typicalName = "typical"
 
     /// Whether rows last longer than `interval`; rows over all of the range do.
     func isLonger(than interval: IntervalComponents) -> Bool {

@@ -44,6 +44,7 @@ struct StageBinder {
 
     /// Returns what a stage means, and changes the shape to what it gives; nil after a report.
     private mutating func bind(_ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        if refuseOnDay(stage, &binder) { return nil }
         switch stage.kind {
         case .runningTotal(let unit): return runningTotal(unit, stage, &binder)
         case .rolling(let window, let aggregates, let least): return rolling(window, aggregates, least, stage, &binder)
@@ -91,6 +92,20 @@ struct StageBinder {
             return false
         }
         return true
+    }
+
+    /// Refuses what the rows of `progress` hold already, and what would need them of another day.
+    private func refuseOnDay(_ stage: QuerySyntax.Stage, _ binder: inout Binder) -> Bool {
+        guard shape.isDay else { return false }
+        switch stage.kind {
+        case .runningTotal, .rolling, .compare, .valueAt, .project, .fill(.previous):
+            binder.report(
+                .stageOnDay, "`\(QueryFormatter.text(of: stage.kind))` does not work on the rows of `progress`", at: stage.range,
+                help: "ask for the day's rows instead: `sum … by hour today | running total reset each day | …`",
+                note: "they are totals of one day; they can be filtered, sorted, aggregated and derived from")
+            return true
+        default: return false
+        }
     }
 
     /// The columns that hold numbers; nil after a report where there is none.

@@ -25,6 +25,7 @@ extension Phrases {
         case .fill(let rule): fill(rule)
         case .partial(let rule): "partial " + rule.rawValue
         case .grid(let rule): "grid " + rule.rawValue
+        case .against(let span): "against " + self.span(span)
         case .limit(let count): "limit " + self.count(count)
         case .order(let order): order.rawValue + " first"
         }
@@ -263,8 +264,9 @@ extension ClauseKind {
         case .fill: 10
         case .partial: 11
         case .grid: 12
-        case .limit: 13
-        case .order: 14
+        case .against: 13
+        case .limit: 14
+        case .order: 15
         }
     }
 }

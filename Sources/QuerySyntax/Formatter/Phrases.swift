@@ -17,6 +17,7 @@ struct Phrases {
         switch source {
         case .measures(let measures): measures.indices.map { measure(measures[$0]) + ($0 < measures.count - 1 ? "," : "") }
         case .samples(let metric): ["samples of \(self.metric(metric))"]
+        case .progress(let measure, _): ["progress " + self.measure(measure)]
         case .summaries: ["summaries"]
         case .lastResult: ["_"]
         }

@@ -4,7 +4,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case sum, average, min, max, latest, first, count, duration, median, stddev
     // Clause openers
     case by, since, until, through, between, from, on, during, last, this, today, yesterday, all
-    case anchor, zone, `where`, edges, strict, assign, sources, prefer, fill, partial, grid, limit, newest, oldest
+    case anchor, zone, `where`, edges, strict, assign, sources, prefer, fill, partial, grid, against, limit, newest, oldest
     // Joining words
     case now, and, or, not, `in`, `as`, `is`, of
     // Periods and weekdays
@@ -15,7 +15,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case help, show, describe, learn, run, save, history, open, quit
 
     // Words of a source or a measure
-    case samples, summaries, called
+    case samples, summaries, progress, called
     // Words of clauses
     case exactly, ago, full, start, end, time, to, starting, local, utc, sample, clip, overlap, share
     case merged, raw, separate, null, zero, previous, linear, mark, keep, drop, elapsed, clock

@@ -84,6 +84,6 @@ struct StatementBoundaries {
 
     private func startsStatement(_ token: Token) -> Bool {
         guard let keyword = token.keyword else { return false }
-        return keyword.isAggregate || keyword.isStatementVerb || keyword == .samples || keyword == .case
+        return keyword.isAggregate || keyword.isStatementVerb || keyword == .samples || keyword == .progress || keyword == .case
     }
 }

@@ -101,6 +101,7 @@ extension Parser {
         case .fill: return fillRule().map { .fill($0) }
         case .partial: return option(PartialRule.self, after: "partial").map { .partial($0) }
         case .grid: return option(GridRule.self, after: "grid").map { .grid($0) }
+        case .against: return span().map { .against($0) }
         case .limit: return count(after: "limit").map { .limit($0) }
         case .newest: return order(.newest)
         case .oldest: return order(.oldest)
@@ -331,6 +332,7 @@ extension ClauseKind {
         case .fill: "fill"
         case .partial: "partial"
         case .grid: "grid"
+        case .against: "against"
         case .limit: "limit"
         case .order: "order"
         }

@@ -47,6 +47,9 @@ extension Parser {
             return metricReference(after: "samples of").map { .samples($0) }
         case .summaries where isSourceWord:
             return .summaries(advance().range)
+        case .progress where isSourceWord:
+            let word = advance().range
+            return measure().map { .progress($0, word) }
         case .last where isName(peek()) && peek().keyword?.timeUnit == nil && !at(.number):
             reportLastAsAggregate()
         default: break
@@ -54,7 +57,7 @@ extension Parser {
         return measures().map { .measures($0) }
     }
 
-    /// `samples` and `summaries` are no names, except of a function or of a definition.
+    /// `samples`, `summaries` and `progress` are no names, except of a function or of a definition.
     private var isSourceWord: Bool { peek().kind != .leftParenthesis }
 
     private mutating func reportLastAsAggregate() {

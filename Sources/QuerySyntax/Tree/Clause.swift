@@ -8,6 +8,16 @@ package struct Clause: Sendable {
     package var keywordRange: SourceRange
 }
 
+extension Clause {
+    /// Returns `by hour` and `today` as a query of another kind implies them; their place is that of what implies them.
+    package static func hoursOfToday(impliedAt place: SourceRange) -> (hours: Clause, today: Clause) {
+        let hour = TimeAmount(count: nil, unit: .hour, isCompact: false, range: place)
+        let key = GroupingKey(kind: .interval(.amount(hour), starting: nil), range: place)
+        func clause(_ kind: ClauseKind) -> Clause { Clause(kind: kind, range: place, keywordRange: place) }
+        return (clause(.by([key])), clause(.range(.span(Span(kind: .today, range: place)))))
+    }
+}
+
 package enum ClauseKind: Sendable {
     /// `by day and source`
     case by([GroupingKey])
@@ -33,6 +43,8 @@ package enum ClauseKind: Sendable {
     case partial(PartialRule)
     /// `grid clock`
     case grid(GridRule)
+    /// `against last 60 full days`: the days that make a typical one
+    case against(Span)
     /// `limit 100`
     case limit(Count)
     /// `newest first`

@@ -38,6 +38,8 @@ package enum QuerySource: Sendable {
     case measures([Measure])
     /// `samples of heartRate`
     case samples(MetricReference)
+    /// `progress activeEnergy in kJ`: a day beside the typical one
+    case progress(Measure, SourceRange)
     /// `summaries`: the activity summaries
     case summaries(SourceRange)
     /// `_`: the last result

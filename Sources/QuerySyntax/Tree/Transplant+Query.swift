@@ -12,6 +12,7 @@ extension QuerySource: Transplantable {
         switch self {
         case .measures(let measures): .measures(measures.moved(transplant))
         case .samples(let metric): .samples(metric.moved(transplant))
+        case .progress(let measure, let range): .progress(measure.moved(transplant), range.moved(transplant))
         case .summaries(let range): .summaries(range.moved(transplant))
         case .lastResult(let range): .lastResult(range.moved(transplant))
         }
@@ -75,6 +76,7 @@ extension ClauseKind: Transplantable {
         case .predicate(let predicate): .predicate(predicate.moved(transplant))
         case .prefer(let texts): .prefer(texts.moved(transplant))
         case .fill(let rule): .fill(rule.moved(transplant))
+        case .against(let span): .against(span.moved(transplant))
         case .limit(let count): .limit(count.moved(transplant))
         case .zone, .edges, .assign, .sources, .partial, .grid, .order: self
         }

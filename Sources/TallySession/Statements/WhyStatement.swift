@@ -134,7 +134,7 @@ extension PlanStage {
     /// Whether its rows are new ones, made of those before.
     fileprivate var makesRows: Bool {
         switch kind {
-        case .aggregate, .valueAt, .project: true
+        case .aggregate, .valueAt, .project, .dayView: true
         default: false
         }
     }

@@ -1,0 +1,81 @@
+import CalendarIntervals
+import Results
+
+/// What `progress` says of its day in sentences: how far it has come, ahead of or behind a typical one, where it will end, its goal.
+struct ProgressText {
+    private let progress: DayProgress
+    private let unit: String
+    private let times: TimeText
+    private let decimals: Int
+
+    /// Nil where `table` is no progress of a day.
+    init?(_ table: ResultTable) {
+        guard let progress = table.dayProgress, let column = table.columns.first else { return nil }
+        self.progress = progress
+        // Nobody says 9,107 count.
+        unit = column.unit.map { $0 == "count" ? "" : " " + $0 } ?? ""
+        times = TimeText(table.header)
+        let amounts = [progress.soFar, progress.typicalSoFar, progress.typicalTotal, progress.projected, progress.goal]
+        decimals = NumberText.decimals(for: amounts.compactMap { $0 })
+    }
+
+    /// The sentences, the most important first; at least one.
+    var sentences: [String] { ([standing, outlook, goal].compactMap { $0 } + basis) }
+
+    var paragraph: String { sentences.joined(separator: " ") }
+
+    func amount(_ value: Double) -> String { NumberText.rounded(value, decimals: decimals) + unit }
+
+    func clock(_ time: Int64) -> String { times.clock(time) }
+
+    private var isBeginning: Bool { progress.now == progress.day.lowerBound && progress.soFar == 0 }
+
+    private var standing: String {
+        guard !isBeginning else { return "The day begins." }
+        guard let soFar = progress.soFar else {
+            return progress.isOver ? "Nothing recorded on \(progress.date)." : "Nothing recorded yet today."
+        }
+        let reached = "\(amount(soFar)) \(progress.isOver ? "on \(progress.date)" : "by \(clock(progress.now))")"
+        guard let lead = progress.lead, let typical = progress.typicalSoFar else { return reached + "." }
+        guard NumberText.rounded(abs(lead), decimals: decimals).contains(where: { "1"..."9" ~= $0 }) else {
+            return "\(reached), just as on a typical day."
+        }
+        let percent = typical > 0 ? " (\(NumberText.rounded(abs(lead) / typical * 100, decimals: 0)) %)" : ""
+        return "\(reached), \(amount(abs(lead)))\(percent) \(lead > 0 ? "ahead of" : "behind") a typical day\(typicalTime)."
+    }
+
+    /// When the typical day has as much, where that is another time of the same day.
+    private var typicalTime: String {
+        guard !progress.isOver, let time = progress.typicalTime, let soFar = progress.soFar, soFar > 0 else { return "" }
+        let (now, then) = (clock(progress.now), clock(time))
+        return now == then ? "" : ", which has as much at \(then)"
+    }
+
+    private var outlook: String? {
+        guard let total = progress.typicalTotal else { return nil }
+        guard let projected = progress.projected, !isBeginning else {
+            guard progress.isOver else {
+                let soFar = progress.typicalSoFar.map { isBeginning ? "" : "has \(amount($0)) by \(clock(progress.now)) and " } ?? ""
+                return "A typical day \(soFar)comes to \(amount(total))."
+            }
+            return progress.soFar == nil ? "A typical day comes to \(amount(total))." : nil
+        }
+        return "On course for \(amount(projected)); a typical day comes to \(amount(total))."
+    }
+
+    private var goal: String? {
+        guard let goal = progress.goal else { return nil }
+        guard let soFar = progress.soFar, !isBeginning else { return "The goal is \(amount(goal))." }
+        if soFar >= goal { return "The goal of \(amount(goal)) \(progress.isOver ? "was" : "is") reached." }
+        return "\(NumberText.rounded((soFar / goal * 100).rounded(.down), decimals: 0)) % of the goal of \(amount(goal))."
+    }
+
+    /// What the typical day rests on, where that is less than was asked for.
+    private var basis: [String] {
+        let (count, asked) = (progress.typicalDayCount, progress.askedDayCount)
+        guard count < asked else { return [] }
+        let days = asked == 1 ? "day" : "\(asked) days"
+        if count == 0 { return ["There is no typical day: nothing is recorded in the \(days) before."] }
+        return ["The typical day is made of \(count) \(count == 1 ? "day" : "days"): there is no more data in the \(days) before."]
+    }
+}
