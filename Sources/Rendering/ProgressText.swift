@@ -15,8 +15,9 @@ struct ProgressText {
         // Nobody says 9,107 count.
         unit = column.unit.map { $0 == "count" ? "" : " " + $0 } ?? ""
         times = TimeText(table.header)
-        let amounts = [progress.soFar, progress.typicalSoFar, progress.typicalTotal, progress.projected, progress.goal]
-        decimals = NumberText.decimals(for: amounts.compactMap { $0 })
+        let amounts = [progress.soFar, progress.typicalSoFar, progress.typicalTotal, progress.projected, progress.goal].compactMap { $0 }
+        // A sentence is less exact than a column: 458 kcal, where the rows say 458.5.
+        decimals = amounts.contains { $0 >= 100 } ? 0 : NumberText.decimals(for: amounts)
     }
 
     /// The sentences, the most important first; at least one.
@@ -28,6 +29,11 @@ struct ProgressText {
 
     func clock(_ time: Int64) -> String { times.clock(time) }
 
+    /// Whether `value` is printed as 0.
+    private func isNothing(_ value: Double) -> Bool {
+        !NumberText.rounded(abs(value), decimals: decimals).contains { "1"..."9" ~= $0 }
+    }
+
     private var isBeginning: Bool { progress.now == progress.day.lowerBound && progress.soFar == 0 }
 
     private var standing: String {
@@ -37,7 +43,7 @@ struct ProgressText {
         }
         let reached = "\(amount(soFar)) \(progress.isOver ? "on \(progress.date)" : "by \(clock(progress.now))")"
         guard let lead = progress.lead, let typical = progress.typicalSoFar else { return reached + "." }
-        guard NumberText.rounded(abs(lead), decimals: decimals).contains(where: { "1"..."9" ~= $0 }) else {
+        guard !isNothing(lead) else {
             return "\(reached), just as on a typical day."
         }
         let percent = typical > 0 ? " (\(NumberText.rounded(abs(lead) / typical * 100, decimals: 0)) %)" : ""
@@ -55,8 +61,8 @@ struct ProgressText {
         guard let total = progress.typicalTotal else { return nil }
         guard let projected = progress.projected, !isBeginning else {
             guard progress.isOver else {
-                let soFar = progress.typicalSoFar.map { isBeginning ? "" : "has \(amount($0)) by \(clock(progress.now)) and " } ?? ""
-                return "A typical day \(soFar)comes to \(amount(total))."
+                let soFar = progress.typicalSoFar.flatMap { isNothing($0) ? nil : "has \(amount($0)) by \(clock(progress.now)) and " }
+                return "A typical day \(soFar ?? "")comes to \(amount(total))."
             }
             return progress.soFar == nil ? "A typical day comes to \(amount(total))." : nil
         }

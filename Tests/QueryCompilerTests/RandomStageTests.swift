@@ -88,7 +88,7 @@ private struct Places {
         case .fill(let fills): fills.keys.allSatisfy(hold)
         case .sort(let column, _), .top(_, let column), .bottom(_, let column): hold(column)
         case .derive(let expression, let column): hold(expression) && column <= columnCount
-        case .runningTotal, .partial, .valueAt, .project, .limit: true
+        case .runningTotal, .partial, .valueAt, .project, .dayView, .limit: true
         }
     }
 

@@ -49,7 +49,7 @@ extension Parser {
             return .summaries(advance().range)
         case .progress where isSourceWord:
             let word = advance().range
-            return measure().map { .progress($0, word) }
+            return measure(after: "progress").map { .progress($0, word) }
         case .last where isName(peek()) && peek().keyword?.timeUnit == nil && !at(.number):
             reportLastAsAggregate()
         default: break
@@ -102,11 +102,12 @@ extension Parser {
         return isName(peek(distance))
     }
 
-    private mutating func measure() -> Measure? {
+    /// - Parameter opener: the word before, for what to say where no metric follows.
+    private mutating func measure(after opener: String? = nil) -> Measure? {
         let start = current.range.start
         var aggregates = self.aggregates()
         offer([.metric])
-        var before: String?
+        var before = opener
         if let last = aggregates.last {
             offer([.keyword("of")])
             if at(.of) { advance() }
