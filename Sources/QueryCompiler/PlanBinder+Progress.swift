@@ -60,9 +60,9 @@ extension PlanBinder {
         }
         guard let columns = MeasureBinder().bind([measure], &binder) else { return nil }
         guard columns.count == 1, [.sum, .duration].contains(columns[0].measure.aggregate) else {
-            let range = measure.aggregates.map(\.range).reduce(measure.range) { $1.start < $0.start ? $1 : $0 }
             binder.report(
-                .progressOfNoTotal, "`progress` follows one total: a sum, or a duration", at: range,
+                .progressOfNoTotal, "`progress` follows one total: a sum, or a duration",
+                at: measure.aggregates.last?.range ?? measure.range,
                 help: "write `progress \(metric.name)`",
                 fix: measure.aggregates.isEmpty ? [] : [Diagnostic.Edit(SourceRange(measure.range.start, measure.metric.range.start), "")])
             return nil
@@ -96,7 +96,7 @@ extension PlanBinder {
         guard range.start == day.lowerBound, range.end == day.upperBound else {
             binder.report(
                 .progressDay, "`progress` shows one whole day, and this range is none", at: place,
-                help: "leave it out for today, or name a day: `yesterday`, `on \(ISO8601.text(of: frame.calendar.date(holding: range.start)))`")
+                help: "leave it out for today, or name a day: `on \(ISO8601.text(of: frame.calendar.date(holding: range.start)))`")
             return nil
         }
         guard range.start <= frame.calendar.now else {

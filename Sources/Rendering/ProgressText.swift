@@ -54,7 +54,7 @@ struct ProgressText {
     private var typicalTime: String {
         guard !progress.isOver, let time = progress.typicalTime, let soFar = progress.soFar, soFar > 0 else { return "" }
         let (now, then) = (clock(progress.now), clock(time))
-        return now == then ? "" : ", which has as much at \(then)"
+        return now == then ? "" : time < progress.now ? ", which had that at \(then)" : ", which has that at \(then)"
     }
 
     private var outlook: String? {
@@ -82,6 +82,6 @@ struct ProgressText {
         guard count < asked else { return [] }
         let days = asked == 1 ? "day" : "\(asked) days"
         if count == 0 { return ["There is no typical day: nothing is recorded in the \(days) before."] }
-        return ["The typical day is made of \(count) \(count == 1 ? "day" : "days"): there is no more data in the \(days) before."]
+        return ["The typical day rests on \(count) of the \(days) before; the others have no data."]
     }
 }

@@ -16,7 +16,7 @@ package struct TableRenderer {
         let grid = TextGrid(table)
         if table.kind != .list { try write(header(of: table)) }
         if let progress = ProgressText(table) {
-            let lines = progress.sentences.map { wrapped($0.split(separator: " ").map(String.init), separator: " ") }
+            let lines = progress.sentences.map { wrapped($0.split(separator: " ").map(String.init), separator: " ", widthOfFiles: 80) }
             try write(styled(lines[0], .bold) + lines.dropFirst().joined() + "\n")
         }
         guard table.rowCount > 0 else {
@@ -98,8 +98,9 @@ package struct TableRenderer {
         return text + "\n"
     }
 
-    private func wrapped(_ parts: [String], separator: String) -> String {
-        guard let width = options.width else { return parts.joined(separator: separator) + "\n" }
+    /// - Parameter widthOfFiles: where lines may be of any length.
+    private func wrapped(_ parts: [String], separator: String, widthOfFiles: Int? = nil) -> String {
+        guard let width = options.width ?? widthOfFiles else { return parts.joined(separator: separator) + "\n" }
         var lines: [String] = []
         for part in parts {
             let part = VisibleText.truncated(part, to: width)

@@ -17,7 +17,7 @@ struct ExampleTests {
 
     /// The rows of each table that a script prints, as its questions say: 30 days are 30 rows, and so are the 5 of `top 5`.
     private static let rows: [String: [Int]] = [
-        "weekly-report": [7, 8, 1, 7], "typical-day": [24, 19, 7, 1], "resting-heart-rate": [30, 2, 2],
+        "weekly-report": [7, 8, 1, 7], "typical-day": [24, 19, 7, 1], "today": [24, 24, 3], "resting-heart-rate": [30, 2, 2],
         "this-month-against-last": [30, 1, 4], "weekday-profile": [7, 1, 1, 7, 3], "sleep-by-night": [14, 14, 14], "heart": [8, 24, 10],
         "workouts": [8, 8, 2], "training-load": [8, 8, 8, 8, 5], "energy-balance": [14, 5], "records": [5, 1, 3, 3],
         "double-counting": [7, 7], "travel": [5, 5, 5, 5], "days-that-are-not-24-hours": [1, 25, 4, 4],

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import TallySession
 import Testing
 
@@ -69,9 +70,9 @@ struct ProgressTests {
         #expect((day.typicalDays, day.daysAsked) == (2, 30))
         #expect(day.goal == nil)
         #expect(
-            day.sentence == "130 by 18:30, 120 (48 %) behind a typical day, which has as much at 18:06. "
+            day.sentence == "130 by 18:30, 120 (48 %) behind a typical day, which had that at 18:06. "
                 + "On course for 280; a typical day comes to 400. "
-                + "The typical day is made of 2 days: there is no more data in the 30 days before.")
+                + "The typical day rests on 2 of the 30 days before; the others have no data.")
     }
 
     @Test(
@@ -168,8 +169,9 @@ struct ProgressTests {
     @Test("Days, zones and moments at random are as samples say, counted one by one")
     func random() throws {
         let environment = ProcessInfo.processInfo.environment
-        var random = SplitMix(seed: environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_250_611)
-        print("ProgressTests: TALLY_SEED=\(random.state)")
+        let seed = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_250_611
+        var random = SplitMix64(seed: seed)
+        print("ProgressTests: TALLY_SEED=\(seed)")
         let cases = environment["TALLY_CASES"].flatMap(Int.init) ?? 40
         // A day of 23 hours, one of 25, an ordinary one, and days that begin or end with a change.
         let places = [
@@ -179,7 +181,7 @@ struct ProgressTests {
         ]
         for number in 0..<cases {
             let (zone, date) = places[number % places.count]
-            let oracle = try DayOracle(zone: zone, date: date, dayCount: random.next(in: 1...6), random: &random)
+            let oracle = try DayOracle(zone: zone, date: date, dayCount: Int.random(in: 1...6, using: &random), random: &random)
             let facts = try facts(
                 "progress steps on \(date) against last \(oracle.dayCount) full days", at: oracle.nowText, zone: zone, after: oracle.script)
             let progress = try #require(facts.progress)
@@ -213,7 +215,7 @@ private struct DayOracle {
     private var reached: [[Double]] = []
     private var curve: [(time: Double, total: Double)] = []
 
-    init(zone: String, date: String, dayCount: Int, random: inout SplitMix) throws {
+    init(zone: String, date: String, dayCount: Int, random: inout SplitMix64) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: zone))
         let parts = date.split(separator: "-").compactMap { Int($0) }
@@ -226,13 +228,14 @@ private struct DayOracle {
         self.dayCount = dayCount
         hours = Self.hours(of: days[0])
         // To the minute, also midnight and the moment after the day's end.
-        now = days[0].start.timeIntervalSince1970 + Double(random.next(in: 0...25 * 60)) * 60
+        now = days[0].start.timeIntervalSince1970 + Double(Int.random(in: 0...25 * 60, using: &random)) * 60
         let first = days[dayCount].start.timeIntervalSince1970
         var samples: [(start: Double, end: Double, value: Double)] = []
-        for _ in 0..<random.next(in: 0...20) {
-            let start = first + Double(random.next(in: 0...(dayCount + 1) * 24 * 60)) * 60
+        for _ in 0..<Int.random(in: 0...20, using: &random) {
+            let start = first + Double(Int.random(in: 0...(dayCount + 1) * 24 * 60, using: &random)) * 60
             // One after another: several at once are one source's, and add up.
-            samples.append((start, start + Double(random.next(in: 0...180)) * 60, Double(random.next(in: 0...500))))
+            samples.append(
+                (start, start + Double(Int.random(in: 0...180, using: &random)) * 60, Double(Int.random(in: 0...500, using: &random))))
         }
         let now = self.now
         samples.removeAll { $0.end > now }
@@ -312,19 +315,5 @@ private struct DayOracle {
 
     private func total(from start: Date, to end: Double) -> Double {
         samples.compactMap { part($0, start.timeIntervalSince1970, end) }.reduce(0, +)
-    }
-}
-
-private struct SplitMix {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next(in range: ClosedRange<Int>) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return range.lowerBound + Int((z ^ (z >> 31)) % UInt64(range.count))
     }
 }
