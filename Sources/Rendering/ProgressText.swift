@@ -25,13 +25,16 @@ struct ProgressText {
 
     var paragraph: String { sentences.joined(separator: " ") }
 
-    func amount(_ value: Double) -> String { NumberText.rounded(value, decimals: decimals) + unit }
+    /// Rounded like every number of the sentences, without the unit.
+    func number(_ value: Double) -> String { NumberText.rounded(value, decimals: decimals) }
+
+    func amount(_ value: Double) -> String { number(value) + unit }
 
     func clock(_ time: Int64) -> String { times.clock(time) }
 
     /// Whether `value` is printed as 0.
     private func isNothing(_ value: Double) -> Bool {
-        !NumberText.rounded(abs(value), decimals: decimals).contains { "1"..."9" ~= $0 }
+        !number(abs(value)).contains { "1"..."9" ~= $0 }
     }
 
     private var isBeginning: Bool { progress.now == progress.day.lowerBound && progress.soFar == 0 }
