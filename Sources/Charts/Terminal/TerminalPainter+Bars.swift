@@ -26,7 +26,7 @@ extension TerminalPainter {
         return left + (columns.lowerBound + columns.upperBound - 1) / 2
     }
 
-    /// The columns that a bar takes of the plot: equal widths for equal spans, with space between them from two cells on.
+    /// The columns that a bar takes of the plot: equal widths for equal spans, at most 24, with space between them from two cells on.
     private func columns(of bar: BarMark.Bar, _ mark: BarMark) -> Range<Int> {
         let (start, end) = (x(bar.start), x(bar.end))
         guard end > 0, start < Double(width), start < end, end - start < .infinity, (0..<max(1, mark.slotCount)).contains(mark.slot) else {
@@ -34,7 +34,7 @@ extension TerminalPainter {
         }
         let count = Double(max(1, mark.slotCount))
         let span = end - start
-        let gap = span >= count + 1 ? max(1, (span * 0.2).rounded()) : 0
+        let gap = span >= count + 1 ? max(1, min(4, (span * 0.2).rounded()), span - 24 * count) : 0
         let breadth = ((span - gap) / count).rounded(.down)
         if breadth >= 1, span >= 2 {
             let first = (start + (span - breadth * count) / 2).rounded() + Double(mark.slot) * breadth
