@@ -75,11 +75,7 @@ struct SVGDrawing {
         if place == .file { out += #"<title id="\#(id)-title">\#(title)</title>\#n"# }
         out += #"<desc id="\#(id)-desc">\#(description)</desc>\#n"#
 
-        var roles: [Series.Role] = []
-        for role in chart.series.map(\.role) where !roles.contains(where: { SVGStyle.className(of: $0) == SVGStyle.className(of: role) }) {
-            roles.append(role)
-        }
-        let style = SVGStyle(id: id, roles: roles, hasRamp: layout.ramp != nil)
+        let style = SVGStyle(id: id, roles: Self.distinct(chart.series.map(\.role)), hasRamp: layout.ramp != nil)
         out += "<style>\n\(style.text)</style>\n<defs>\n"
         // Wider by the half of a stroke, so that lines along the edges keep their width.
         let clip = layout.plot.expanded(by: 1.5)
@@ -91,12 +87,17 @@ struct SVGDrawing {
 
     /// The roles of which a bar is not whole.
     private var hatchedRoles: [Series.Role] {
-        var roles: [Series.Role] = []
-        for case .bar(let mark) in layout.marks where mark.bars.contains(where: { $0.completeness != .whole }) {
-            let role = self.role(mark.series)
-            if !roles.contains(where: { SVGStyle.className(of: $0) == SVGStyle.className(of: role) }) { roles.append(role) }
-        }
-        return roles
+        Self.distinct(
+            layout.marks.compactMap { mark in
+                guard case .bar(let bars) = mark, bars.bars.contains(where: { $0.completeness != .whole }) else { return nil }
+                return role(bars.series)
+            })
+    }
+
+    /// Of roles that share a colour, the first ones.
+    private static func distinct(_ roles: [Series.Role]) -> [Series.Role] {
+        var names: Set<String> = []
+        return roles.filter { names.insert(SVGStyle.className(of: $0)).inserted }
     }
 
     private var hasPartialCells: Bool {

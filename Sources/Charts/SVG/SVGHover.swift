@@ -12,11 +12,14 @@ struct SVGHover {
     private let chart: Chart
     private let layout: ChartLayout
     private let unit: String
+    /// Whether heights are places of words, such as stages of sleep, and say nothing as numbers.
+    private let hasWords: Bool
 
     init(_ chart: Chart, _ layout: ChartLayout) {
         self.chart = chart
         self.layout = layout
         unit = chart.unit ?? ""
+        hasWords = if case .value(let axis) = chart.y, case .at = axis.ticks { axis.unit == nil } else { false }
     }
 
     /// The columns or cells, from left to right and top to bottom; none where there would be too many.
@@ -55,15 +58,19 @@ struct SVGHover {
         var ends: [Double: Double] = [:]
         func add(_ x: Double, _ series: Int, _ text: String) {
             let name = chart.series.count > 1 && chart.series.indices.contains(series) ? chart.series[series].name + " " : ""
-            let line = name + text
+            let line = hasWords ? (name.isEmpty ? text : name) : name + text
             if lines[x]?.contains(line) != true { lines[x, default: []].append(line) }
         }
+        var tops: [Double: Set<Double>] = [:]
         for case .bar(let mark) in chart.marks {
             for bar in mark.bars {
                 ends[bar.start] = bar.end
                 guard let low = bar.low, let high = bar.high else { continue }
-                // A stacked bar's own value is its length.
-                add(bar.start, mark.series, number(high - low, unit: unit) + words(bar.completeness))
+                // The value of a bar on zero or on another bar is its length; one that hangs in the air goes from one value to another.
+                let isLength = low == 0 || tops[bar.start]?.contains(low) == true
+                tops[bar.start, default: []].insert(high)
+                let value = isLength ? number(high - low, unit: unit) : "\(number(low, unit: "")) – \(number(high, unit: unit))"
+                add(bar.start, mark.series, value + words(bar.completeness))
             }
         }
         let starts = ends.keys.sorted()
