@@ -83,14 +83,18 @@ extension LayoutBuilder {
         let length = scale.domain.upperBound - scale.domain.lowerBound
         let room = (scale.end - scale.start) / (metrics.width(of: "00", role: .tick) + 2 * metrics.spacing) + 1
         var dense: [Candidate] = []
-        for step in TimeTicks.steps where length / Double(step.approximateMilliseconds) <= min(room, 200) {
+        // Bars of days and more have a name each, which stands in their middle; no tick divides them.
+        let bar = extent.bucket > 0.9 * Double(millisecondsPerDay) ? extent.bucket : 0
+        for step in TimeTicks.steps {
+            let distance = Double(step.approximateMilliseconds)
+            guard length / distance <= min(room, 200), bar < 1.1 * distance else { continue }
             let times = TimeTicks(every: step, in: scale.domain, of: axis)
-            let half = halfOfNamedBar(step)
             for labels in times.wordings {
                 let candidates = zip(times.ticks, labels).map { tick, label in
                     var candidate = candidate(
-                        scale.position(of: tick.position), middle: scale.position(of: tick.position + half), label, isMajor: tick.isMajor)
-                    if tick.position + half > scale.domain.upperBound { candidate.middle = nil }
+                        scale.position(of: tick.position), middle: scale.position(of: tick.position + bar / 2), label, isMajor: tick.isMajor
+                    )
+                    if tick.position + bar / 2 > scale.domain.upperBound { candidate.middle = nil }
                     return candidate
                 }
                 // A single label does not show how fast time passes: rather two, and more that give way.
@@ -100,15 +104,6 @@ extension LayoutBuilder {
             }
         }
         return dense
-    }
-
-    /// How far from a tick the label stands that names a day or more: in the middle of the bar that begins at the tick, if there are bars of
-    /// at least a day; 0 at the tick.
-    private func halfOfNamedBar(_ step: IntervalComponents) -> Double {
-        let isNamed =
-            step.period >= .day && extent.longestSpan > 0.9 * Double(millisecondsPerDay)
-            && extent.longestSpan < 1.1 * Double(step.approximateMilliseconds)
-        return isNamed ? extent.longestSpan / 2 : 0
     }
 
     /// Whether all labels stand beside each other with twice the least distance.

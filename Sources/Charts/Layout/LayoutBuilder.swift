@@ -30,47 +30,49 @@ struct LayoutBuilder<Metrics: TextMetrics> {
     }
 
     consuming func layout(resolution: Double) -> ChartLayout {
-        let tickHeight = metrics.height(of: .tick)
-        var header = header()
-        var footer = footer()
-        // Room for the halves of labels that stand at the plot's upper and lower edge; cells have none.
-        let half = metrics.grain > 0 ? 0 : tickHeight / 2
-        footer.insert(TextRow(height: max(metrics.axisGap, half) + tickHeight, importance: .axis), at: 0)
-        func plotHeight() -> Double { frame.height - header.height - footer.height - half }
-        while plotHeight() < max(3 * tickHeight, 0.4 * frame.height), let least = (header + footer).map(\.importance).min() {
-            if let row = footer.lastIndex(where: { $0.importance == least }) {
-                footer.remove(at: row)
-            } else if let row = header.lastIndex(where: { $0.importance == least }) {
-                header.remove(at: row)
-            }
-        }
-        let hasAxisRow = footer.first?.importance == .axis
-        let top = header.height + min(half, max(0, frame.height - header.height - footer.height))
-        let height = max(0, plotHeight())
+        let (header, footer) = rowsWithRoom()
+        let top = min(header.height + halfLabel, frame.height)
+        let height = max(0, frame.height - footer.height - top)
 
         let vertical = verticalAxis(height: height)
         let left = vertical.labelWidth > 0 ? vertical.labelWidth + metrics.axisGap : 0
         let right = metrics.grain > 0 ? 0 : min(metrics.spacing, (frame.width - left) / 4)
-        let plot = Frame(x: left, y: top, width: max(0, frame.width - left - right), height: height)
-        let domain = horizontalDomain
-        let x = LinearScale(domain: domain, from: plot.x, to: plot.maxX)
-        let y =
-            vertical.isUpwards
-            ? LinearScale(domain: vertical.domain, from: plot.maxY, to: plot.y)
-            : LinearScale(domain: vertical.domain, from: plot.y, to: plot.maxY)
+        let plot = Frame(x: left, y: top, width: frame.width - left - right, height: height)
+        let x = LinearScale(domain: horizontalDomain, from: plot.x, to: plot.maxX)
+        let (first, last) = vertical.isUpwards ? (plot.maxY, plot.y) : (plot.y, plot.maxY)
+        let y = LinearScale(domain: vertical.domain, from: first, to: last)
+        let columns = Int((plot.width * resolution).rounded(.up).clamped(to: 1...100_000))
 
         var layout = ChartLayout(
             frame: frame, plot: plot, x: x, y: y, xTicks: [], yTicks: [], clockChanges: clockChanges(along: x), labels: [], legend: [],
-            marks: chart.marks.map { $0.reduced(to: Int((plot.width * resolution).rounded(.up).clamped(to: 1...100_000)), over: domain) },
-            ramp: nil)
+            marks: chart.marks.map { $0.reduced(to: columns, over: x.domain) }, ramp: nil)
         place(header, from: 0, in: &layout)
-        place(footer, from: top + height, in: &layout)
-        let labelRow = hasAxisRow ? plot.maxY + footer[0].height - tickHeight : nil
+        place(footer, from: plot.maxY, in: &layout)
+        let labelRow = footer.first?.importance == .axis ? plot.maxY + footer[0].height - metrics.height(of: .tick) : nil
         if let labelRow { placeRuleLabels(onAxisAt: labelRow, in: &layout) }
         layout.xTicks = horizontalTicks(along: x, labelRow: labelRow)
         layout.yTicks = placedTicks(of: vertical, along: y, plot: plot)
         placeLabelsInPlot(of: &layout)
         return layout
+    }
+
+    /// Room for the halves of labels that stand at the plot's upper and lower edge; cells have none.
+    private var halfLabel: Double { metrics.grain > 0 ? 0 : metrics.height(of: .tick) / 2 }
+
+    /// Returns the rows above and below the plot, those of the axis first, without the ones for which there is no room beside the plot.
+    private func rowsWithRoom() -> (header: [TextRow], footer: [TextRow]) {
+        let tickHeight = metrics.height(of: .tick)
+        var header = header()
+        var footer = [TextRow(height: max(metrics.axisGap, halfLabel) + tickHeight, importance: .axis)] + notes()
+        let least = max(3 * tickHeight, 0.4 * frame.height)
+        while frame.height - header.height - footer.height - halfLabel < least, let last = (header + footer).map(\.importance).min() {
+            if let row = footer.lastIndex(where: { $0.importance == last }) {
+                footer.remove(at: row)
+            } else if let row = header.lastIndex(where: { $0.importance == last }) {
+                header.remove(at: row)
+            }
+        }
+        return (header, footer)
     }
 
     private func header() -> [TextRow] {
@@ -89,7 +91,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         return rows + legend.rows
     }
 
-    private func footer() -> [TextRow] {
+    private func notes() -> [TextRow] {
         chart.notes.flatMap { note in
             metrics.wrapped(note, .note, to: frame.width, lines: 3).map {
                 TextRow($0, .note, height: metrics.height(of: .note), importance: .note)
@@ -116,9 +118,14 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         }
     }
 
-    /// The values at the ends of the ramp of a heatmap.
+    /// The values at the ends of the ramp of a heatmap; those of a single value lead there from zero.
     private var rampDomain: ClosedRange<Double>? {
-        for case .cell(let mark) in chart.marks { return mark.domain?.usable ?? extent.cells.range }
+        for case .cell(let mark) in chart.marks {
+            return mark.domain?.usable
+                ?? extent.cells.range.map { range in
+                    range.usable ?? (range.lowerBound == 0 ? 0...1 : min(0, range.lowerBound)...max(0, range.lowerBound))
+                }
+        }
         return nil
     }
 }

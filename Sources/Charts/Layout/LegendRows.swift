@@ -23,22 +23,25 @@ struct LegendRows<Metrics: TextMetrics> {
         if named.count > 1 { append(series, named, limit: limit) }
     }
 
+    /// Names the series in full, or else cut so that two, three or four stand in a row, or else not all of them.
     private mutating func append(_ series: [Series], _ named: [Int], limit: Int) {
         let before = self
         // More names than this nobody tells apart.
-        var count = min(named.count, 48)
-        for part in [1.0, 2, 3, 4] {
-            let texts = named.prefix(count).map { metrics.fitted(series[$0].name, .legend, to: width / part - keyAndSpace) }
-            repeat {
+        let most = min(named.count, 48)
+        let free = limit > 1 ? width : width - x
+        // Five characters still tell which series it is.
+        let least = metrics.width(of: "names", role: .legend) + keyAndSpace
+        let rooms = [width] + [2.0, 3, 4].map { (free - ($0 - 1) * gap) / $0 }.filter { $0 >= least }
+        for (attempt, room) in rooms.enumerated() {
+            let texts = named.prefix(most).map { metrics.fitted(series[$0].name, .legend, to: room - keyAndSpace) }
+            for count in stride(from: most, through: attempt < rooms.count - 1 ? most : 1, by: -1) {
                 self = before
-                for (index, text) in zip(named, texts.prefix(count)) {
+                for (index, text) in zip(named.prefix(count), texts) {
                     if let text { append(text, .legend, series: index) }
                 }
                 if count < named.count, let more = metrics.fitted("+\(named.count - count)", .legend, to: width) { append(more, .legend) }
                 if rows.count <= limit { return }
-                count -= 1
-            } while part == 4 && count > 0
-            count = min(named.count, 48)
+            }
         }
     }
 

@@ -23,8 +23,10 @@ struct DataExtent {
     private(set) var y = Span()
     /// Values of cells.
     private(set) var cells = Span()
-    /// The longest span along x of a bar or a cell; 0 without any.
-    private(set) var longestSpan = 0.0
+    private var spans = (count: 0.0, sum: 0.0, longest: 0.0)
+
+    /// The length along x of bars and cells that are buckets of a calendar: the greatest, if others are not much shorter; else 0.
+    var bucket: Double { spans.longest * spans.count <= 2 * spans.sum ? spans.longest : 0 }
 
     /// - Parameter domain: What the chart shows along x; nil is everything.
     init(of marks: [Mark], within domain: ClosedRange<Double>?) {
@@ -35,7 +37,7 @@ struct DataExtent {
                 for bar in mark.bars {
                     x.include(bar.start)
                     x.include(bar.end)
-                    if bar.end - bar.start > longestSpan { longestSpan = bar.end - bar.start }
+                    include(span: bar.end - bar.start)
                     guard let low = bar.low, let high = bar.high, bar.end > shown.lowerBound, bar.start < shown.upperBound else { continue }
                     y.include(low)
                     y.include(high)
@@ -66,10 +68,15 @@ struct DataExtent {
                 for cell in mark.cells {
                     x.include(cell.start)
                     x.include(cell.end)
-                    if cell.end - cell.start > longestSpan { longestSpan = cell.end - cell.start }
+                    include(span: cell.end - cell.start)
                     if let value = cell.value { cells.include(value) }
                 }
             }
         }
+    }
+
+    private mutating func include(span: Double) {
+        guard span.isDrawable else { return }
+        spans = (spans.count + 1, spans.sum + span, max(spans.longest, span))
     }
 }

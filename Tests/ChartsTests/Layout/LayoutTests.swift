@@ -1,0 +1,146 @@
+import Charts
+import Testing
+
+@Suite("A layout")
+struct LayoutTests {
+    private let day = 86_400_000.0
+
+    /// Bars of days from 1 January 1970, a line of 40, a goal at `goal`.
+    private func chart(days: Int = 7, goal: Double? = nil, marks: [Mark] = []) -> Chart {
+        let bars = (0..<days).map { BarMark.Bar(from: Double($0) * day, to: Double($0 + 1) * day, high: 40) }
+        let rule = goal.map { Mark.rule(RuleMark(series: 1, at: .y($0), label: "goal")) }
+        return Chart(
+            title: "Title", subtitle: ["Subtitle"], series: [Series("First", role: .series(0)), Series("Second", role: .reference)],
+            x: .time(TimeAxis(zone: .utc, domain: 0...Double(days) * day)), y: .value(ValueAxis(unit: "kcal")),
+            marks: (days > 0 ? [.bar(BarMark(series: 0, bars: bars))] : []) + [rule].compactMap { $0 } + marks, notes: ["Note"])
+    }
+
+    private func layout(_ chart: Chart, _ width: Double, _ height: Double) -> ChartLayout {
+        ChartLayout(chart, width: width, height: height, metrics: CellMetrics())
+    }
+
+    @Test(
+        "gives up notes first, then the subtitle, the legend, the title and last the axis",
+        arguments: [
+            (10, ["Title", "Subtitle", "kcal", "First", "Second", "Note"]), (9, ["Title", "Subtitle", "kcal", "First", "Second"]),
+            (8, ["Title", "kcal", "First", "Second"]), (7, ["Title", "kcal", "First", "Second"]), (6, ["Title"]), (5, []),
+        ])
+    func partsGo(height: Int, texts: [String]) {
+        let layout = layout(chart(), 60, Double(height))
+        #expect(layout.labels.map(\.text) == texts)
+        #expect(layout.xTicks.contains { $0.label != nil })
+        #expect(layout.plot.height >= 3)
+    }
+
+    @Test("without room for an axis is all plot")
+    func allPlot() {
+        let layout = layout(chart(), 60, 4)
+        #expect(layout.plot.height == 4 && layout.xTicks.allSatisfy { $0.label == nil })
+        #expect(self.layout(chart(), 0, 0).everyLabel == [])
+    }
+
+    @Test("names the unit once, above the axis")
+    func unit() throws {
+        let layout = layout(chart(), 60, 20)
+        #expect(layout.everyLabel.filter { $0.text.contains("kcal") }.count == 1)
+        let unit = try #require(layout.labels.first { $0.role == .unit })
+        #expect(unit.frame.x == 0 && unit.frame.maxY <= layout.plot.y)
+    }
+
+    @Test("wraps the legend, cuts its names, and at last counts those left out")
+    func legend() {
+        var chart = chart()
+        chart.series = (1...4).map { Series("The series number \($0)", role: .series($0)) }
+        func texts(_ width: Double, _ height: Double) -> [String] {
+            layout(chart, width, height).labels.filter { $0.role == .legend }.map(\.text)
+        }
+        #expect(texts(60, 24) == (1...4).map { "The series number \($0)" })
+        #expect(Set(layout(chart, 60, 24).legend.map(\.frame.y)).count == 2)
+        // One row for four names of ten cells with their keys.
+        #expect(texts(60, 11) == Array(repeating: "The serie…", count: 4))
+        chart.series = (1...30).map { Series("Series \($0)", role: .series($0)) }
+        let some = texts(60, 11)
+        #expect(some.last == "+\(30 - some.count + 1)" && some.count > 3)
+    }
+
+    @Test("puts the name of a day below its bar, and none where no bar begins")
+    func namesOfDays() throws {
+        let layout = layout(chart(days: 3), 67, 20)
+        let labels = layout.xTicks.map(\.label)
+        #expect(labels.compactMap { $0?.text } == ["Thu 1 Jan", "Fri 2", "Sat 3"])
+        #expect(layout.xTicks.count == 4 && labels[3] == nil)
+        let width = layout.plot.width / 3
+        for (index, label) in labels.dropLast().enumerated() {
+            let middle = try #require(label).frame
+            #expect(abs(middle.x + middle.width / 2 - (layout.plot.x + (Double(index) + 0.5) * width)) <= 1)
+        }
+    }
+
+    @Test("puts the label of a rule where there are no marks")
+    func ruleKeepsClear() throws {
+        // A line that passes the right end of the rule, above and below it.
+        let line = Mark.line(LineMark(series: 0, points: [.init(0, 0), .init(4.5 * day, 0), .init(4.9 * day, 100), .init(7 * day, 0)]))
+        let free = try #require(layout(chart(days: 7, goal: 60), 60, 20).labels.first { $0.role == .rule })
+        #expect(free.alignment == .trailing)
+        var crossed = chart(days: 0, goal: 60, marks: [line])
+        crossed.x = .time(TimeAxis(zone: .utc, domain: 0...7 * day))
+        let moved = try #require(layout(crossed, 20, 20).labels.first { $0.role == .rule })
+        #expect(moved.alignment == .leading)
+    }
+
+    @Test("moves the label of a point below it, or beside it, before it leaves it out")
+    func pointLabelsMove() {
+        let points = (0..<8).map { PointMark.Point(3.5 * day, 20, label: "point \($0)") }
+        let layout = layout(chart(days: 7, marks: [.point(PointMark(series: 0, points: points))]), 60, 20)
+        let labels = layout.labels.filter { $0.role == .point }
+        #expect(labels.map(\.text) == ["point 0", "point 1", "point 2", "point 3"])
+        #expect(Set(labels.map(\.alignment)) == [.center, .leading, .trailing])
+        #expect(labels.allSatisfy { $0.series == 0 })
+    }
+
+    @Test("of a heatmap has its first row on top, and a ramp with the values at its ends")
+    func heatmap() throws {
+        let cells = CellMark(
+            cells: [
+                .init(from: 0, to: 1, row: 0, value: 3), .init(from: 1, to: 2, row: 1, value: 450),
+                .init(from: 1, to: 2, row: 0, value: nil),
+            ],
+            unit: "count")
+        let chart = Chart(
+            title: "", x: .slots(SlotAxis(labels: ["0", "1"])), y: .slots(SlotAxis(labels: ["Mon", "Tue"])), marks: [.cell(cells)])
+        let layout = layout(chart, 60, 20)
+        #expect(layout.y.position(of: 0) == layout.plot.y && layout.y.position(of: 2) == layout.plot.maxY)
+        #expect(layout.yTicks.compactMap { $0.label?.text } == ["Mon", "Tue"])
+        #expect(layout.yTicks[0].position < layout.yTicks[1].position)
+        #expect(layout.labels.map(\.text) == ["count", "3", "450"])
+        let ramp = try #require(layout.ramp)
+        #expect(ramp.domain == 3...450)
+        #expect(layout.labels[1].frame.maxX < ramp.frame.x && ramp.frame.maxX < layout.labels[2].frame.x)
+    }
+
+    @Test("shortens names of slots, then leaves some out as clocks do")
+    func slots() {
+        func labels(_ axis: SlotAxis, _ width: Double) -> [String] {
+            let bars = axis.labels.indices.map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: 1) }
+            let chart = Chart(title: "", x: .slots(axis), y: .value(ValueAxis()), marks: [.bar(BarMark(series: 0, bars: bars))])
+            return layout(chart, width, 12).xTicks.compactMap { $0.label?.text }
+        }
+        let weekdays = SlotAxis(labels: ["monday", "tuesday", "wednesday"], shortLabels: ["Mo", "Tu", "We"])
+        #expect(labels(weekdays, 60) == ["monday", "tuesday", "wednesday"])
+        #expect(labels(weekdays, 24) == ["Mo", "Tu", "We"])
+        let hours = SlotAxis(labels: (0..<24).map { String($0) })
+        #expect(labels(hours, 120) == hours.labels)
+        #expect(labels(hours, 50) == ["0", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20", "22"])
+        #expect(labels(hours, 16) == ["0", "6", "12", "18"])
+        #expect(labels(SlotAxis(labels: ["Ida’s Apple Watch", "A very old pedometer"]), 24) == ["Ida’s App…", "A very ol…"])
+    }
+
+    @Test("of a reasonable size has labels on both axes", arguments: [40.0, 80, 160], [10.0, 24])
+    func isNotEmpty(width: Double, height: Double) {
+        for days in [1, 2, 7, 31, 120, 400, 3000] {
+            let layout = layout(chart(days: days), width, height)
+            #expect(layout.xTicks.count { $0.label != nil } >= (days < 2 ? 1 : 2), "\(days) days in \(width)")
+            #expect(layout.yTicks.count { $0.label != nil } >= 2, "\(days) days in \(width)")
+        }
+    }
+}
