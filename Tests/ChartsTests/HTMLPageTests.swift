@@ -20,7 +20,7 @@ struct HTMLPageTests {
     }
 
     /// The page as XML: its empty elements closed, what is no XML left out.
-    private static func markup(_ page: String) throws -> Markup {
+    static func markup(_ page: String) throws -> Markup {
         try Markup(
             xml: page.replacing(/<meta [^>]*>/) { "\($0.output.dropLast())/>" }.replacing("<!DOCTYPE html>", with: ""))
     }

@@ -48,6 +48,9 @@ struct Markup {
     /// The text of every element of this name, in their order.
     func text(of name: String) -> [String] { all.filter { $0.name == name }.map(\.text) }
 
+    /// The data of every path.
+    var paths: [String] { all.filter { $0.name == "path" }.compactMap { $0.attributes["d"] } }
+
     /// The data of every path of these classes.
     func paths(withClasses classes: String) -> [String] {
         all.filter { $0.name == "path" && $0.attributes["class"] == classes }.compactMap { $0.attributes["d"] }

@@ -90,6 +90,34 @@ struct SVGChartTests {
         #expect(many.count == 1)
     }
 
+    @Test("Any chart, in any size, is well-formed as a drawing and in a page, and its positions are numbers")
+    func anyChart() throws {
+        let first = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_261_121
+        let count = ProcessInfo.processInfo.environment["TALLY_CASES"].flatMap(UInt64.init) ?? 200
+        for seed in first..<first + count {
+            let random = RandomChart(seed: seed)
+            let options = SVGOptions(width: Int(random.width), height: Int(random.height))
+            let table = PageTable(titles: [random.chart.title], alignsRight: [true], rows: random.chart.notes.map { [$0] })
+            let page = HTMLPage.text(of: random.chart, table: table, query: random.chart.title, options: options)
+            for text in [SVGChart.text(of: random.chart, options: options), page] {
+                let document = try? HTMLPageTests.markup(text)
+                #expect(document != nil, "TALLY_SEED=\(seed) TALLY_CASES=1")
+                let numbers = document?.paths.filter { $0.contains(/[^MlhvzM0-9 .-]/) } ?? []
+                #expect(numbers.isEmpty, "TALLY_SEED=\(seed) TALLY_CASES=1")
+            }
+        }
+    }
+
+    @Test("Dark colours are for screens: paper stays light")
+    func darkOnScreens() throws {
+        let style = try #require(try Markup(xml: SVGChart.text(of: try Self.chart("bars"))).text(of: "style").first)
+        let parts = style.split(separator: "@media")
+        #expect(parts.count == 2)
+        #expect(parts[1].hasPrefix(" screen and (prefers-color-scheme:dark)"))
+        #expect(parts[0].contains(".s0{color:\(Palette.light.series[0].hex)}"))
+        #expect(parts[1].contains(".s0{color:\(Palette.dark.series[0].hex)}"))
+    }
+
     @Test("A drawing has the size of its plot, not of its data")
     func small() throws {
         let noise = ChartGallery.noise(100_000)

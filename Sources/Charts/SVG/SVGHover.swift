@@ -147,7 +147,7 @@ struct SVGHover {
     }
 
     private func slot(_ axis: SlotAxis, _ x: Double) -> String {
-        let index = Int(max(-1, min(Double(axis.labels.count), x.rounded(.down))))
-        return axis.labels.indices.contains(index) ? axis.labels[index] : ""
+        guard x >= 0, x < Double(axis.labels.count) else { return "" }
+        return axis.labels[Int(x)]
     }
 }
