@@ -13,18 +13,31 @@ extension TerminalPainter {
             }
         }
         for (column, bar) in columns.enumerated() {
-            guard let bar else { continue }
-            paint(bar, of: mark.series, in: column)
-            if bar.completeness == .running, bar.start != columns[safe: column - 1]??.start { running.insert(middle(of: bar, mark)) }
+            if let bar { paint(bar, of: mark.series, in: column) }
         }
     }
 
-    private func reach(of bar: BarMark.Bar) -> Double { max(abs(bar.low ?? 0), abs(bar.high ?? 0)) }
-
-    private func middle(of bar: BarMark.Bar, _ mark: BarMark) -> Int {
-        let columns = columns(of: bar, mark)
-        return left + (columns.lowerBound + columns.upperBound - 1) / 2
+    /// The columns of the canvas below the middles of bars and cells that still grow.
+    var runningColumns: Set<Int> {
+        var found: Set<Int> = []
+        for mark in layout.marks {
+            switch mark {
+            case .bar(let mark):
+                for bar in mark.bars where bar.completeness == .running && bar.high != nil {
+                    let columns = columns(of: bar, mark)
+                    if !columns.isEmpty { found.insert(left + (columns.lowerBound + columns.upperBound - 1) / 2) }
+                }
+            case .cell(let mark):
+                for cell in mark.cells where cell.completeness == .running && cell.value != nil {
+                    found.insert(left + self.cell(at: (x(cell.start).rounded() + x(cell.end).rounded() - 1) / 2))
+                }
+            case .line, .area, .point, .rule: break
+            }
+        }
+        return found
     }
+
+    private func reach(of bar: BarMark.Bar) -> Double { max(abs(bar.low ?? 0), abs(bar.high ?? 0)) }
 
     /// The columns that a bar takes of the plot: equal widths for equal spans, at most 24, with space between them from two cells on.
     private func columns(of bar: BarMark.Bar, _ mark: BarMark) -> Range<Int> {
@@ -108,8 +121,4 @@ extension TerminalPainter {
     private func foot(_ eighths: Int, _ glyph: Character) -> Character {
         isASCII ? (eighths < 4 ? "_" : glyph) : TerminalStyle.lowerBlocks[eighths]
     }
-}
-
-extension Array {
-    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -18,7 +18,6 @@ extension TerminalPainter {
                     halves[index] = (place, cell.completeness == .whole)
                 }
             }
-            if cell.completeness == .running { running.insert(left + min(width - 1, (start + max(start, end - 1)) / 2)) }
         }
         for row in 0..<height {
             for column in 0..<width {

@@ -12,8 +12,6 @@ struct TerminalPainter {
     let height: Int
     /// Moves values by less than a row, so that zero lies between two rows and bars end there.
     let shift: Double
-    /// Columns of the canvas under bars that still grow.
-    var running: Set<Int> = []
     /// Signs along lines that tell them apart; drawn over all lines.
     var markers: [(column: Int, row: Int, glyph: Character, ink: Ink)] = []
 
@@ -70,18 +68,21 @@ struct TerminalPainter {
 
 extension TerminalPainter {
     private mutating func paintAxes() {
-        let (vertical, horizontal, corner): (Character, Character, Character) = isASCII ? ("|", "-", "+") : ("│", "─", "└")
+        // Beside a picture, lines at its very edges: it has ticks of its own.
+        let isPicture = options.graphics != nil && !isASCII
+        let (vertical, horizontal, corner): (Character, Character, Character) =
+            isPicture ? ("▕", "▔", " ") : isASCII ? ("|", "-", "+") : ("│", "─", "└")
         let (column, row) = (left - 1, top + height)
         for offset in 0..<height { canvas.set(vertical, .quiet, at: column, top + offset) }
         for offset in 0..<width { canvas.set(horizontal, .quiet, at: left + offset, row) }
         canvas.set(corner, .quiet, at: column, row)
 
-        for tick in layout.yTicks {
+        for tick in isPicture ? [] : layout.yTicks {
             let place = tick.label.map { Int($0.frame.y.rounded()) } ?? Int((tick.position + shift).rounded(.down))
             guard place >= top, place <= row, case .value = chart.y else { continue }
             canvas.set(place == row ? (isASCII ? "+" : "┴") : (isASCII ? "+" : "┤"), .quiet, at: column, place)
         }
-        for tick in layout.xTicks {
+        for tick in isPicture ? [] : layout.xTicks {
             let offset = cell(at: tick.position - layout.plot.x)
             guard case .time = chart.x else { continue }
             canvas.set(isASCII ? "+" : tick.isMajor && height > 0 ? "┼" : "┴", .quiet, at: left + offset, row)
@@ -108,7 +109,7 @@ extension TerminalPainter {
     }
 
     private mutating func paintRunning() {
-        for column in running { canvas.set(isASCII ? "^" : "▲", .series(.now), at: column, top + height) }
+        for column in runningColumns { canvas.set(isASCII ? "^" : "▲", .series(.now), at: column, top + height) }
     }
 
     /// Returns the cell that holds `position`, both from the edge of the plot; the far edge belongs to the last one.

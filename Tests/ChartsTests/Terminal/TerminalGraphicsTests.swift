@@ -30,7 +30,7 @@ struct TerminalGraphicsTests {
             #expect(picture.width == 40 * 8 && picture.height == 10 * 16)
             let colors = [0, 1, 2, 3].map { quarter in
                 // The middle third of a bar, without its edges, in the upper and in the lower half.
-                [5..<75, 85..<155].map { rows in
+                [5..<75, 85..<150].map { rows in
                     Set(rows.flatMap { y in (quarter * 80 + 27..<quarter * 80 + 53).map { picture[$0, y] } })
                 }
             }
@@ -75,6 +75,8 @@ struct TerminalGraphicsTests {
             ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;9t\u{1B}[?62;c", TerminalGraphics(.kitty, cellWidth: 9, cellHeight: 20)),
             ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4;22c", TerminalGraphics(.kitty)),
             ("\u{1B}[6;16;8t\u{1B}[?64;1;2;4;6c", TerminalGraphics(.sixel, cellWidth: 8, cellHeight: 16)),
+            // What xterm says as a VT340.
+            ("\u{1B}[6;17;8t\u{1B}[?63;1;2;4;6;9;15;16;22;28c", TerminalGraphics(.sixel, cellWidth: 8, cellHeight: 17)),
             ("\u{1B}[?62;4c", TerminalGraphics(.sixel)), ("\u{1B}[?1;2c", nil), ("\u{1B}_Gi=31;EINVAL:no\u{1B}\\\u{1B}[?62c", nil),
             ("\u{1B}[6;0;0t\u{1B}[?4c", TerminalGraphics(.sixel)), ("\u{1B}[?64;14;24c", nil), ("", nil), ("\u{1B}", nil), ("\u{1B}[", nil),
             ("keys typed ahead\u{1B}[?62;4c", TerminalGraphics(.sixel)),

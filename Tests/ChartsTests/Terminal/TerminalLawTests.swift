@@ -73,7 +73,7 @@ struct TerminalLawTests {
         }
     }
 
-    @Test("a picture is drawn for any chart, and its text is that of the chart without colours of marks")
+    @Test("a picture is no larger than the lines, and the cursor returns below them")
     func picturesFit() {
         for seed in Self.seeds.prefix(80) {
             var random = SplitMix64(seed: seed)
@@ -84,7 +84,7 @@ struct TerminalLawTests {
             guard let picture = TerminalPicture(text) else { continue }
             #expect(picture.width <= options.columns * (options.graphics?.cellWidth ?? 0), "seed \(seed)")
             #expect(picture.height <= 24 * (options.graphics?.cellHeight ?? 0), "seed \(seed)")
-            #expect(text.hasSuffix("\u{1B}8"), "seed \(seed): the cursor returns")
+            #expect(text.hasSuffix("\u{1B}8"), "seed \(seed)")
         }
     }
 

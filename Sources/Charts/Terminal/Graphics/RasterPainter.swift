@@ -20,7 +20,26 @@ struct RasterPainter {
     static func picture(of chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics) -> Raster {
         var painter = RasterPainter(chart, layout, options, graphics)
         for mark in layout.marks { painter.paint(mark) }
+        if !options.isASCII { painter.paintTicks(of: chart) }
         return painter.raster
+    }
+
+    /// Ticks stand where they belong, to the pixel; their labels beside the plot can only stand in the nearest row.
+    private mutating func paintTicks(of chart: Chart) {
+        let length = scale.x / 2
+        if case .value = chart.y {
+            for tick in layout.yTicks {
+                let y = ((tick.position - layout.plot.y) * scale.y).rounded()
+                raster.rectangle((0, y - 1), (length, y))
+            }
+        }
+        if case .time = chart.x {
+            for tick in layout.xTicks {
+                let x = min(((tick.position - layout.plot.x) * scale.x).rounded(), Double(raster.width - 1))
+                raster.rectangle((x, Double(raster.height) - length), (x + 1, Double(raster.height)))
+            }
+        }
+        raster.paint(Self.grey)
     }
 
     private func x(_ value: Double) -> Double { (layout.x.position(of: value) - layout.plot.x) * scale.x }
