@@ -25,6 +25,8 @@ import time
 
 import numpy
 
+import sections
+import shell
 from data import LAST_DAY, ZONE, Samples
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -440,8 +442,10 @@ def main():
     if arguments.document == "-":
         print(document)
     else:
+        # What other programs measured stays.
+        kept = sections.read(arguments.document, shell.TITLE)
         with open(arguments.document, "w") as file:
-            file.write(document)
+            file.write(sections.put(document, shell.TITLE, kept))
 
 
 if __name__ == "__main__":

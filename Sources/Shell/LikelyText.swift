@@ -9,59 +9,62 @@ import QuerySyntax
 /// Nothing is proposed that would be wrong where it stands.
 package struct LikelyText {
     private let knowledge: ShellKnowledge
+    /// What statements usually are, the likeliest first.
+    private let usual: [String]
 
-    package init(_ knowledge: ShellKnowledge) { self.knowledge = knowledge }
+    package init(_ knowledge: ShellKnowledge) {
+        self.knowledge = knowledge
+        usual = Self.queries(knowledge) + Self.examples(knowledge)
+    }
 
     /// Returns what is likely to follow `text`, empty for nothing.
     package func continuation(of text: String) -> String {
-        let parsed = Parser.parse(text)
-        guard SyntaxHighlighter.firstError(in: parsed) == nil, parsed.tokens.last(where: { $0.kind != .endOfText })?.kind != .comment else {
-            return ""
-        }
-        let start = parsed.tokens.last { $0.kind == .semicolon || $0.kind == .newline && !parsed.isIncomplete }?.range.end ?? 0
-        let statement = String(decoding: text.utf8.dropFirst(start).drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
-        guard statement.contains(where: { !$0.isWhitespace }) else { return "" }
-        let options = openings(statement) + clauses(after: text) + words(completing: text) + firstChoice(after: text)
-        return options.first { isRight(text + $0) } ?? ""
+        let whole = Parser.parse(text)
+        // Only the last statement counts; a line break may lie within it.
+        guard let last = whole.statements.last, whole.tokens.last(where: { $0.kind != .endOfText })?.kind != .comment else { return "" }
+        let rest = whole.tokens.filter { $0.range.start >= last.range.end }
+        guard !rest.contains(where: { $0.kind == .semicolon || $0.kind == .newline && !whole.isIncomplete }) else { return "" }
+        let statement = String(decoding: text.utf8.dropFirst(last.range.start), as: UTF8.self)
+        guard SyntaxHighlighter.firstError(in: Parser.parse(statement)) == nil else { return "" }
+        let kinds = [openings, clauses, words, firstChoice]
+        return kinds.lazy.flatMap { options in options(statement) }.first { isRight(statement + $0) } ?? ""
     }
 
     /// Whether more text could make a right statement of `text`.
     private func isRight(_ text: String) -> Bool {
         let parsed = Parser.parse(text)
-        return SyntaxHighlighter.firstError(among: knowledge.errors(in: parsed), in: parsed) == nil
-            && (parsed.diagnostics.isEmpty ? knowledge.errors(in: parsed).isEmpty : true)
+        let errors = knowledge.errors(in: parsed)
+        return parsed.diagnostics.isEmpty ? errors.isEmpty : SyntaxHighlighter.firstError(among: errors, in: parsed) == nil
     }
 
     // MARK: Beginnings
 
     /// Returns the rests of the usual statements that begin with `typed`.
     private func openings(_ typed: String) -> [String] {
-        (queries + examples).lazy.filter { $0.hasPrefix(typed) && $0 != typed }.map { String($0.dropFirst(typed.count)) }
+        usual.filter { $0.hasPrefix(typed) && $0 != typed }.map { String($0.dropFirst(typed.count)) }
     }
 
     /// A query for each aggregate, of the metric that is recorded most.
-    private var queries: [String] {
-        let recorded = knowledge.recorded
-        return AggregateCatalog.all.compactMap { aggregate in
-            recorded.first { aggregate.natures.contains($0.nature) }.map { metric in
-                "\(aggregate.name) \(metric.friendlyName)" + (aggregate.isOfOneSample ? "" : usualClauses(of: metric))
+    private static func queries(_ knowledge: ShellKnowledge) -> [String] {
+        AggregateCatalog.all.compactMap { aggregate in
+            knowledge.recorded.first { aggregate.natures.contains($0.nature) }.map { metric in
+                "\(aggregate.name) \(metric.friendlyName)" + (aggregate.isOfOneSample ? "" : metric.usualClauses(knowledge))
             }
         }
     }
 
     /// The examples of the grammar, but for those that need something that may not be there.
-    private var examples: [String] {
+    private static func examples(_ knowledge: ShellKnowledge) -> [String] {
         let needy: Set = ["import", "open", "run", "forget", "save", "delete", "expect"]
-        var examples = (Grammar.entries(at: .thing) + Grammar.entries(at: .statement) + Grammar.entries(at: .source))
-            .filter { !needy.contains($0.phrase) }.map(\.example)
-        if let metric = knowledge.recorded.first { examples.insert("describe \(metric.friendlyName)", at: 0) }
-        return examples
+        let places: [Grammar.Place] = [.thing, .statement, .source]
+        let examples = places.flatMap(Grammar.entries(at:)).filter { !needy.contains($0.phrase) }.map(\.example)
+        return knowledge.recorded.prefix(1).map { "describe \($0.friendlyName)" } + examples
     }
 
     // MARK: Clauses
 
     /// Returns what may follow the words that end `text`.
-    private func clauses(after text: String) -> [String] {
+    private func clauses(_ text: String) -> [String] {
         let words = text.last?.isWhitespace == true ? text.dropLast(while: \.isWhitespace) : text[...]
         let gap = words.endIndex == text.endIndex ? " " : ""
         let parsed = Parser.parse(String(words))
@@ -98,26 +101,60 @@ package struct LikelyText {
             guard case .name(let name)? = measures.first?.metric, case .known(let metric) = MetricCatalog.resolve(name: name.text) else {
                 return []
             }
-            for case .by(let keys) in query.clauses.map(\.kind) { return range ? [] : [span(of: metric, by: keys.first?.kind)] }
-            return range ? [query.isOfOneDay ? " by hour" : " by day"] : [usualClauses(of: metric)]
+            for case .by(let keys) in query.clauses.map(\.kind) {
+                return range ? [] : [metric.span(by: keys.first?.kind, knowledge.context)]
+            }
+            return range ? [query.isOfOneDay ? " by hour" : " by day"] : [metric.usualClauses(knowledge)]
         }
     }
 
-    private func usualClauses(of metric: MetricInfo) -> String {
-        let isSleep = if case .category(let type) = metric.kind { type.durationUnit == .hour } else { false }
-        return " by day" + (isSleep ? " anchor 18:00" : "") + span(of: metric, by: nil)
+    // MARK: Words
+
+    /// Returns the rests of the words that the last one of `text` may become.
+    private func words(_ text: String) -> [String] {
+        guard let last = text.last, last.isLetter else { return [] }
+        let completions = CandidateList(for: text, at: text.utf8.count, knowledge: knowledge).completions
+        let typed = String(decoding: text.utf8.dropFirst(completions.start), as: UTF8.self)
+        guard !typed.isEmpty else { return [] }
+        return completions.candidates.lazy.filter { $0.text.hasPrefix(typed) && $0.text != typed }.prefix(3).flatMap { candidate in
+            let rest = String(candidate.text.dropFirst(typed.count))
+            return candidate.appendsSpace ? clauses(text + rest).prefix(1).map { rest + $0 } + [rest] : [rest]
+        }
     }
 
-    /// Returns a range in which `metric` has samples, as long as rows of `key` make sense; days where it is nil.
-    private func span(of metric: MetricInfo, by key: GroupingKey.Kind?) -> String {
+    /// Returns the first of the units, sources, values or columns that have to follow.
+    private func firstChoice(_ text: String) -> [String] {
+        let gap = text.last?.isWhitespace == true ? "" : " "
+        guard !Parser.parse(text).diagnostics.isEmpty else { return [] }
+        let completions = CandidateList(for: text + gap, at: (text + gap).utf8.count, knowledge: knowledge).completions
+        return completions.candidates.prefix(1).map { gap + $0.text }
+    }
+}
+
+extension MetricInfo {
+    /// How samples come together, by the styles of today.
+    var nature: MetricNature {
+        switch kind {
+        case .quantity(let type): type.style == .cumulative ? .cumulative : .discrete
+        case .category, .workouts: .interval
+        }
+    }
+
+    /// The clauses that a query of the metric usually has, each with a blank before it.
+    fileprivate func usualClauses(_ knowledge: ShellKnowledge) -> String {
+        let isSleep = if case .category(let type) = kind { type.durationUnit == .hour } else { false }
+        return " by day" + (isSleep ? " anchor 18:00" : "") + span(by: nil, knowledge.context)
+    }
+
+    /// Returns a range in which the metric has samples, as long as rows of `key` make sense; of days where it is nil.
+    fileprivate func span(by key: GroupingKey.Kind?, _ context: CompilationContext) -> String {
         let unit: TimeUnit
         switch key {
         case nil: unit = .day
         case .interval(.amount(let amount), _): unit = amount.unit
         default: return " last 30 days"
         }
-        let context = knowledge.context
-        guard let last = context.contents.metrics[metric.id]?.lastEnd, context.now.milliseconds - last.milliseconds > 7 * 86_400_000 else {
+        guard let last = context.contents.metrics[id]?.lastEnd, context.now.milliseconds - last.milliseconds > 7 * 86_400_000 else {
             switch unit {
             case .second, .minute, .hour: return " yesterday"
             case .day: return " last 7 days"
@@ -133,38 +170,6 @@ package struct LikelyText {
         case .day: return " during \(day.prefix(7))"
         case .week, .month: return " during \(day.prefix(4))"
         case .quarter, .year: return " all time"
-        }
-    }
-
-    // MARK: Words
-
-    /// Returns the rests of the words that the last one of `text` may become.
-    private func words(completing text: String) -> [String] {
-        guard let last = text.last, last.isLetter else { return [] }
-        let completions = CandidateList(for: text, at: text.utf8.count, knowledge: knowledge).completions
-        let typed = String(decoding: text.utf8.dropFirst(completions.start), as: UTF8.self)
-        guard !typed.isEmpty else { return [] }
-        return completions.candidates.lazy.filter { $0.text.hasPrefix(typed) && $0.text != typed }.prefix(3).flatMap { candidate in
-            let rest = String(candidate.text.dropFirst(typed.count))
-            return candidate.appendsSpace ? clauses(after: text + rest).prefix(1).map { rest + $0 } + [rest] : [rest]
-        }
-    }
-
-    /// Returns the first of the units, sources, values or columns that have to follow.
-    private func firstChoice(after text: String) -> [String] {
-        let gap = text.last?.isWhitespace == true ? "" : " "
-        guard !Parser.parse(text).diagnostics.isEmpty else { return [] }
-        let completions = CandidateList(for: text + gap, at: (text + gap).utf8.count, knowledge: knowledge).completions
-        return completions.candidates.prefix(1).map { gap + $0.text }
-    }
-}
-
-extension MetricInfo {
-    /// How samples come together, by the styles of today.
-    var nature: MetricNature {
-        switch kind {
-        case .quantity(let type): type.style == .cumulative ? .cumulative : .discrete
-        case .category, .workouts: .interval
         }
     }
 

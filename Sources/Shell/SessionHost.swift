@@ -13,7 +13,10 @@ package final class SessionHost: ShellHost {
     private let session: Session
     private let console: any SessionOutput
     /// Made anew after each statement
-    private var knowledge: ShellKnowledge?
+    private var knowledge: ShellKnowledge? {
+        didSet { likely = knowledge.map(LikelyText.init) }
+    }
+    private var likely: LikelyText?
     /// The last text that failed, set right; what Tab puts into an empty line
     private var offeredFix = ""
 
@@ -95,7 +98,7 @@ package final class SessionHost: ShellHost {
     }
 
     package func hint(after text: String) -> String {
-        LikelyText(known).continuation(of: text)
+        likely?.continuation(of: text) ?? ""
     }
 
     package func isRight(_ statement: String) -> Bool {

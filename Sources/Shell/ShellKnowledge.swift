@@ -9,10 +9,16 @@ package struct ShellKnowledge: Sendable {
     package var context: CompilationContext
     /// The names of saved queries, whose files are read only when a statement that says one runs.
     package var savedNames: [String]
+    /// Metrics with samples, the most recorded ones first.
+    let recorded: [MetricInfo]
 
     package init(context: CompilationContext, savedNames: [String] = []) {
         self.context = context
         self.savedNames = savedNames
+        let counts = context.contents.metrics.mapValues(\.count)
+        recorded = MetricCatalog.all.filter { counts[$0.id] != nil }.sorted {
+            (counts[$1.id] ?? 0, $0.shortName) < (counts[$0.id] ?? 0, $1.shortName)
+        }
     }
 
     /// Returns the errors in `text`, of its words and of what they mean; nothing of what only running it would tell.
@@ -32,14 +38,6 @@ package struct ShellKnowledge: Sendable {
     func columns(of text: String) -> [String] {
         guard let query = Parser.parse(text).statements.last?.kind.query else { return [] }
         return QueryCompiler(context: context).compile(query).rows?.columnNames ?? []
-    }
-
-    /// Metrics with samples, the most recorded ones first.
-    var recorded: [MetricInfo] {
-        let counts = context.contents.metrics.mapValues(\.count)
-        return MetricCatalog.all.filter { counts[$0.id] != nil }.sorted {
-            (counts[$1.id] ?? 0, $0.shortName) < (counts[$0.id] ?? 0, $1.shortName)
-        }
     }
 }
 

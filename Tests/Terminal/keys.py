@@ -118,16 +118,17 @@ class Keyboard:
         fcntl.ioctl(self.terminal, termios.FIONREAD, count)
         return count[0]
 
-    def answers(self, number):
-        """Gives up what is typed and asks a query; returns whether its answer comes."""
+    def answers(self, number, mayEnd):
+        """Gives up what is typed and asks a query; returns whether the shell still runs when its answer has come."""
         name = b"answer%d" % number
         # What Ctrl-C finds unread it throws away. Behind a Ctrl-V, while no line is edited, the first one is only a character.
         for _ in range(2):
             os.write(self.keyboard, b"\x03")
             self.read(0.002)
         os.write(self.keyboard, b"sum steps called %s by day as csv\r" % name)
-        self.wait("an answer", lambda: b"start,end,%s" % name in self.seen)
+        self.wait("an answer", lambda: b"start,end,%s" % name in self.seen, mayEnd)
         self.seen = b""
+        return self.status() is None
 
     def wait(self, what, condition, mayEnd=False):
         """Reads the screen until `condition` holds."""
@@ -201,13 +202,11 @@ def run(seed, count, tell=lambda reached: None):
             burst = bursts.next()
             recent = recent[-9:] + [burst]
             try:
-                if all(shell.press(keys) for keys in burst):
-                    shell.answers(number)
-                else:
-                    # Ctrl-D, or `quit`.
+                mayEnd = any(isinstance(keys, bytes) and (b"\x04" in keys or b"quit" in keys) for keys in burst)
+                if not all(shell.press(keys) for keys in burst) or not shell.answers(number, mayEnd):
                     status = shell.close()
                     shell = None
-                    assert status == 0, f"the shell ended with {status}"
+                    assert status == 0 and mayEnd, f"the shell ended with {status}"
             except (AssertionError, OSError) as failure:
                 lines = "\n".join(map(repr, recent))
                 raise AssertionError(f"TALLY_SEED={seed}, burst {number}: {failure}\nthe last bursts were\n{lines}") from failure
