@@ -26,8 +26,8 @@ package struct CategoryType: Hashable, Sendable {
     /// The unit in which durations of this type are shown: hours for sleep, else minutes.
     package var durationUnit: HealthUnit { valueEnum == .sleepAnalysis ? .hour : .minute }
 
-    /// The names that people may write for its values: Apple's, then short ones and those of several values at once.
-    package var valueNames: [String] { values.map(\.name) + (valueEnum?.shortNames ?? []) }
+    /// The names that people may write for its values: those of several values at once, short ones, then Apple's.
+    package var valueNames: [String] { (valueEnum?.shortNames ?? []) + values.map(\.name) }
 
     package var values: [CategoryValues.Value] { valueEnum?.values ?? [] }
 

@@ -14,7 +14,7 @@ package struct CategoryValues: Hashable, Sendable {
     package let values: [Value]
     /// What older exports and people call the values: folded names and the raw values that each stands for.
     let otherNames: [String: [Int]]
-    /// The short names that people say, as they are written.
+    /// The short names that people say, as they are written; those of several values first.
     let shortNames: [String]
 
     /// An enumeration `HKCategoryValue` + `suffix`. `formerSuffix` and `formerCases` name what other headers call it and its values; `short` what people say, also for several values at once.
@@ -36,7 +36,7 @@ package struct CategoryValues: Hashable, Sendable {
         }
         for (name, raws) in short { others[foldedName(name)] = raws }
         otherNames = others
-        shortNames = short.map(\.key)
+        shortNames = short.filter { $0.value.count > 1 }.map(\.key) + short.filter { $0.value.count == 1 }.map(\.key)
     }
 
     /// Types whose samples only say that something happened.

@@ -81,7 +81,8 @@ package struct LikelyText {
         return entries.sorted { $0.phrase.count > $1.phrase.count }.compactMap { entry in
             if entry.phrase == "by" { return gap + "day" }
             guard let start = entry.example.firstRange(of: entry.phrase + " ")?.upperBound else { return nil }
-            return gap + entry.example[start...]
+            // Where the answer goes is the user's to say.
+            return gap + (entry.place == .output ? entry.example[start...].prefix { $0 != " " } : entry.example[start...])
         }
     }
 

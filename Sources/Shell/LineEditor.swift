@@ -278,6 +278,8 @@ final class LineEditor: StatementReader {
             if byte != 0 { bytes.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte) }
         }
         if bytes.suffix(end.count) == end[...] { bytes.removeLast(end.count) }
+        // The end of the last line is not another line; Enter is still to come.
+        if tally_rl_point() == tally_rl_end() { while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() } }
         (bytes + [0]).withUnsafeBufferPointer { text in
             text.withMemoryRebound(to: CChar.self) { _ = rl_insert_text($0.baseAddress) }
         }

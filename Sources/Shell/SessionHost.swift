@@ -36,7 +36,7 @@ package final class SessionHost: ShellHost {
                 """
         }
         let samples = NumberText.rounded(Double(counts.reduce(0, +)), decimals: 0)
-        return "\(samples) samples of \(counts.count) metrics\nhelp explains, Tab completes, → takes a grey hint, Ctrl-D leaves"
+        return "\(samples) samples of \(counts.count) metrics\nhelp explains, Tab completes, → takes a hint, Ctrl-D leaves"
     }
 
     package var prompts: LineLayout.Prompts { session.lesson == nil ? ShellPrompt.prompts : ShellPrompt.lesson }

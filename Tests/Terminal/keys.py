@@ -119,14 +119,21 @@ class Keyboard:
         return count[0]
 
     def answers(self, number, mayEnd):
-        """Gives up what is typed and asks a query; returns whether the shell still runs when its answer has come."""
-        name = b"answer%d" % number
-        # What Ctrl-C finds unread it throws away. Behind a Ctrl-V, while no line is edited, the first one is only a character.
-        for _ in range(2):
-            os.write(self.keyboard, b"\x03")
-            self.read(0.002)
-        os.write(self.keyboard, b"sum steps called %s by day as csv\r" % name)
-        self.wait("an answer", lambda: b"start,end,%s" % name in self.seen, mayEnd)
+        """Gives up what is typed and asks a query; returns whether the shell still runs when its answer has come.
+
+        It is asked again where Ctrl-C came while a statement ran, after which Ctrl-O had a line of the history typed already.
+        """
+        name = b"start,end,answer%d" % number
+        for seconds in (2, 5, TIMEOUT_SECONDS):
+            # What Ctrl-C finds unread it throws away. Behind a Ctrl-V, while no line is edited, the first one is only a character.
+            for _ in range(2):
+                os.write(self.keyboard, b"\x03")
+                self.read(0.002)
+            os.write(self.keyboard, b"sum steps called answer%d by day as csv\r" % number)
+            begin = time.monotonic()
+            self.wait("an answer", lambda: name in self.seen or seconds < time.monotonic() - begin, mayEnd)
+            if name in self.seen or self.status() is not None:
+                break
         self.seen = b""
         return self.status() is None
 

@@ -12,11 +12,12 @@ from terminal import PROMPT, TALLY, Terminal
 class ShellTestCase(unittest.TestCase):
     arguments = ["demo"]
     environment = {}
+    inputrc = None
     size = (80, 24)
 
     def setUp(self):
         columns, rows = self.size
-        self.terminal = Terminal(TALLY, *self.arguments, columns=columns, rows=rows, environment=self.environment)
+        self.terminal = Terminal(TALLY, *self.arguments, columns=columns, rows=rows, environment=self.environment, inputrc=self.inputrc)
         self.addCleanup(self.terminal.close)
         self.terminal.wait_for_prompt()
 

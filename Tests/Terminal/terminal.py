@@ -15,12 +15,14 @@ TIMEOUT_SECONDS = 60
 
 
 class Terminal:
-    """One program in a window of its own, with an empty home folder."""
+    """One program in a window of its own, with a home folder of its own, in which there is nothing but `inputrc`, if given."""
 
-    def __init__(self, *command, columns=80, rows=24, environment=None):
+    def __init__(self, *command, columns=80, rows=24, environment=None, inputrc=None):
         self.folder = tempfile.mkdtemp(prefix="tally-terminal-")
         self.home = os.path.join(self.folder, "home")
         os.mkdir(self.home)
+        if inputrc:
+            pathlib.Path(self.home, ".inputrc").write_text(inputrc)
         with open(self.path("tmux.conf"), "w") as configuration:
             configuration.write("set -g remain-on-exit on\nset -g escape-time 0\n")
         environment = {"HOME": self.home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TZ": "UTC", **(environment or {})}
@@ -69,11 +71,14 @@ class Terminal:
     # The screen
 
     def lines(self, styled=False, hints=False):
-        """The rows of the screen, without the empty ones at its end, and without what is shown dim in a statement unless asked for."""
-        lines = self.tmux("capture-pane", "-p", "-e").rstrip("\n").split("\n")
+        """The rows of the screen, without the empty ones at its end, and without the hint behind the cursor unless asked for."""
+        shown = self.tmux("display-message", "-p", "#{cursor_x} #{cursor_y}", ";", "capture-pane", "-p", "-e")
+        place, screen = shown.split("\n", 1)
+        column, row = map(int, place.split())
+        lines = screen.rstrip("\n").split("\n")
         if styled:
             return [line.rstrip() for line in lines]
-        return [plain(line, hints).rstrip() for line in lines]
+        return [plain(line, column if at == row and not hints else None).rstrip() for at, line in enumerate(lines)]
 
     def cursor(self):
         return tuple(int(number) for number in self.tmux("display-message", "-p", "#{cursor_x} #{cursor_y}").split())
@@ -123,14 +128,15 @@ class Terminal:
         return lines[start + 1 : self.cursor()[1]]
 
 
-def plain(line, hints):
-    """The characters of a styled row; those of a hint only if asked for: they are dim and stand in a statement."""
+def plain(line, cursor=None):
+    """The characters of a styled row; without those that are dim and stand at the row's end, behind the cursor."""
     parts = re.split("\x1b\\[([0-9;]*)m", line)
-    isStatement = "".join(parts[::2]).startswith((PROMPT, "  ...>"))
-    text, isDim = parts[0], False
-    for codes, piece in zip(parts[1::2], parts[2::2]):
+    text, isDim, end = "", False, None
+    for codes, piece in zip([""] + parts[1::2], parts[::2]):
         for code in codes.split(";"):
             isDim = code == "2" or isDim and code not in ("", "0", "22")
-        if hints or not (isDim and isStatement):
-            text += piece
-    return text
+        if piece.strip():
+            end = None if not isDim else len(text) if end is None else end
+        text += piece
+    # Wide characters take two cells, so the cursor may stand to the right of its character.
+    return text[:end] if cursor is not None and end is not None and end <= cursor else text

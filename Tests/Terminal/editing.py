@@ -1,0 +1,307 @@
+"""Editing a statement: hints, fixes, history, keys of emacs and of vi."""
+
+import os
+import pathlib
+import stat
+import time
+import unittest
+
+from shell import ShellTestCase
+from terminal import PROMPT, TALLY, Terminal
+
+
+class EditingTestCase(ShellTestCase):
+    def type(self, text):
+        self.terminal.type(text)
+        self.terminal.wait("the text", lambda: self.terminal.line().endswith(text[-12:].rstrip()))
+
+    def line_becomes(self, text, hints=False):
+        self.terminal.wait(f"the line {text!r}", lambda: self.terminal.line(hints) == f"{PROMPT} {text}".rstrip())
+
+
+class Hints(EditingTestCase):
+    def test_what_is_likely_is_shown_dim_and_is_no_part_of_the_statement(self):
+        self.type("sum steps")
+        self.line_becomes("sum steps by day last 7 days", hints=True)
+        self.assertRegex(self.terminal.lines(styled=True)[self.terminal.cursor()[1]], r"\x1b\[2m(\x1b\[39m)? by day last 7 days")
+        self.assertEqual(self.terminal.cursor()[0], len("tally> sum steps"))
+        self.terminal.press("Enter")
+        self.terminal.wait_for("stepCount")
+        self.terminal.wait_for_prompt()
+        self.assertIn("tally> sum steps", self.terminal.lines(hints=True))
+
+    def test_keys_that_go_to_the_end_take_it(self):
+        for key in ["Right", "End", "C-f", "C-e"]:
+            self.type("sum steps")
+            self.line_becomes("sum steps by day last 7 days", hints=True)
+            self.terminal.press(key)
+            self.line_becomes("sum steps by day last 7 days")
+            self.terminal.press("C-u")
+            self.line_becomes("")
+
+    def test_a_word_of_it_can_be_taken(self):
+        self.type("sum steps")
+        self.terminal.press("M-f", "M-f")
+        self.line_becomes("sum steps by day")
+        self.line_becomes("sum steps by day last 7 days", hints=True)
+        self.terminal.press("C-_")
+        self.line_becomes("sum steps by")
+
+    def test_within_the_line_the_keys_only_move(self):
+        self.type("sum steps")
+        self.terminal.press("C-b", "C-f")
+        self.line_becomes("sum steps")
+        self.terminal.press("C-a", "C-e")
+        self.line_becomes("sum steps")
+        self.assertEqual(self.terminal.cursor()[0], len("tally> sum steps"))
+
+    def test_what_was_asked_before_comes_first(self):
+        self.terminal.ask("sum steps by week last 3 weeks")
+        self.terminal.ask("sum steps by hour of nothing")
+        self.type("sum st")
+        self.line_becomes("sum steps by week last 3 weeks", hints=True)
+
+    def test_it_can_be_switched_off(self):
+        self.terminal.ask("set hints = off")
+        self.type("sum steps")
+        self.line_becomes("sum steps", hints=True)
+        self.terminal.press("Right")
+        self.type(" today")
+        self.line_becomes("sum steps today")
+
+    def test_it_ends_before_the_screen_does(self):
+        self.terminal.resize(30, 24)
+        self.type("sum steps")
+        self.line_becomes("sum steps by day last…", hints=True)
+        self.terminal.press("Right")
+        self.terminal.wait("all of it", lambda: self.terminal.lines()[-2:] == ["tally> sum steps by day last 7", " days"])
+
+
+class NoColor(EditingTestCase):
+    environment = {"NO_COLOR": "1"}
+
+    def test_without_colour_there_are_no_hints(self):
+        self.type("sum steps")
+        time.sleep(0.2)
+        self.line_becomes("sum steps", hints=True)
+
+
+class Errors(EditingTestCase):
+    def test_what_is_wrong_is_told_when_typing_pauses(self):
+        self.type("sum stepz by day")
+        self.terminal.wait_for("there is no metric `stepz`; did you mean `steps`?")
+        self.assertIn("\x1b[4m\x1b[31mstepz", self.terminal.lines(styled=True)[self.terminal.cursor()[1]])
+        self.type("s")
+        self.terminal.wait("it to go", lambda: self.terminal.lines()[-1] == "tally> sum stepz by days")
+
+    def test_tab_takes_the_fix(self):
+        answer = self.terminal.ask("sum stepz by day last 2 days")
+        self.assertEqual(answer[-1], "Tab puts the fix into the line")
+        self.terminal.press("Tab")
+        self.line_becomes("sum steps by day last 2 days")
+        self.terminal.press("Enter")
+        self.terminal.wait_for("stepCount")
+        self.terminal.wait_for_prompt()
+
+    def test_a_fix_of_a_script_has_what_did_not_run(self):
+        self.terminal.paste("sum steps last 2 days\nsum stepz last 2 days\nsum steps yesterday\n")
+        self.terminal.wait_for("  ...> sum steps yesterday")
+        self.terminal.press("Enter")
+        self.terminal.wait_for("Tab puts the fix into the line")
+        self.terminal.wait_for_prompt()
+        self.terminal.press("Tab")
+        self.terminal.wait_for_line("  ...> sum steps yesterday")
+        self.assertIn("tally> sum steps last 2 days", self.terminal.lines()[-2])
+
+
+class Completion(EditingTestCase):
+    def test_columns_units_and_values_are_those_of_the_query(self):
+        for text, candidate in [
+            ("average, max heartRate by day | sort m", "average, max heartRate by day | sort max"),
+            ("sum distance in m", "sum distance in m"), ("duration sleep where value is cor", "duration sleep where value is core"),
+            ("sum steps prefer \"own", "sum steps prefer \"Owner’s Scale\""), ("learn ", "learn"), ("set history = y", "set history = yes"),
+        ]:
+            self.type(text)
+            self.terminal.press("Tab")
+            self.line_becomes(candidate)
+            self.terminal.press("C-c")
+            self.terminal.wait_for_prompt()
+
+    def test_where_only_a_number_can_stand_that_is_told(self):
+        self.type("sum steps by day | top ")
+        self.terminal.press("Tab")
+        self.terminal.wait_for("a number, such as 3")
+
+    def test_metrics_have_their_count_and_their_range_at_every_width(self):
+        for columns in (60, 80, 120, 200):
+            self.terminal.resize(columns, 24)
+            self.type("average ")
+            self.terminal.press("Tab")
+            screen = self.terminal.wait_for(" samples, 20")
+            listed = screen[screen.index("tally> average") + 1 :]
+            self.assertTrue(all(len(line) < columns for line in listed), listed)
+            self.terminal.press("C-c")
+            self.terminal.wait_for_prompt()
+            self.terminal.press("C-l")
+
+
+class History(EditingTestCase):
+    def kept(self, path=None):
+        lines = pathlib.Path(path or self.history_path()).read_text().splitlines()
+        return [line for line in lines if not line.startswith("#")]
+
+    def test_a_statement_that_begins_with_a_space_is_not_kept(self):
+        self.terminal.ask(" sum steps today")
+        self.terminal.ask("sum steps yesterday")
+        self.assertEqual(self.kept(), ["sum steps yesterday"])
+
+    def test_nothing_is_kept_once_that_is_said(self):
+        self.terminal.ask("set history = off")
+        self.terminal.ask("sum steps today")
+        self.assertEqual(self.kept(), ["set history = off"])
+        self.terminal.press("Up")
+        self.line_becomes("set history = off")
+
+    def test_a_search_shows_what_it_looks_for_and_what_it_found(self):
+        self.terminal.ask("sum steps by day,\nsource last 2 days".replace("\n", " "))
+        self.terminal.ask("average heartRate today")
+        self.terminal.press("C-r")
+        self.terminal.type("source")
+        self.terminal.wait("the match", lambda: "(reverse-i-search)`source': sum steps by day" in self.terminal.line())
+        self.terminal.press("C-r")
+        self.terminal.wait("no other", lambda: self.terminal.line().startswith("(failed reverse-i-search)`source'"))
+        self.terminal.press("C-g")
+        self.terminal.wait_for_prompt()
+
+
+class HistoryFile(EditingTestCase):
+    @property
+    def environment(self):
+        return {"TALLY_HISTORY": self.path}
+
+    def setUp(self):
+        self.path = f"/tmp/tally-history-{os.getpid()}-{time.monotonic_ns()}"
+        pathlib.Path(self.path).write_text("#1700000000\nsum steps by day\n")
+        os.chmod(self.path, 0o644)
+        self.addCleanup(lambda: os.remove(self.path))
+        super().setUp()
+
+    def test_another_file_can_be_named_and_becomes_the_users_alone(self):
+        self.terminal.press("Up")
+        self.line_becomes("sum steps by day")
+        self.assertEqual(stat.S_IMODE(os.stat(self.path).st_mode), 0o600)
+        self.assertFalse(os.path.exists(self.history_path()))
+
+
+class Pastes(EditingTestCase):
+    def test_a_script_of_two_hundred_lines_runs_in_order(self):
+        lines = [f"let n{number} = {number}" if number % 2 else f"# a remark, line {number}" for number in range(1, 200)]
+        self.terminal.paste("\n".join(lines + ["sum steps last 2 days"]) + "\n")
+        self.terminal.wait_for_line("  ...> sum steps last 2 days")
+        begin = time.monotonic()
+        self.terminal.press("Enter")
+        self.terminal.wait_for("stepCount")
+        self.terminal.wait_for_prompt()
+        self.assertLess(time.monotonic() - begin, 20)
+        self.assertEqual(self.terminal.ask("sum steps last n3 days")[0], "stepCount")
+
+    def test_a_paste_without_its_end_is_given_up_by_control_c(self):
+        self.terminal.tmux("send-keys", "-H", *[f"{byte:x}" for byte in b"\x1b[200~sum steps"])
+        time.sleep(0.2)
+        self.terminal.press("C-c")
+        self.terminal.wait_for_prompt()
+        self.assertTrue(self.terminal.ask("sum steps last 2 days"))
+
+    def test_text_can_be_put_into_the_middle(self):
+        self.type("sum by day")
+        self.terminal.press("C-a", "M-f")
+        self.terminal.paste(" 日本 steps")
+        self.line_becomes("sum 日本 steps by day")
+        self.assertEqual(self.terminal.cursor()[0], len("tally> sum 日本 steps") + 2)
+
+
+class EmacsKeys(EditingTestCase):
+    def test_words_are_deleted_exchanged_repeated_and_brought_back(self):
+        self.terminal.ask("sum steps yesterday")
+        self.type("sum heartRate")
+        self.terminal.press("C-w")
+        self.line_becomes("sum")
+        self.terminal.press("C-y")
+        self.line_becomes("sum heartRate")
+        self.terminal.press("M-t")
+        self.line_becomes("heartRate sum")
+        self.terminal.press("C-_")
+        self.line_becomes("sum heartRate")
+        self.type(" ")
+        self.terminal.press("M-.")
+        self.line_becomes("sum heartRate yesterday")
+
+
+class Inputrc(EditingTestCase):
+    inputrc = '$if Tally\n"\\C-t": "steps by "\n$endif\n$if Bash\n"\\C-t": "bash"\n$endif\n'
+
+    def test_bindings_for_the_program_hold(self):
+        self.type("sum ")
+        self.terminal.press("C-t")
+        self.line_becomes("sum steps by")
+
+
+class ViKeys(EditingTestCase):
+    inputrc = "set editing-mode vi\nset show-mode-in-prompt on\nset keyseq-timeout 50\n"
+
+    def setUp(self):
+        self.terminal = Terminal(TALLY, "demo", inputrc=self.inputrc)
+        self.addCleanup(self.terminal.close)
+        self.terminal.wait_for_line("(ins)tally>")
+
+    def test_the_prompt_tells_the_mode_and_commands_work(self):
+        self.terminal.type("sum stepz by day")
+        self.terminal.wait_for_line("(ins)tally> sum stepz by day")
+        self.terminal.press("Escape")
+        self.terminal.wait_for_line("(cmd)tally> sum stepz by day")
+        self.terminal.type("bbhhrs")
+        self.terminal.wait_for_line("(cmd)tally> sum steps by day")
+        self.terminal.type("A last 2 days")
+        self.terminal.wait_for_line("(ins)tally> sum steps by day last 2 days")
+        self.terminal.press("Enter")
+        self.terminal.wait_for("stepCount")
+        self.terminal.wait_for_line("(ins)tally>")
+
+    def test_a_hint_is_taken_by_a_movement_to_the_right(self):
+        self.terminal.type("sum steps")
+        self.terminal.wait("the hint", lambda: self.terminal.line(hints=True).endswith("by day last 7 days"))
+        self.terminal.press("Escape")
+        self.terminal.wait("the mode", lambda: self.terminal.line().startswith("(cmd)"))
+        self.terminal.type("l")
+        self.terminal.wait_for_line("(cmd)tally> sum steps by day last 7 days")
+
+
+class OwnModeMarks(EditingTestCase):
+    inputrc = 'set editing-mode vi\nset show-mode-in-prompt on\nset vi-ins-mode-string "\\1\\e[6 q\\2+"\n'
+
+    def setUp(self):
+        self.terminal = Terminal(TALLY, "demo", inputrc=self.inputrc)
+        self.addCleanup(self.terminal.close)
+        self.terminal.wait_for_line("+tally>")
+
+    def test_sequences_in_them_take_no_room(self):
+        self.terminal.type("sum")
+        self.terminal.wait_for_line("+tally> sum")
+        self.assertEqual(self.terminal.cursor()[0], len("+tally> sum"))
+
+
+class TinyScreen(EditingTestCase):
+    size = (20, 5)
+
+    def test_typing_listing_and_asking_work(self):
+        self.terminal.type("sum steps by day ")
+        self.terminal.press("Tab")
+        self.terminal.wait("a list", lambda: self.terminal.lines()[-1] not in ("tally> sum steps by", "day"))
+        self.assertTrue(all(len(line) <= 20 for line in self.terminal.lines()))
+        self.terminal.type("last 2 days")
+        self.terminal.press("Enter")
+        self.terminal.wait_for_prompt()
+
+
+if __name__ == "__main__":
+    unittest.main()
