@@ -19,7 +19,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-terminal test-without-readline test-zones test-properties test-format fuzz store-test bench \
+	test-swift test-scripts test-terminal test-without-readline test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
 	bench-growth bench-instructions bench-parser charts-look clean
 
 help: ## this list
@@ -98,11 +98,17 @@ fuzz: build-packages ## slow: random text and bytes for FUZZ_MINUTES=10, with li
 charts-look: ## pictures of the recorded charts, light and dark, into .build-charts, for people to look at
 	@$(PYTHON) scripts/charts-look Tests/ChartsTests/Golden .build-charts
 
+fuzz-keys: release ## slow: random keys, a hundred thousand bursts of them (TALLY_CASES=100000), each followed by a query
+	TALLY=$(CURDIR)/$(TALLY) $(PYTHON) Tests/Terminal/keys.py
+
 bench-parser: toolchain ## speed of lexing and parsing a script of 10,000 lines
 	$(SWIFT) run --configuration release --package-path Benchmarks/Parser ParserBenchmark Tests/Scripts Examples
 
 bench: release .build-bench/venv ## speed and memory beside other engines, into Documentation/Benchmarks.md
 	.build-bench/venv/bin/python Benchmarks/bench.py --tally $(TALLY) $(BENCH)
+
+bench-shell: release ## start to prompt and key to redraw on ten million samples, into Documentation/Benchmarks.md
+	$(PYTHON) Benchmarks/shell.py --tally $(TALLY) $(SHELL_BENCH)
 
 bench-growth: release .build-bench/venv ## the same from one to a hundred million samples, into Documentation/Growth.md
 	.build-bench/venv/bin/python Benchmarks/growth.py --tally $(TALLY) $(GROWTH)

@@ -33,7 +33,7 @@ package struct LikelyText {
     /// Whether more text could make a right statement of `text`.
     private func isRight(_ text: String) -> Bool {
         let parsed = Parser.parse(text)
-        let errors = knowledge.errors(in: parsed)
+        let errors = knowledge.errors(in: parsed, isQuick: true)
         return parsed.diagnostics.isEmpty ? errors.isEmpty : SyntaxHighlighter.firstError(among: errors, in: parsed) == nil
     }
 

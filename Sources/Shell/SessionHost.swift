@@ -102,13 +102,13 @@ package final class SessionHost: ShellHost {
     }
 
     package func isRight(_ statement: String) -> Bool {
-        known.errors(in: Parser.parse(statement)).isEmpty
+        known.errors(in: Parser.parse(statement), isQuick: true).isEmpty
     }
 
     package func firstError(in text: String) -> ErrorInText? {
         guard !isGuess else { return nil }
         let parsed = Parser.parse(text)
-        return SyntaxHighlighter.firstError(among: known.errors(in: parsed), in: parsed).map { error in
+        return SyntaxHighlighter.firstError(among: known.errors(in: parsed, isQuick: false), in: parsed).map { error in
             ErrorInText(error.range.start..<error.range.end, ([error.message] + (error.help.map { [$0] } ?? [])).joined(separator: "; "))
         }
     }

@@ -21,8 +21,10 @@ package struct ShellKnowledge: Sendable {
         }
     }
 
-    /// Returns the errors in `text`, of its words and of what they mean; nothing of what only running it would tell.
-    package func errors(in parsed: ParseResult) -> [Diagnostic] {
+    /// Returns the errors in a text, of its words and of what they mean; nothing of what only running it would tell.
+    ///
+    /// - Parameter isQuick: every query is read as one of today, since laying out a million buckets takes longer than a key may.
+    package func errors(in parsed: ParseResult, isQuick: Bool) -> [Diagnostic] {
         let syntactic = parsed.diagnostics.filter { $0.severity == .error }
         // Names that the text itself gives, and those of saved queries, are not known here.
         let givesNames = parsed.statements.contains { if case .query = $0.kind { false } else { true } }
@@ -31,13 +33,14 @@ package struct ShellKnowledge: Sendable {
             !saved.isEmpty && parsed.tokens.contains { $0.kind == .word && saved.contains(Name.key(of: parsed.source[$0.range])) }
         guard syntactic.isEmpty, !saysSaved, !givesNames || parsed.statements.count == 1 else { return syntactic }
         let compiler = QueryCompiler(context: context)
-        return parsed.statements.compactMap(\.kind.query).flatMap { compiler.compile($0).diagnostics }.filter { $0.severity == .error }
+        let queries = parsed.statements.compactMap(\.kind.query).map { isQuick ? $0.ofToday : $0 }
+        return queries.flatMap { compiler.compile($0).diagnostics }.filter { $0.severity == .error }
     }
 
     /// Returns the names of the columns that the rows have after the stages of the last query in `text`.
     func columns(of text: String) -> [String] {
         guard let query = Parser.parse(text).statements.last?.kind.query else { return [] }
-        return QueryCompiler(context: context).compile(query).rows?.columnNames ?? []
+        return QueryCompiler(context: context).compile(query.ofToday).rows?.columnNames ?? []
     }
 }
 
@@ -49,5 +52,17 @@ extension StatementKind {
         case .letBinding(let binding): if case .query(let query) = binding.value, query.aliasedName == nil { query } else { nil }
         default: nil
         }
+    }
+}
+
+extension Query {
+    private static let today = Parser.parse("sum steps today").statements.first?.kind.query?.clauses ?? []
+
+    /// The same query of another range.
+    fileprivate var ofToday: Query {
+        guard case .measures = source else { return self }
+        var query = self
+        query.clauses = clauses.filter { if case .range = $0.kind { false } else { true } } + Self.today
+        return query
     }
 }

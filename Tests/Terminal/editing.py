@@ -203,7 +203,7 @@ class Pastes(EditingTestCase):
         self.terminal.wait_for("stepCount")
         self.terminal.wait_for_prompt()
         self.assertLess(time.monotonic() - begin, 20)
-        self.assertEqual(self.terminal.ask("sum steps last n3 days")[0], "stepCount")
+        self.assertIn("stepCount", self.terminal.ask("sum steps last n3 days"))
 
     def test_a_paste_without_its_end_is_given_up_by_control_c(self):
         self.terminal.tmux("send-keys", "-H", *[f"{byte:x}" for byte in b"\x1b[200~sum steps"])
