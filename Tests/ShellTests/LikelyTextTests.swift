@@ -15,7 +15,8 @@ struct LikelyTextTests {
             ("sum steps yesterday", " by hour"), ("sum steps last 7 days", " by day"), ("average heartRate by weekday", " last 30 days"),
             ("duration sleep", " by day anchor 18:00 last 7 days"), ("sum steps by day since", " -30d"), ("show", " metrics"),
             ("sum steps by day | compare to", " previous month"), ("describe ", "heartRate"), ("explain sum steps by mo", "nth"),
-            ("sum steps by day; max heart", "Rate by day last 7 days"), ("duration sleep where value is ", "asleep"), ("sum steps by day as", " csv"),
+            ("sum steps by day; max heart", "Rate by day last 7 days"), ("duration sleep where value is ", "asleep"),
+            ("sum steps by day as", " csv"),
         ])
     func likely(text: String, follows: String) {
         #expect(hint(text) == follows || hint(text).hasPrefix(follows + " "))
