@@ -6,6 +6,9 @@ import Testing
 struct SVGChartTests {
     static let names = ChartGallery.charts.map(\.name)
 
+    /// What positions and steps are written with; an exponent or a `nan` has others.
+    private static let pathCharacters = Set("MlhvzM0123456789 .-".utf8)
+
     static func chart(_ name: String) throws -> Chart { try #require(ChartGallery.charts.first { $0.name == name }).chart }
 
     @Test("Every kind of mark and axis is drawn as it was looked at", arguments: names)
@@ -93,7 +96,7 @@ struct SVGChartTests {
     @Test("Any chart, in any size, is well-formed as a drawing and in a page, and its positions are numbers")
     func anyChart() throws {
         let first = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_261_121
-        let count = ProcessInfo.processInfo.environment["TALLY_CASES"].flatMap(UInt64.init) ?? 200
+        let count = ProcessInfo.processInfo.environment["TALLY_CASES"].flatMap(UInt64.init) ?? 100
         for seed in first..<first + count {
             let random = RandomChart(seed: seed)
             let options = SVGOptions(width: Int(random.width), height: Int(random.height))
@@ -102,7 +105,7 @@ struct SVGChartTests {
             for text in [SVGChart.text(of: random.chart, options: options), page] {
                 let document = try? HTMLPageTests.markup(text)
                 #expect(document != nil, "TALLY_SEED=\(seed) TALLY_CASES=1")
-                let numbers = document?.paths.filter { $0.contains(/[^MlhvzM0-9 .-]/) } ?? []
+                let numbers = document?.paths.filter { !$0.utf8.allSatisfy(Self.pathCharacters.contains) } ?? []
                 #expect(numbers.isEmpty, "TALLY_SEED=\(seed) TALLY_CASES=1")
             }
         }
