@@ -67,7 +67,8 @@ struct HorizontalBars {
         let count = title.count + subtitle.count + legend.count + rows.count + (rules.isEmpty ? 0 : 1) + notes.count
         let labelWidth = min(rows.map { VisibleText.width($0.label) }.max() ?? 0, options.columns / 3)
         let valueWidth = rows.map { VisibleText.width(value(of: $0)) }.max() ?? 0
-        let length = options.columns - labelWidth - 2 - valueWidth - 1
+        // One cell after the bars, and one because zero stands at a whole cell.
+        let length = options.columns - labelWidth - 2 - valueWidth - 2
         guard length >= 8, options.rows.map({ count <= $0 }) ?? true else { return nil }
 
         var canvas = CellCanvas(columns: options.columns, rows: count, isASCII: options.isASCII)
@@ -110,39 +111,38 @@ struct HorizontalBars {
         return DecimalText.text(isFraction ? furthest.high * 100 : furthest.high)
     }
 
-    private func paint(_ row: Row, _ scale: LinearScale, _ canvas: inout CellCanvas, _ place: Int) {
-        let zero = Int(min(scale.end, max(scale.start, scale.position(of: 0))).rounded())
-        canvas.set(options.isASCII ? "|" : "│", .quiet, at: zero - 1, place)
+    private func paint(_ row: Row, _ scale: LinearScale, _ canvas: inout CellCanvas, _ line: Int) {
+        func place(of value: Double) -> Double { min(scale.end, max(scale.start, scale.position(of: value))) }
+        let zero = Int(place(of: 0).rounded())
+        canvas.set(options.isASCII ? "|" : "│", .quiet, at: zero - 1, line)
         var end = zero
         for (bar, series) in row.bars {
             guard let low = bar.low, let high = bar.high, low.isDrawable, high.isDrawable else { continue }
             // In eighths of a cell from zero, between whose cell and the one before the axis stands.
-            let ends = [low, high].map { value in
-                let place = min(scale.end, max(scale.start, scale.position(of: value)))
-                return Int(((place - Double(zero)) * 8).rounded())
-            }.sorted()
+            let ends = [low, high].map { Int(((place(of: $0) - place(of: 0)) * 8).rounded()) }.sorted()
             let glyph = bar.completeness == .whole ? style.texture(of: series) : style.hatch(of: series)
             if ends[0] < 0 {
                 // Blocks fill cells from the left only, so bars to the left end with whole ones.
                 let cells = (ends[0] - 4) / 8..<min(0, (ends[1] - 4) / 8)
-                for cell in cells { canvas.set(glyph, style.ink(of: series), at: zero - 1 + cell, place) }
+                for cell in cells { canvas.set(glyph, style.ink(of: series), at: zero - 1 + cell, line) }
+                if cells.isEmpty, ends[1] == 0, !options.isASCII { canvas.set("▕", style.ink(of: series), at: zero - 2, line) }
             }
             if ends[1] > 0 || low == 0 && high > 0 {
                 let cells = max(0, ends[0] + 4) / 8..<max(ends[1] / 8, max(0, ends[0] + 4) / 8)
-                for cell in cells { canvas.set(glyph, style.ink(of: series), at: zero + cell, place) }
+                for cell in cells { canvas.set(glyph, style.ink(of: series), at: zero + cell, line) }
                 let rest = max(ends[1] % 8, cells.isEmpty ? 1 : 0)
                 if options.isASCII ? rest >= 4 || cells.isEmpty : rest > 0 {
                     canvas.set(
-                        options.isASCII ? glyph : TerminalStyle.leftBlocks[rest], style.ink(of: series), at: zero + cells.upperBound, place)
+                        options.isASCII ? glyph : TerminalStyle.leftBlocks[rest], style.ink(of: series), at: zero + cells.upperBound, line)
                 }
                 end = max(end, zero + (ends[1] + 7) / 8)
             }
             if bar.completeness == .running {
-                canvas.set(options.isASCII ? ">" : "▶", .series(.now), at: end, place)
+                canvas.set(options.isASCII ? ">" : "▶", .series(.now), at: end, line)
                 end += 1
             }
         }
-        canvas.write(value(of: row), .quiet, at: end + 1, place)
+        canvas.write(value(of: row), .quiet, at: end + 1, line)
     }
 
     private func paintRules(_ scale: LinearScale, _ canvas: inout CellCanvas, _ range: Range<Int>) {
