@@ -17,7 +17,8 @@ struct ProgressText {
         times = TimeText(table.header)
         let amounts = [progress.soFar, progress.typicalSoFar, progress.typicalTotal, progress.projected, progress.goal].compactMap { $0 }
         // A sentence is less exact than a column: 458 kcal, where the rows say 458.5.
-        decimals = amounts.contains { $0 >= 100 } ? 0 : NumberText.decimals(for: amounts)
+        let least: Double = unit.isEmpty ? 10 : 100
+        decimals = amounts.contains { $0 >= least } ? 0 : NumberText.decimals(for: amounts)
     }
 
     /// The sentences, the most important first; at least one.

@@ -28,7 +28,7 @@ package struct ProgressChart {
         return Chart(
             title: "\(totals.metric) \(progress.isOver ? "on \(progress.date)" : "today")", subtitle: subtitle,
             description: "\(totals.metric): \(text.paragraph)", series: series, x: .time(TimeAxis(zone: zone, domain: start...end)),
-            y: .value(ValueAxis(unit: totals.unit)), marks: typicalDay + goal + projection + day + points + now, notes: text.sentences)
+            y: .value(ValueAxis(unit: totals.unit)), marks: typicalDay + goal + day + projection + now + points, notes: text.sentences)
     }
 
     private var start: Double { Double(progress.day.lowerBound) }
@@ -48,12 +48,14 @@ package struct ProgressChart {
 
     private var typicalDay: [Mark] {
         guard let soFar = progress.typicalSoFar else { return [] }
-        let ends = zip(table.ends, typical.values).map { LineMark.Point(Double($0), $1) }
         let here = LineMark.Point(moment, soFar)
-        let reached = ([LineMark.Point(start, 0)] + ends).filter { $0.x < moment } + [here]
-        let ahead = [here] + ends.filter { $0.x > moment }
-        return [line(.typical, ahead, isFaint: true), line(.typical, reached)].compactMap { $0 }
+        let reached = ([LineMark.Point(start, 0)] + typicalEnds).filter { $0.x < moment } + [here]
+        let ahead = [here] + typicalEnds.filter { $0.x > moment }
+        // The legend shows the first one.
+        return [line(.typical, reached), line(.typical, ahead, isFaint: true)].compactMap { $0 }
     }
+
+    private var typicalEnds: [LineMark.Point] { zip(table.ends, typical.values).map { LineMark.Point(Double($0), $1) } }
 
     private var day: [Mark] {
         guard progress.soFar != nil else { return [] }
@@ -67,9 +69,11 @@ package struct ProgressChart {
         return [line(.day, points)].compactMap { $0 }
     }
 
+    /// As far above or below the typical day as the day is now, which leads to what is projected (S9.5).
     private var projection: [Mark] {
-        guard let soFar = progress.soFar, let projected = progress.projected else { return [] }
-        let points = [LineMark.Point(moment, soFar), LineMark.Point(end, projected)]
+        guard progress.projected != nil, let soFar = progress.soFar, let lead = progress.lead else { return [] }
+        let ahead = typicalEnds.filter { $0.x > moment }.map { LineMark.Point($0.x, $0.y.map { $0 + lead }) }
+        let points = [LineMark.Point(moment, soFar)] + ahead
         return [line(.day, points, isDashed: true, isFaint: true)].compactMap { $0 }
     }
 
@@ -80,8 +84,13 @@ package struct ProgressChart {
     /// Those of the day are in front, so that their labels win.
     private var points: [Mark] {
         var marks: [Mark] = []
-        if !progress.isOver, let total = progress.typicalTotal { marks.append(point(.typical, end, total, hasHalo: false)) }
-        if !progress.isOver, let projected = progress.projected { marks.append(point(.day, end, projected, hasHalo: false)) }
+        // In the last hour the points of now are the ends.
+        if end - moment > 3_600_000 {
+            let ends = [
+                (Line.typical, progress.typicalTotal), (Line.day, progress.projected == progress.typicalTotal ? nil : progress.projected),
+            ]
+            for case (let line, let total?) in ends { marks.append(point(line, end, total, hasHalo: false)) }
+        }
         if let soFar = progress.typicalSoFar { marks.append(point(.typical, moment, soFar, hasHalo: true)) }
         if let soFar = progress.soFar { marks.append(point(.day, moment, soFar, hasHalo: true)) }
         return marks
