@@ -13,14 +13,15 @@ SLOW    := --configuration release --scratch-path .build-slow
 
 # Of nested packages what is their own; their other folders are links to those of Sources.
 NESTED := Fuzz/Package.swift Fuzz/Sources/StatementFuzzer Fuzz/Sources/BlockFuzzer \
-	Benchmarks/Parser/Package.swift Benchmarks/Parser/Sources/ParserBenchmark
+	Benchmarks/Parser/Package.swift Benchmarks/Parser/Sources/ParserBenchmark \
+	Benchmarks/Charts/Package.swift Benchmarks/Charts/Sources/ChartBenchmark
 
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-terminal test-without-readline test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
-	bench-growth bench-instructions bench-parser charts-look clean
+	bench-growth bench-instructions bench-parser bench-charts charts-look clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -104,6 +105,9 @@ fuzz-keys: release ## slow: random keys, a hundred thousand bursts of them (TALL
 bench-parser: toolchain ## speed of lexing and parsing a script of 10,000 lines
 	$(SWIFT) run --configuration release --package-path Benchmarks/Parser ParserBenchmark Tests/Scripts Examples
 
+bench-charts: toolchain ## speed of reducing, laying out and drawing a million points
+	$(SWIFT) run --configuration release --package-path Benchmarks/Charts ChartBenchmark
+
 bench: release .build-bench/venv ## speed and memory beside other engines, into Documentation/Benchmarks.md
 	.build-bench/venv/bin/python Benchmarks/bench.py --tally $(TALLY) $(BENCH)
 
@@ -124,7 +128,7 @@ bench-instructions: release ## instructions of five kernels against the counts t
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## removes what was built
-	rm -rf .build .build-slow .build-plain .build-charts Fuzz/.build Benchmarks/Parser/.build .build-bench
+	rm -rf .build .build-slow .build-plain .build-charts Fuzz/.build Benchmarks/Parser/.build Benchmarks/Charts/.build .build-bench
 
 # Before
 

@@ -103,7 +103,9 @@ struct RandomChart {
         func near() -> Double { random.chance(95) ? level + Double.random(in: -100...100, using: &random) : value() }
         switch random.pick(0...5) {
         case 0:
-            return .bar(BarMark(series: series, bars: places.map { .init(from: $0, to: $0 + 1, high: random.chance(90) ? near() : nil) }))
+            let length = random.pick([1, 3_600_000, 86_400_000, 2.6e9])
+            return .bar(
+                BarMark(series: series, bars: places.map { .init(from: $0, to: $0 + length, high: random.chance(90) ? near() : nil) }))
         case 1: return .line(LineMark(series: series, points: places.map { .init($0, random.chance(90) ? near() : nil) }))
         case 2: return .area(AreaMark(series: series, points: places.map { .init($0, low: near(), high: near()) }))
         case 3:

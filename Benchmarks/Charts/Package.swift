@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The speed of charts. A package of its own, so that it measures an optimized build; its modules are links to those of the program.
+let package = Package(
+    name: "chart-benchmark",
+    platforms: [.macOS(.v15)],
+    targets: [
+        .target(name: "DisplayText", swiftSettings: strict),
+        .target(name: "HealthModel", swiftSettings: strict),
+        .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),
+        .target(name: "Charts", dependencies: ["DisplayText", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
+        .executableTarget(name: "ChartBenchmark", dependencies: ["Charts"], swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,54 @@
+import Charts
+import Foundation
+
+/// Reduces and lays out series of a million points, draws them as SVG and in a terminal, and prints the least time of each.
+@main
+struct ChartBenchmark {
+    private static let count = 1_000_000
+    private static let runs = 10
+    /// What reducing and laying out may take.
+    private static let limit = Duration.milliseconds(100)
+
+    static func main() {
+        print("\(count) points, one a minute, with gaps; least of \(runs) runs")
+        var isSlow = false
+        for (name, mark) in marks() {
+            let chart = Chart(
+                title: name, series: [Series(name, role: .series(0))], x: .time(TimeAxis(zone: ChartZone("Europe/Berlin") ?? .utc)),
+                y: .value(ValueAxis(unit: "count/min", includesZero: false)),
+                marks: [mark, .rule(RuleMark(series: 0, at: .y(60), label: "average"))])
+            let layout = least { _ = ChartLayout(chart, width: 720, height: 360, metrics: SVGTextMetrics()) }
+            let drawing = least { _ = SVGChart.text(of: chart) }
+            let terminal = least { _ = TerminalChart.text(of: chart, options: TerminalOptions(columns: 80, rows: 24)) }
+            print("\(name): laid out \(layout), as SVG \(drawing), in a terminal \(terminal)")
+            isSlow = isSlow || layout > limit
+        }
+        if isSlow { exit(1) }
+    }
+
+    /// A walk from 60 that never leaves 40 to 180, the same in every run.
+    private static func marks() -> [(name: String, mark: Mark)] {
+        var state: UInt64 = 1
+        var value = 60.0
+        var line: [LineMark.Point] = []
+        var area: [AreaMark.Point] = []
+        var bars: [BarMark.Bar] = []
+        for index in 0..<count {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            value = min(180, max(40, value + Double(state >> 40) / 8_388_608 - 1))
+            let start = 1_700_000_000_000 + Double(index) * 60_000
+            let known = index % 1000 < 5 ? nil : value
+            line.append(LineMark.Point(start, known))
+            area.append(AreaMark.Point(start, low: known.map { $0 - 5 }, high: known.map { $0 + 5 }))
+            bars.append(BarMark.Bar(from: start, to: start + 60_000, high: known))
+        }
+        return [
+            ("line", .line(LineMark(series: 0, points: line))), ("band", .area(AreaMark(series: 0, points: area))),
+            ("bars", .bar(BarMark(series: 0, bars: bars))),
+        ]
+    }
+
+    private static func least(_ body: () -> Void) -> Duration {
+        (0..<runs).map { _ in ContinuousClock().measure(body) }.min() ?? .zero
+    }
+}
