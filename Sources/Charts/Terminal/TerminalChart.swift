@@ -17,7 +17,12 @@ public enum TerminalChart {
         var layout = self.layout(of: chart, options, height: height)
         if !options.fillsRows || limit == .max {
             height = min(limit, height - Int(layout.plot.height) + wanted)
-            if Int(layout.frame.height) != height { layout = self.layout(of: chart, options, height: height) }
+            if Int(layout.frame.height) != height {
+                // Reduced lines keep their extremes, so this layout need not see every value again; bars also say where ticks may stand.
+                var reduced = chart
+                reduced.marks = zip(chart.marks, layout.marks).map { whole, reduced in if case .bar = whole { whole } else { reduced } }
+                layout = self.layout(of: reduced, options, height: height)
+            }
         }
         guard layout.plot.width >= 8, layout.plot.height >= 3, height >= 5 else { return small(chart, options) }
 
