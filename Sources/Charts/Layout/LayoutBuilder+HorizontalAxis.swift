@@ -83,18 +83,22 @@ extension LayoutBuilder {
         let length = scale.domain.upperBound - scale.domain.lowerBound
         let room = (scale.end - scale.start) / (metrics.width(of: "00", role: .tick) + 2 * metrics.spacing) + 1
         var dense: [Candidate] = []
-        // Bars of days and more have a name each, which stands in their middle; no tick divides them.
+        // No tick divides bars of days and more.
         let bar = extent.bucket > 0.9 * Double(millisecondsPerDay) ? extent.bucket : 0
+        let ends = bar > 0 ? endsByStart : [:]
         for step in TimeTicks.steps {
             let distance = Double(step.approximateMilliseconds)
             guard length / distance <= min(room, 200), bar < 1.1 * distance else { continue }
             let times = TimeTicks(every: step, in: scale.domain, of: axis)
+            // Where ticks begin bars they name them, and their labels stand in the middle of the bars.
+            let isNamingBars = bar > 0 && 2 * times.ticks.count { ends[$0.position] != nil } >= times.ticks.count
             for labels in times.wordings {
                 let candidates = zip(times.ticks, labels).map { tick, label in
+                    let end = isNamingBars ? ends[tick.position] ?? tick.position + bar : tick.position
+                    let named = (tick.position + end) / 2
                     var candidate = candidate(
-                        scale.position(of: tick.position), middle: scale.position(of: tick.position + bar / 2), label, isMajor: tick.isMajor
-                    )
-                    if tick.position + bar / 2 > scale.domain.upperBound { candidate.middle = nil }
+                        scale.position(of: tick.position), middle: scale.position(of: named), label, isMajor: tick.isMajor)
+                    if named > scale.domain.upperBound { candidate.middle = nil }
                     return candidate
                 }
                 // A single label does not show how fast time passes: rather two, and more that give way.
@@ -104,6 +108,19 @@ extension LayoutBuilder {
             }
         }
         return dense
+    }
+
+    /// Where bars and cells end, by where they start.
+    private var endsByStart: [Double: Double] {
+        var ends: [Double: Double] = [:]
+        for mark in chart.marks {
+            switch mark {
+            case .bar(let mark): for bar in mark.bars { ends[bar.start] = bar.end }
+            case .cell(let mark): for cell in mark.cells { ends[cell.start] = cell.end }
+            default: break
+            }
+        }
+        return ends
     }
 
     /// Whether all labels stand beside each other with twice the least distance.

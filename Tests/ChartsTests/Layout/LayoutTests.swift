@@ -76,6 +76,19 @@ struct LayoutTests {
         }
     }
 
+    @Test("leaves labels at their ticks where bars begin elsewhere, such as every ten days")
+    func barsOfTenDays() {
+        let bars = (0..<12).map { BarMark.Bar(from: Double($0) * 10 * day, to: Double($0 + 1) * 10 * day, high: 40) }
+        var chart = chart(days: 120)
+        chart.marks = [.bar(BarMark(series: 0, bars: bars))]
+        let layout = layout(chart, 90, 20)
+        #expect(layout.xTicks.count { $0.label != nil } > 2)
+        for tick in layout.xTicks {
+            guard let label = tick.label, label.alignment == .center else { continue }
+            #expect(abs(label.frame.x + label.frame.width / 2 - tick.position) <= 1)
+        }
+    }
+
     @Test("puts the label of a rule where there are no marks")
     func ruleKeepsClear() throws {
         // A line that passes the right end of the rule, above and below it.
