@@ -122,8 +122,9 @@ extension CandidateList {
         let recorded = knowledge.recorded
         let known = recorded + (typed.isEmpty ? [] : MetricCatalog.all.filter { knowledge.context.contents.metrics[$0.id] == nil })
         let word = before.split(whereSeparator: \.isWhitespace).last.map { $0.lowercased() }
-        let aggregate = AggregateCatalog.all.first { $0.name == word }
-        return known.filter { aggregate?.natures.contains($0.nature) ?? true }.compactMap { metric in
+        // `progress` follows what has a total or a duration.
+        let natures = word == "progress" ? [.cumulative, .interval] : AggregateCatalog.all.first { $0.name == word }?.natures
+        return known.filter { natures?.contains($0.nature) ?? true }.compactMap { metric in
             let name = ([metric.shortName] + metric.aliases).first { foldedName($0).hasPrefix(key) && !$0.contains(" ") }
             return name.map { .init($0, detail: detail(of: metric), isDetailVital: true) }
         }

@@ -20,6 +20,7 @@ struct CompletionTests {
             ("sum of ¦", .metric),
             ("average, ¦", .aggregate), ("sum active ¦", .metricWord(after: "active")), ("sum steps in ¦", .unit),
             ("sum steps ¦", .keyword("by")),
+            ("progress ¦", .metric), ("progress steps ¦", .keyword("against")), ("progress steps against ¦", .span),
             ("sum steps by ¦", .period), ("sum steps by ¦", .profile), ("sum steps by week starting ¦", .weekday),
             ("sum steps since ¦", .when),
             ("sum steps last ¦", .period), ("sum steps last 30 ¦", .keyword("full")), ("sum steps on ¦", .span),
@@ -57,6 +58,13 @@ struct CompletionTests {
         let words = complete("sum steps by day since -30d ¦").completion.words
         #expect(words.contains("anchor") && words.contains("until"))
         #expect(!words.contains("by") && !words.contains("last") && !words.contains("since"))
+    }
+
+    @Test("Typical days are offered to `progress` alone")
+    func typicalDays() {
+        #expect(complete("progress steps yesterday ¦").completion.words.contains("against"))
+        #expect(!complete("progress steps against last 3 full days ¦").completion.words.contains("against"))
+        #expect(!complete("sum steps ¦").completion.words.contains("against"))
     }
 
     @Test("Nothing is offered in a comment")

@@ -128,6 +128,7 @@ struct StatementGenerator {
         case 0: "samples of \(metric())"
         case 1: "summaries"
         case 2: "_"
+        case 3: "progress \(measure())"
         default: list(", ") { $0.measure() }
         }
     }
@@ -150,7 +151,7 @@ struct StatementGenerator {
     // MARK: Clauses
 
     private mutating func clauses() -> String {
-        let order = (0..<14).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(6)).map(\.0)
+        let order = (0..<15).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(6)).map(\.0)
         return order.map { clause($0) }.joined(separator: random.pick([" ", "\n    "]))
     }
 
@@ -169,6 +170,7 @@ struct StatementGenerator {
         case 10: "partial \(one("mark", "keep", "drop"))"
         case 11: "grid \(one("elapsed", "clock"))"
         case 12: "limit \(one("5", "n"))"
+        case 13: "against \(span())"
         default: one("newest", "oldest first")
         }
     }

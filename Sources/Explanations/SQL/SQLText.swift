@@ -47,6 +47,10 @@ package struct SQLText {
         if let stage = stages.first, case .samples = plan.subject {
             throw SQLRefusal(.stage(0), "`\(stage.text)` over samples is not said in SQL", help: "explain the query before it")
         }
+        if case .dayView? = stages.first?.kind {
+            throw SQLRefusal(
+                .subject, "a day beside a typical one is not said in SQL", help: "ask for its hours: `explain sql sum … by hour today`")
+        }
         if plan.usesSampleZones {
             throw SQLRefusal(.zone, "the table does not say in which zone a sample was recorded", help: "name one zone")
         }

@@ -12,11 +12,12 @@ extension Parser {
         }
     }
 
-    mutating func clauses() -> [Clause] {
+    /// - Parameter source: what they are about, where that is known.
+    mutating func clauses(of source: QuerySource? = nil) -> [Clause] {
         var clauses: [Clause] = []
         while true {
             stopIfFull()
-            offer(Parser.freeClauses(beside: clauses) + [.symbol("|")])
+            offer(Parser.freeClauses(of: source, beside: clauses) + [.symbol("|")])
             if isQueryEnd || at(.pipe) || at(.as) { return clauses }
             guard isClauseHere else {
                 if isStageHere { return clauses }
@@ -40,7 +41,8 @@ extension Parser {
     }
 
     /// Returns the clauses that may still be given.
-    private static func freeClauses(beside clauses: [Clause]) -> [CompletionItem] {
+    private static func freeClauses(of source: QuerySource?, beside clauses: [Clause]) -> [CompletionItem] {
+        let isProgress = if case .progress = source { true } else { false }
         let used = Set(clauses.map(\.kind.identity))
         let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range } else { nil } }
         return Grammar.entries(at: .clause).map(\.phrase).filter { phrase in
@@ -50,6 +52,7 @@ extension Parser {
             case "until", "through": ranges.isEmpty || ranges.count == 1 && used.contains("since")
             case "strict": !used.contains("edges")
             case "assign by": !used.contains("assign")
+            case "against": isProgress && !used.contains("against")
             case "newest", "oldest": !used.contains("order")
             default: !used.contains(phrase)
             }

@@ -7,7 +7,7 @@ extension Parser {
         let start = current.range.start
         let source = querySource()
         if source == nil { recover() }
-        let clauses = self.clauses()
+        let clauses = self.clauses(of: source)
         let stages = self.stages()
         let output = self.output()
         if output != nil, !isQueryEnd { reportTextAfterOutput() }
