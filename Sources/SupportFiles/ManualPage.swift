@@ -67,6 +67,7 @@ package enum ManualPage {
     private static let environment = [
         ("TALLY_STORE", "The store, where --store names none."),
         ("TALLY_LIBRARY", "The folder of saved queries."),
+        ("TALLY_HISTORY", "The file of the statements that were typed; empty for none."),
         ("XDG_DATA_HOME, XDG_STATE_HOME", "Where the store and the history are kept; ~/.local/share and ~/.local/state otherwise."),
         ("NO_COLOR", "Anything but nothing: no colour."),
         ("INPUTRC", "The keys of GNU readline; conditions may test for the application Tally."),
