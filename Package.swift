@@ -79,7 +79,8 @@ let package = Package(
         .executableTarget(
             name: "tally",
             dependencies: [
-                "TallySession", "Shell", "DisplayText", "SupportFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "TallySession", "Shell", "Charts", "DisplayText", "SupportFiles",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 

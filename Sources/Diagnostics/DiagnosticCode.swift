@@ -112,6 +112,13 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case duplicateArgument = "E208"
     case nameIsTaken = "E209"
 
+    // E26x: charts
+    case chartWithoutNumbers = "E260"
+    case lineWithoutOrder = "E261"
+    case tooManyChartRows = "E262"
+    case heatmapOfOneKey = "E263"
+    case chartAxis = "E264"
+
     // E24x: scripts, saved queries and statements about data
     case unreadableScript = "E240"
     case scriptRunsItself = "E241"

@@ -28,6 +28,7 @@ package struct QueryCompiler: Sendable {
 
     private func bind(_ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: inout Binder) {
         result.output = query.output
+        if let axis = query.output?.axis { check(axis, of: query.output?.format ?? .chart, &binder) }
         if case .lastResult = query.source {
             result.usesLastResult = true
             for clause in query.clauses {
@@ -46,6 +47,18 @@ package struct QueryCompiler: Sendable {
             result.rows = stages.rows
             result.stages = Array(stages.rows.pipeline.stages.dropFirst(result.usesLastResult ? rows.pipeline.stages.count : 0))
             if !result.usesLastResult { result.plan = stages.rows.pipeline.plan }
+        }
+    }
+
+    private func check(_ axis: AxisEnds, of format: OutputFormat, _ binder: inout Binder) {
+        if !format.hasAxis {
+            binder.report(
+                .chartAxis, "`\(format.rawValue)` has no axis of values", at: axis.range,
+                help: "`as line from 40 to 120` is where a picture's axis begins and ends; a range of time stands before `as`")
+        } else if let upper = axis.upper, upper.value <= axis.lower.value {
+            binder.report(
+                .chartAxis, "an axis goes up, and \(upper.text) is not above \(axis.lower.text)", at: axis.range,
+                help: "write the smaller number first")
         }
     }
 

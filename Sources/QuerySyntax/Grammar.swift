@@ -215,7 +215,8 @@ package enum Grammar {
 
     private static let outputs: [Entry] = [
         Entry(
-            .output, "as", "as FORMAT [to \"PATH\"]", "chooses how the answer is printed, and where",
+            .output, "as", "as FORMAT [from NUMBER [to NUMBER]] [to \"PATH\"]",
+            "chooses how the answer is printed or drawn, where an axis of values begins and ends, and the file that it goes to",
             "sum steps by day as csv to \"steps.csv\"")
     ]
 
@@ -227,12 +228,23 @@ package enum Grammar {
         Entry(.format, "json", "as json", "one JSON document", "sum steps by day as json"),
         Entry(.format, "jsonl", "as jsonl", "a JSON object for each row", "sum steps by day as jsonl"),
         Entry(.format, "markdown", "as markdown", "a Markdown table", "sum steps by day as markdown"),
-        Entry(.format, "bars", "as bars", "horizontal bars", "sum steps by month as bars"),
-        Entry(.format, "line", "as line", "a line chart", "average heartRate by hour as line"),
-        Entry(.format, "spark", "as spark", "one line of bars", "sum steps by day as spark"),
-        Entry(.format, "heatmap", "as heatmap", "shades over two keys", "average heartRate by weekday and hour of day as heatmap"),
-        Entry(.format, "svg", "as svg", "an SVG chart", "sum steps by day as svg to \"steps.svg\""),
-        Entry(.format, "html", "as html", "an HTML page with chart and table", "sum steps by day as html to \"steps.html\""),
+        Entry(
+            .format, "chart", "as chart",
+            "the picture that suits the rows: totals as bars, readings and running totals as a line, two keys as a heatmap",
+            "sum steps by day last 30 days as chart"),
+        Entry(
+            .format, "bars", "as bars", "bars over time or slots, from zero; series beside or on each other", "sum steps by month as bars"),
+        Entry(
+            .format, "line", "as line", "a line for each series; between min and max, or p10 and p90, a band",
+            "average, min, max heartRate by hour yesterday as line"),
+        Entry(.format, "spark", "as spark", "a line of blocks for each series", "sum steps by day last 30 days as spark"),
+        Entry(
+            .format, "heatmap", "as heatmap", "colours over two keys; rows of time are folded into days, weeks or years",
+            "average heartRate by weekday and hour of day as heatmap"),
+        Entry(
+            .format, "svg", "as svg", "the chart as an SVG drawing, which every browser shows", "sum steps by day as svg to \"steps.svg\""),
+        Entry(
+            .format, "html", "as html", "a page with the chart, its table and what was asked", "sum steps by day as html to \"steps.html\""),
     ]
 
     private static let things: [Entry] = [

@@ -1,8 +1,12 @@
+package import Charts
 package import Results
 
 /// The formats of results.
 package enum RenderFormat: String, CaseIterable, Sendable {
-    case table, wide, csv, tsv, json, jsonl, markdown
+    case table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html
+
+    /// Whether it is a picture, which `ResultDrawing` makes.
+    package var isPicture: Bool { form != nil || self == .spark }
 }
 
 /// What a renderer may assume of where its text goes.
@@ -14,6 +18,18 @@ package struct RenderOptions: Sendable {
     package var isTerminal = false
     /// The most rows of a table; the middle is left out, with its count. Nil shows all.
     package var maximumRows: Int?
+    /// Lines that a picture may take; nil takes a natural height.
+    package var height: Int?
+    /// How many colours there are where `usesColor` allows any.
+    package var colors = ColorDepth.sixteen
+    /// Whether pictures are drawn with ASCII characters alone.
+    package var isASCII = false
+    /// Draws pictures as pixels, on a terminal that takes them; nil draws with characters.
+    package var graphics: TerminalGraphics?
+    /// Asks the terminal whether it takes them, and waits for its answer.
+    package var findGraphics: @Sendable () -> TerminalGraphics? = { nil }
+    /// What pictures depend on beside the rows.
+    package var chart = ChartOptions()
 
     package init() {}
 }
@@ -32,6 +48,12 @@ package enum ResultRenderer {
         case .json: try JSONRenderer().render(table, write)
         case .jsonl: try JSONRenderer().renderRows(table, write)
         case .markdown: try MarkdownRenderer().render(table, write)
+        case .chart, .bars, .line, .spark, .heatmap, .svg, .html:
+            // Lists, and rows that make no such picture.
+            guard let drawing = try? ResultDrawing(table, as: format, options: options.chart) else {
+                return try TableRenderer(options: options).render(table, write)
+            }
+            try write(drawing.text(for: options))
         }
     }
 

@@ -1,6 +1,4 @@
-import CalendarIntervals
 import DisplayText
-import HealthModel
 import Results
 
 /// A table for people: the resolved header, the rows, a total where the rows add up.
@@ -14,7 +12,7 @@ package struct TableRenderer {
 
     func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let grid = TextGrid(table)
-        if table.kind != .list { try write(header(of: table)) }
+        if table.kind != .list { try write(headerText(of: table)) }
         if let progress = ProgressText(table) {
             let lines = progress.sentences.map { wrapped($0.split(separator: " ").map(String.init), separator: " ", widthOfFiles: 80) }
             try write(styled(lines[0], .bold) + lines.dropFirst().joined() + "\n")
@@ -67,34 +65,13 @@ package struct TableRenderer {
     }
 
     /// Metric, zone, range, anchor, merged sources and number of rows and of partial ones: nothing of what was resolved stays silent.
-    private func header(of table: ResultTable) -> String {
-        let header = table.header
-        let times = TimeText(header)
-        var parts: [String] = []
-        if let start = header.rangeStart, let end = header.rangeEnd {
-            let exact = times.detail(of: [start.milliseconds, end.milliseconds])
-            let detail = exact == .millisecond ? .second : exact
-            parts.append("\(times.local(start.milliseconds, detail)) to \(times.local(end.milliseconds, detail))")
-        }
-        parts.append(header.isFloating ? "each sample's own zone" : header.zone.identifier)
-        if let interval = header.intervalText { parts.append("by \(interval)") }
-        if let anchor = header.anchorText { parts.append("anchor \(anchor)") }
-        let partialCount = table.partial.count { $0 }
-        parts.append(
-            "\(NumberText.rounded(Double(table.rowCount), decimals: 0)) \(table.rowCount == 1 ? "row" : "rows")"
-                + (partialCount > 0 ? ", \(NumberText.rounded(Double(partialCount), decimals: 0)) partial" : ""))
+    func headerText(of table: ResultTable) -> String {
+        let header = HeaderText(table)
         var text = ""
-        let metrics = table.columns.map(\.metric).reduce(into: [String]()) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
-        if !metrics.isEmpty, table.kind != .summaries { text += styled(metrics.joined(separator: ", ") + "\n", .bold) }
-        text += wrapped(parts, separator: " · ")
-        if let compared = header.comparedRange {
-            let ends = [compared.lowerBound.milliseconds, compared.upperBound.milliseconds]
-            let detail = times.detail(of: ends)
-            text += wrapped(["compared with \(times.local(ends[0], detail))", "to \(times.local(ends[1], detail))"], separator: " ")
-        }
-        if header.mergedSources.count > 1 {
-            text += wrapped(["merged: " + header.mergedSources.map(VisibleText.of).joined(separator: ", ")], separator: "")
-        }
+        if !header.metrics.isEmpty { text += styled(header.metrics.joined(separator: ", ") + "\n", .bold) }
+        text += wrapped(header.resolved, separator: " · ")
+        if !header.compared.isEmpty { text += wrapped(header.compared, separator: " ") }
+        if let merged = header.merged { text += wrapped([merged], separator: "") }
         return text + "\n"
     }
 

@@ -74,6 +74,15 @@ package struct ValueColumn: Sendable {
     package var runningTotal: RunningTotal?
     /// Whether the numbers are hundredths already, so that 50 of the unit `%` is a half; else 0.5 is.
     package var isInHundredths = false
+    /// What the numbers have to do with another period; nil where they have nothing to do with one.
+    package var comparison: Comparison?
+
+    package enum Comparison: Sendable {
+        /// They are those of an earlier period.
+        case previous
+        /// They are changes from something else, so that zero is none.
+        case change
+    }
 
     package init(
         name: String, metric: String, aggregate: String, unit: String?, values: [Double?], isAdditive: Bool, texts: [String?]? = nil

@@ -15,6 +15,11 @@ package struct SessionSettings: Sendable {
     package var styles = StyleVersion.ios26
     package var rules = StatisticRules()
     package var format = RenderFormat.table
+    /// The size of what is printed; nil is that of the terminal.
+    package var width: Int?
+    package var height: Int?
+    package var glyphs = Glyphs.auto
+    package var graphics = GraphicsUse.off
     /// The source of samples that are added without one, and their device.
     package var app = "Tally"
     package var device: String?
@@ -33,6 +38,21 @@ package struct SessionSettings: Sendable {
     package var quarterHours = QuarterUse.automatic
 
     package init() {}
+}
+
+/// What pictures are drawn with on a terminal.
+package enum Glyphs: String, CaseIterable, Sendable {
+    /// By the locale and the name of the terminal.
+    case auto
+    case unicode, ascii
+}
+
+/// Whether pictures are drawn as pixels on a terminal.
+package enum GraphicsUse: String, CaseIterable, Sendable {
+    case off
+    /// Where the terminal answers that it shows them.
+    case auto
+    case kitty, sixel
 }
 
 /// One setting as `set`, `show settings`, help and completion know it.
@@ -96,6 +116,12 @@ package enum SettingCatalog {
             "quarter hours", "when queries read sums of quarter hours in place of samples; the answer is the same", QuarterUse.allCases,
             named: \.rawValue, \.quarterHours),
         choice("format", "the format of results without `as`", RenderFormat.allCases, named: \.rawValue, \.format),
+        size("width", "the columns of text that tables and pictures may take; auto for the terminal's", 20...1000, \.width),
+        size("height", "the lines that a picture may take; auto for the terminal's", 5...1000, \.height),
+        choice("glyphs", "what pictures are drawn with; auto follows the locale", Glyphs.allCases, named: \.rawValue, \.glyphs),
+        choice(
+            "graphics", "whether a terminal that can shows pictures as pixels; auto asks it", GraphicsUse.allCases, named: \.rawValue,
+            \.graphics),
         SettingEntry(
             name: "rows", summary: "the most rows that a table shows; 0 for all", choices: [], current: { String($0.rows) },
             apply: { text, settings in
@@ -147,6 +173,22 @@ package enum SettingCatalog {
             apply: { word, settings in
                 guard let value = values.first(where: { foldedName(text($0)) == foldedName(word) }) else { return false }
                 settings[keyPath: path] = value
+                return true
+            })
+    }
+
+    private static func size(
+        _ name: String, _ summary: String, _ range: ClosedRange<Int>, _ path: any WritableKeyPath<SessionSettings, Int?> & Sendable
+    ) -> SettingEntry {
+        SettingEntry(
+            name: name, summary: summary, choices: [], current: { $0[keyPath: path].map(String.init) ?? "auto" },
+            apply: { text, settings in
+                if foldedName(text) == "auto" {
+                    settings[keyPath: path] = nil
+                    return true
+                }
+                guard let size = Int(text), range.contains(size) else { return false }
+                settings[keyPath: path] = size
                 return true
             })
     }

@@ -70,6 +70,7 @@ struct Run: ParsableCommand {
         var arguments: [String] = []
         for (name, value) in [
             ("store", options.store), ("now", options.now), ("zone", options.zone), ("week", options.week), ("format", options.format),
+            ("width", options.width), ("height", options.height),
         ] {
             if let value { arguments += ["--\(name)", value] }
         }

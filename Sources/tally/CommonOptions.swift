@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarIntervals
+import Charts
 import Foundation
 import HealthModel
 import Rendering
@@ -22,6 +23,10 @@ struct CommonOptions: ParsableArguments {
         help: ArgumentHelp("The format of results: \(RenderFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
         completion: .list(RenderFormat.allCases.map(\.rawValue)))
     var format: String?
+    @Option(help: ArgumentHelp("The columns of text that tables and pictures may take.", valueName: "columns"))
+    var width: String?
+    @Option(help: ArgumentHelp("The lines that a picture may take.", valueName: "lines"))
+    var height: String?
     @Option(help: "When to use colour; NO_COLOR is respected.")
     var color = ColorMode.auto
     @Option(help: "How errors and warnings are told.")
@@ -38,7 +43,7 @@ struct CommonOptions: ParsableArguments {
     /// The settings that the options give; a wrong value is wrong usage.
     func settings() throws -> SessionSettings {
         var settings = SessionSettings()
-        for (name, value) in [("zone", zone), ("week", week), ("format", format)] {
+        for (name, value) in [("zone", zone), ("week", week), ("format", format), ("width", width), ("height", height)] {
             guard let value, let entry = SettingCatalog.entry(named: name) else { continue }
             guard entry.apply(value, &settings) else {
                 let choices = entry.choices.isEmpty ? "" : "; use one of: \(entry.choices.joined(separator: ", "))"
@@ -69,6 +74,23 @@ struct CommonOptions: ParsableArguments {
         session.lessonProgress = LessonProgress(environment: Self.environment)
         session.forbidsWrites = isReadOnly
         return session
+    }
+
+    /// How many colours the terminal has, by what it calls itself.
+    var colors: ColorDepth {
+        let terminal = Self.environment["TERM"] ?? ""
+        switch Self.environment["COLORTERM"] {
+        case "truecolor", "24bit": return .trueColor
+        default: return terminal.contains("direct") ? .trueColor : terminal.contains("256color") ? .palette256 : .sixteen
+        }
+    }
+
+    /// Whether the terminal shows ASCII alone: by its name, or by a locale that says so.
+    var isASCII: Bool {
+        if ["dumb", "linux"].contains(Self.environment["TERM"]) { return true }
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Self.environment[$0] }.first { !$0.isEmpty }
+        guard let encoding = locale?.lowercased() else { return false }
+        return !encoding.contains("utf-8") && !encoding.contains("utf8")
     }
 
     func usesColor(on descriptor: Int32) -> Bool {

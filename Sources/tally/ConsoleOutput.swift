@@ -15,12 +15,19 @@ final class ConsoleOutput: SessionOutput {
         var render = RenderOptions()
         render.isTerminal = isatty(STDOUT_FILENO) == 1
         render.usesColor = options.usesColor(on: STDOUT_FILENO)
-        render.width = render.isTerminal ? Self.terminalWidth(STDOUT_FILENO) : nil
+        render.colors = options.colors
+        if render.isTerminal, let size = Self.terminalSize(STDOUT_FILENO) {
+            render.width = size.columns
+            // The next prompt needs a line.
+            render.height = size.rows > 1 ? size.rows - 1 : nil
+            render.findGraphics = { TerminalQuestion.graphics }
+        }
+        render.isASCII = render.isTerminal && options.isASCII
         renderOptions = render
         diagnosticsFormat = options.diagnostics
         usesColorOnError = options.usesColor(on: STDERR_FILENO)
         isQuiet = options.quiet
-        errorWidth = Self.terminalWidth(STDERR_FILENO) ?? 160
+        errorWidth = Self.terminalSize(STDERR_FILENO)?.columns ?? 160
     }
 
     func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
@@ -73,9 +80,9 @@ final class ConsoleOutput: SessionOutput {
         Foundation.exit(Outcome.unavailable.rawValue)
     }
 
-    static func terminalWidth(_ descriptor: Int32) -> Int? {
+    private static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 }

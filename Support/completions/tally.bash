@@ -165,7 +165,7 @@ _tally() {
     local -a repeating_flags=()
     local -a non_repeating_flags=(--read-only --quiet -q -h --help)
     local -a repeating_options=()
-    local -a non_repeating_options=(--store --now --zone --week --format --color --diagnostics -c)
+    local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics -c)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -185,7 +185,13 @@ _tally() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -221,7 +227,7 @@ _tally_run() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -241,7 +247,13 @@ _tally_run() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -267,7 +279,7 @@ _tally_explain() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -287,7 +299,13 @@ _tally_explain() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -305,7 +323,7 @@ _tally_import() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q --strict -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics --report --type --unit --source --start --end --value --length --time-format --skip-lines)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --report --type --unit --source --start --end --value --length --time-format --skip-lines)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -325,7 +343,13 @@ _tally_import() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -382,7 +406,7 @@ _tally_demo() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics --seed --days -c)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --seed --days -c)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -402,7 +426,13 @@ _tally_demo() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -437,7 +467,7 @@ _tally_learn() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -457,7 +487,13 @@ _tally_learn() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -475,7 +511,7 @@ _tally_check() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q --fix -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -495,7 +531,13 @@ _tally_check() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -521,7 +563,7 @@ _tally_fmt() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q --check -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -541,7 +583,13 @@ _tally_fmt() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -567,7 +615,7 @@ _tally_test() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics --filter)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --filter)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -587,7 +635,13 @@ _tally_test() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -616,7 +670,7 @@ _tally_info() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -636,7 +690,13 @@ _tally_info() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -654,7 +714,7 @@ _tally_doctor() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q --repair -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -674,7 +734,13 @@ _tally_doctor() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')
@@ -692,7 +758,7 @@ _tally_generate() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --color --diagnostics --seed --days --size --form --traps)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --seed --days --size --form --traps)
     __tally_offer_flags_options 1
 
     # Offer option value completions
@@ -712,7 +778,13 @@ _tally_generate() {
         return
         ;;
     '--format')
-        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
         return
         ;;
     '--color')

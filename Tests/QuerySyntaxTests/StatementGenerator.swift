@@ -120,7 +120,8 @@ struct StatementGenerator {
 
     mutating func query(output: Bool = true) -> String {
         let stages = (0..<random.below(4)).map { _ in " \(random.pick(["|", "\n  |", "|\n"])) \(stage())" }.joined()
-        return "\(source()) \(clauses())\(stages)\(output ? maybe(" as \(random.pick(["csv", "bars", "json to \"x\""]))") : "")"
+        return
+            "\(source()) \(clauses())\(stages)\(output ? maybe(" as \(random.pick(["csv", "bars", "json to \"x\"", "line from -1.5 to 40 to \"x\"", "chart from 0"]))") : "")"
     }
 
     private mutating func source() -> String {

@@ -67,7 +67,7 @@ struct BrokenLineTests {
             "steps by day | order by sum",
             "steps by day | sort sum desc",
             "steps by day limit 5",
-            "steps by day as chart",
+            "steps by day as plot",
             "steps by day to csv",
             "steps by day > steps.csv",
             "steps by day, heartRate by day",

@@ -7,11 +7,23 @@ public enum HTMLPage {
     public static func text(
         of chart: Chart, table: PageTable, query: String, header: [String] = [], options: SVGOptions = SVGOptions()
     ) -> String {
-        let title = MarkupText.escaped(chart.title.isEmpty ? "Chart" : chart.title)
-        let lines = (header.isEmpty ? chart.subtitle : header).map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
+        text(of: [chart], table: table, query: query, header: header, options: options)
+    }
+
+    /// Returns a page with `charts` below each other, and one table.
+    public static func text(
+        of charts: [Chart], table: PageTable, query: String, header: [String] = [], options: SVGOptions = SVGOptions()
+    ) -> String {
+        let titles = charts.map(\.title).filter { !$0.isEmpty }.joined(separator: ", ")
+        let title = MarkupText.escaped(titles.isEmpty ? "Chart" : titles)
+        let lines = (header.isEmpty ? charts.first?.subtitle ?? [] : header).map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
         let codeLines = query.split(separator: "\n", omittingEmptySubsequences: false).map { MarkupText.escaped(String($0)) }
         let code = query.isEmpty ? "" : "<pre><code>\(codeLines.joined(separator: "\n"))</code></pre>\n"
-        let notes = chart.notes.map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
+        let figures = charts.enumerated().map { index, chart in
+            var own = options
+            if charts.count > 1 { own.id += "-\(index + 1)" }
+            return figure(of: chart, title: charts.count > 1 ? chart.title : "", options: own)
+        }
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -28,14 +40,16 @@ public enum HTMLPage {
             <header>
             <h1>\(title)</h1>
             \(lines)\(code)</header>
-            <figure>
-            \(drawings(of: chart, options: options))<figcaption>
-            \(notes)</figcaption>
-            </figure>
-            \(table.markup)</body>
+            \(figures.joined())\(table.markup)</body>
             </html>
 
             """
+    }
+
+    private static func figure(of chart: Chart, title: String, options: SVGOptions) -> String {
+        let heading = title.isEmpty ? "" : "<h2 style=\"margin:0;font-size:1rem\">\(MarkupText.escaped(title))</h2>\n"
+        let notes = chart.notes.map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
+        return "<figure>\n\(heading)\(drawings(of: chart, options: options))<figcaption>\n\(notes)</figcaption>\n</figure>\n"
     }
 
     private static func drawings(of chart: Chart, options: SVGOptions) -> String {

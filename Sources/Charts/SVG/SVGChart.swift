@@ -4,6 +4,20 @@ public enum SVGChart {
     public static func text(of chart: Chart, options: SVGOptions = SVGOptions()) -> String {
         SVGDrawing.text(of: chart, options: options, place: .file)
     }
+
+    /// Returns `charts` below each other in one document; `options` are those of each.
+    public static func text(of charts: [Chart], options: SVGOptions = SVGOptions()) -> String {
+        if charts.count == 1 { return text(of: charts[0], options: options) }
+        let height = charts.count * options.height
+        let size = #"width="\#(options.width)" height="\#(height)" viewBox="0 0 \#(options.width) \#(height)""#
+        let drawings = charts.enumerated().map { index, chart in
+            var own = options
+            own.id += "-\(index + 1)"
+            let drawing = SVGDrawing.text(of: chart, options: own, place: .file)
+            return #"<g transform="translate(0 \#(index * options.height))">\#n\#(drawing)</g>\#n"#
+        }
+        return #"<svg xmlns="http://www.w3.org/2000/svg" \#(size)>\#n\#(drawings.joined())</svg>\#n"#
+    }
 }
 
 /// Size and names of an SVG.

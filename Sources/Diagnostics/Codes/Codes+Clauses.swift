@@ -79,7 +79,7 @@ extension DiagnosticCatalog {
             example: "sum steps by day | smooth"),
         CatalogEntry(
             .unknownFormat, "no such output format",
-            "Formats are table, wide, csv, tsv, json, jsonl, markdown, bars, line, spark, heatmap, svg and html.",
+            "Formats are table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg and html.",
             example: "sum steps by day as excel"),
         CatalogEntry(
             .missingStage, "a pipe without a stage",

@@ -24,7 +24,8 @@ package enum DiagnosticCatalog {
     package static let syntax: [CatalogEntry] = characters + statements + literals + clauses + otherLanguages + names
 
     /// The codes of the compiler and of running statements.
-    package static let binding: [CatalogEntry] = metrics + meanings + stages + definitions + running + tests + warnings + sql + progress
+    package static let binding: [CatalogEntry] =
+        metrics + meanings + stages + definitions + charts + running + tests + warnings + sql + progress
 
     private static let entriesByCode = Dictionary(uniqueKeysWithValues: entries.map { ($0.code, $0) })
 

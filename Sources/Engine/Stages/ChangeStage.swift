@@ -20,6 +20,7 @@ struct ChangeStage: RowStage {
             }
             var column = ValueColumn(computed: zip(values, before).map(difference))
             column.isInHundredths = percent
+            column.comparison = .change
             table.columns[change.column] = column
         }
     }

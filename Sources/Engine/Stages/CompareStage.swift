@@ -17,6 +17,7 @@ struct CompareStage: RowStage {
             var column = ValueColumn(computed: counterparts.map { $0.flatMap { earlier.columns[index].values[$0] } })
             column.runningTotal = table.columns[index].runningTotal
             column.isInHundredths = table.columns[index].isInHundredths
+            column.comparison = .previous
             table.columns.append(column)
         }
         for (row, counterpart) in counterparts.enumerated() {

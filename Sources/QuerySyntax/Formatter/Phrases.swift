@@ -56,7 +56,8 @@ struct Phrases {
     }
 
     private func output(_ output: Output) -> String {
-        "as \(output.format.rawValue)" + (output.path.map { " to \(text($0))" } ?? "")
+        "as \(output.format.rawValue)" + (output.axis.map { " from \($0.lower.text)" + ($0.upper.map { " to \($0.text)" } ?? "") } ?? "")
+            + (output.path.map { " to \(text($0))" } ?? "")
     }
 
     // MARK: Names, numbers and texts

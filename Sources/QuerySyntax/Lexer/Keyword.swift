@@ -28,7 +28,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case running, total, reset, each, rolling, at, least, compare, aligned, change, percent, project
     case sort, ascending, descending, top, bottom, derive
     // Output formats
-    case table, wide, csv, tsv, json, jsonl, markdown, bars, line, spark, heatmap, svg, html
+    case table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html
     // Words of statements
     case `case`, within, confirmed, every, `for`, rows, row, data, warning, error, info, words, buckets, plan, swift, sql
 

@@ -254,6 +254,12 @@ extension Parser {
         }
         advance()
         var output = Output(format: format, formatRange: formatToken.range, range: range(from: start))
+        offer([.keyword("from"), .keyword("to")])
+        // A range of time that came too late begins with something else.
+        if at(.from), isNumber(behind: 1) {
+            output.axis = axisEnds()
+            output.range = range(from: start)
+        }
         offer([.keyword("to")])
         if at(.to) {
             advance()
@@ -261,6 +267,23 @@ extension Parser {
             output.range = range(from: start)
         }
         return output
+    }
+
+    /// `from 40 to 120`; `to` with anything but a number is where the output goes.
+    private mutating func axisEnds() -> AxisEnds? {
+        let start = advance().range.start
+        guard let lower = numberIfPresent() else { return nil }
+        var upper: NumberLiteral?
+        if at(.to), isNumber(behind: 1) {
+            advance()
+            upper = numberIfPresent()
+        }
+        return AxisEnds(lower: lower, upper: upper, range: range(from: start))
+    }
+
+    private func isNumber(behind distance: Int) -> Bool {
+        let next = peek(distance).kind
+        return next == .number || (next == .minus || next == .plus) && peek(distance + 1).kind == .number
     }
 
     private mutating func reportTextAfterOutput() {

@@ -105,10 +105,26 @@ package struct Output: Sendable {
     package var format: OutputFormat
     /// The range of the format's name.
     package var formatRange: SourceRange
+    /// `from 40 to 120`: where a picture's axis of values begins and ends
+    package var axis: AxisEnds?
     package var path: TextOperand?
     package var range: SourceRange
 }
 
+package struct AxisEnds: Sendable {
+    package var lower: NumberLiteral
+    package var upper: NumberLiteral?
+    package var range: SourceRange
+}
+
 package enum OutputFormat: String, Sendable, CaseIterable {
-    case table, wide, csv, tsv, json, jsonl, markdown, bars, line, spark, heatmap, svg, html
+    case table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html
+
+    /// Whether it is a picture with an axis of values.
+    package var hasAxis: Bool {
+        switch self {
+        case .chart, .bars, .line, .heatmap, .svg, .html: true
+        case .table, .wide, .csv, .tsv, .json, .jsonl, .markdown, .spark: false
+        }
+    }
 }

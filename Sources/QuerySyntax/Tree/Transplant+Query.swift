@@ -54,7 +54,14 @@ extension Argument: Transplantable {
 extension Output: Transplantable {
     func moved(_ transplant: Transplant) -> Output {
         Output(
-            format: format, formatRange: formatRange.moved(transplant), path: path.moved(transplant), range: range.moved(transplant))
+            format: format, formatRange: formatRange.moved(transplant), axis: axis.moved(transplant), path: path.moved(transplant),
+            range: range.moved(transplant))
+    }
+}
+
+extension AxisEnds: Transplantable {
+    func moved(_ transplant: Transplant) -> AxisEnds {
+        AxisEnds(lower: lower.moved(transplant), upper: upper.moved(transplant), range: range.moved(transplant))
     }
 }
 

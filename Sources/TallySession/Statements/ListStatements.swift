@@ -58,7 +58,7 @@ extension StatementRunner {
         var table = ResultTable(
             kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: columns.first?.value.count ?? 0)
         table.keys = columns.map { KeyColumn(name: $0.key, values: $0.value.map { .text($0) }) }
-        ResultRenderer.render(table, as: session.settings.format, options: output.renderOptions, write: output.write)
+        ResultRenderer.render(table, as: session.settings.format, options: renderOptions, write: output.write)
     }
 
     private func metricRows() throws -> KeyValuePairs<String, [String]> {

@@ -13,8 +13,7 @@ extension StatementRunner {
         session.sumUpBeforeQuery(output)
         guard let answer = try answer(query) else { return .wrong }
         session.keep(answer, of: query)
-        try render(answer.table, answer.output)
-        return .fine
+        return try render(answer) ? .fine : .wrong
     }
 
     /// Returns the rows of `query` and where they go; nil after an error was reported.
@@ -23,7 +22,7 @@ extension StatementRunner {
             let started = ContinuousClock.now
             let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
-            guard !compiled.hasErrors, isSupported(compiled) else { return nil }
+            guard !compiled.hasErrors else { return nil }
             let options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours)
             if compiled.usesLastResult {
                 guard let last = session.lastResult else {
@@ -84,37 +83,40 @@ extension StatementRunner {
         }
     }
 
-    /// Pictures are reserved words of the language that this version does not draw.
-    private func isSupported(_ compiled: CompiledQuery) -> Bool {
-        if let target = compiled.output, RenderFormat(target.format) == nil {
-            output.report(
-                Diagnostic(
-                    .notAvailable, "charts are not part of this version", at: target.formatRange,
-                    help: "use one of: \(RenderFormat.allCases.map(\.rawValue).joined(separator: ", "))"), in: source)
-            return false
-        }
-        return true
-    }
-
-    func render(_ table: ResultTable, _ target: QuerySyntax.Output?) throws {
-        let format = target.flatMap { RenderFormat($0.format) } ?? session.settings.format
-        guard let operand = target?.path else {
-            var options = output.renderOptions
+    /// Prints an answer, or writes it where it is to go.
+    ///
+    /// - Returns: False after a report: there is no such picture of these rows, or no such path.
+    func render(_ answer: Answer) throws -> Bool {
+        let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
+        let isPicture = format.isPicture && answer.table.kind != .list
+        let picture = isPicture ? drawing(of: answer, as: format) : nil
+        guard !isPicture || picture != nil else { return false }
+        guard let operand = answer.output?.path else {
+            var options = renderOptions
             if options.isTerminal, session.settings.rows > 0 { options.maximumRows = session.settings.rows }
-            // Tables that follow each other stand apart.
-            if session.hasShownTable, format == .table || format == .wide { output.write("\n") }
+            // Results for people that follow each other stand apart.
+            if session.hasShownTable, format.isForPeople { output.write("\n") }
             session.hasShownTable = true
-            try ResultRenderer.render(table, as: format, options: options) { text in
+            if let picture {
+                output.write(picture.text(for: options))
+                return true
+            }
+            try ResultRenderer.render(answer.table, as: format, options: options) { text in
                 if output.isCancelled { throw EngineError.cancelled }
                 output.write(text)
             }
-            return
+            return true
         }
-        guard let path = path(operand) else { return }
+        guard let path = path(operand) else { return false }
         try ResultFile(path: path, mayReplace: mayReplace(path)).write { write in
-            ResultRenderer.render(table, as: format, options: RenderOptions(), write: write)
+            if let picture {
+                write(picture.text(forFile: path, options: fileOptions))
+            } else {
+                ResultRenderer.render(answer.table, as: format, options: fileOptions, write: write)
+            }
         }
-        output.note("wrote \(table.rowCount) \(table.rowCount == 1 ? "row" : "rows") to \(path)")
+        output.note("wrote \(answer.table.rowCount) \(answer.table.rowCount == 1 ? "row" : "rows") to \(path)")
+        return true
     }
 
     /// Files are replaced where the settings allow it, or a person says so.
@@ -143,6 +145,13 @@ struct Answer {
 }
 
 extension RenderFormat {
-    /// The text format of that name; nil for charts.
-    init?(_ format: QuerySyntax.OutputFormat) { self.init(rawValue: format.rawValue) }
+    init(_ format: QuerySyntax.OutputFormat) { self = RenderFormat(rawValue: format.rawValue) ?? .table }
+
+    /// Whether it is read on a screen, not by programs.
+    fileprivate var isForPeople: Bool {
+        switch self {
+        case .table, .wide, .chart, .bars, .line, .heatmap: true
+        case .csv, .tsv, .json, .jsonl, .markdown, .spark, .svg, .html: false
+        }
+    }
 }

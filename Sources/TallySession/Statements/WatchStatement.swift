@@ -22,7 +22,7 @@ extension StatementRunner {
                     at: condition.literal.range, help: "leave `by` out, and ask for one measure"), in: source)
             return .wrong
         }
-        try show(shown, of: query)
+        guard try show(shown, of: query) else { return .wrong }
         while true {
             if let condition {
                 guard let holds = try self.holds(condition, for: shown.table) else { return .wrong }
@@ -41,14 +41,13 @@ extension StatementRunner {
             var changes = next
             changes.table = changed
             output.note("\(changed.rowCount) \(changed.rowCount == 1 ? "row" : "rows") changed")
-            try show(changes, of: query)
-            try show(next, of: query)
+            guard try show(changes, of: query), try show(next, of: query) else { return .wrong }
         }
     }
 
-    private func show(_ answer: Answer, of query: Query) throws {
+    private func show(_ answer: Answer, of query: Query) throws -> Bool {
         session.keep(answer, of: query)
-        try render(answer.table, answer.output)
+        return try render(answer)
     }
 
     /// Waits for a write, of this process or another, and returns the number that it left; -1 where the wait was given up.

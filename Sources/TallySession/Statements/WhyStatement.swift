@@ -45,7 +45,7 @@ extension StatementRunner {
             output.report(Diagnostic(.noSuchRow, "the store has changed: that row is no longer there", at: range), in: source)
             return .wrong
         }
-        ResultRenderer.render(answer, as: session.settings.format, options: output.renderOptions, write: output.write)
+        ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
         if let stage = stages.first(where: \.changesValues) {
             output.note("these samples make the row as it is before `\(stage.text)`")
         }
@@ -113,7 +113,7 @@ extension StatementRunner {
             table.columns.append(
                 ValueColumn(name: name, metric: measure.metric.shortName, aggregate: "sum", unit: unit, values: values, isAdditive: false))
         }
-        ResultRenderer.render(table, as: session.settings.format, options: output.renderOptions, write: output.write)
+        ResultRenderer.render(table, as: session.settings.format, options: renderOptions, write: output.write)
         let share = report.rawAmount > 0 ? report.suppressedAmount / report.rawAmount * 100 : 0
         output.note(
             "\(NumberText.rounded(report.suppressedAmount, decimals: 1)) of \(NumberText.rounded(report.rawAmount, decimals: 1)) "

@@ -20,7 +20,7 @@ syntax match tallyMetric "\v<%(applesleepingbreathingdisturbances|rapidpoundingo
 syntax match tallyWord "\v<%(none|null|plan|rows|time|user|with|zero|ago|and|end|for|not|now|raw|row|sql|utc|yes|at|in|is|no|of|or|to)>"
 syntax match tallyWord "\v<%(descending|ascending|confirmed|functions|summaries|variables|contains|previous|priority|progress|separate|settings|starting|aligned|buckets|compare|created|elapsed|entered|exactly|matches|metrics|missing|overlap|percent|product|running|samples|warning|called|linear|merged|sample|starts|within|clock|codes|error|every|least|local|reset|saved|share|start|swift|total|units|value|words|zones|case|clip|data|drop|each|full|info|keep|mark)>"
 syntax match tallyPeriod "\v<%(month\s+of\s+year|day\s+of\s+month|hour\s+of\s+week|week\s+of\s+year|hour\s+of\s+day|wednesday|metadata|quarters|saturday|thursday|minutes|quarter|seconds|tuesday|weekday|device|friday|minute|monday|months|second|source|sunday|hours|month|weeks|years|days|hour|week|year|day)>"
-syntax match tallyFormat "\v<%(markdown|heatmap|jsonl|spark|table|bars|html|json|line|wide|csv|svg|tsv)>"
+syntax match tallyFormat "\v<%(markdown|heatmap|chart|jsonl|spark|table|bars|html|json|line|wide|csv|svg|tsv)>"
 syntax match tallyClause "\v<%(assign\s+by|yesterday|all\s+time|against|between|sources|through|anchor|assign|during|newest|oldest|prefer|strict|edges|since|today|until|from|grid|last|this|zone|all|as|by|on)>"
 syntax match tallyStage "\v<%(running\s+total|compare\s+to|value\s+at|partial|project|rolling|bottom|change|derive|limit|where|fill|sort|top)>"
 syntax match tallyAggregate "\v<%(duration|average|latest|median|stddev|count|first|max|min|sum)>"
