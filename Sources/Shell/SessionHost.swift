@@ -134,6 +134,8 @@ private final class StatementOutput: SessionOutput {
     var renderOptions: RenderOptions {
         var options = console.renderOptions
         options.width = terminal.size.columns
+        // A picture leaves room for its statement and the next prompt.
+        options.height = terminal.size.rows - 2
         return options
     }
 

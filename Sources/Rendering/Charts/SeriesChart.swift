@@ -94,9 +94,10 @@ struct SeriesChart {
         for (index, strand) in strands.enumerated() {
             let points = strand.runningTotal.map { runningTotal(strand.values, $0) } ?? line(strand.values)
             marks.append(.line(LineMark(series: index, points: points)))
-            // A value between two gaps is a point: there is nothing to draw a line to.
+            // A value between two gaps is a point: there is nothing to draw a line to. So is where the running row stands.
             let alone = points.indices.filter { index in
-                (index == 0 || points[index - 1].y == nil) && (index + 1 == points.count || points[index + 1].y == nil)
+                points[index].completeness == .running
+                    || (index == 0 || points[index - 1].y == nil) && (index + 1 == points.count || points[index + 1].y == nil)
             }
             let single = alone.compactMap { index in points[index].y.map { PointMark.Point(points[index].x, $0) } }
             if !single.isEmpty { marks.append(.point(PointMark(series: index, points: single))) }
