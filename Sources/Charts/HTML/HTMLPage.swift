@@ -47,7 +47,7 @@ public enum HTMLPage {
     }
 
     private static func figure(of chart: Chart, title: String, options: SVGOptions) -> String {
-        let heading = title.isEmpty ? "" : "<h2 style=\"margin:0;font-size:1rem\">\(MarkupText.escaped(title))</h2>\n"
+        let heading = title.isEmpty ? "" : "<h2>\(MarkupText.escaped(title))</h2>\n"
         let notes = chart.notes.map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
         return "<figure>\n\(heading)\(drawings(of: chart, options: options))<figcaption>\n\(notes)</figcaption>\n</figure>\n"
     }

@@ -16,7 +16,8 @@ public enum SVGChart {
             let drawing = SVGDrawing.text(of: chart, options: own, place: .file)
             return #"<g transform="translate(0 \#(index * options.height))">\#n\#(drawing)</g>\#n"#
         }
-        return #"<svg xmlns="http://www.w3.org/2000/svg" \#(size)>\#n\#(drawings.joined())</svg>\#n"#
+        let names = MarkupText.escaped(charts.map(\.title).joined(separator: ", "))
+        return #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) role="group" aria-label="\#(names)">\#n\#(drawings.joined())</svg>\#n"#
     }
 }
 
