@@ -58,7 +58,7 @@ struct SVGHover {
         var ends: [Double: Double] = [:]
         func add(_ x: Double, _ series: Int, _ text: String) {
             let name = chart.series.count > 1 && chart.series.indices.contains(series) ? chart.series[series].name + " " : ""
-            let line = hasWords ? (name.isEmpty ? text : name) : name + text
+            let line = hasWords && !name.isEmpty ? String(name.dropLast()) : name + text
             if lines[x]?.contains(line) != true { lines[x, default: []].append(line) }
         }
         var tops: [Double: Set<Double>] = [:]
