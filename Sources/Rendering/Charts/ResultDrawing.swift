@@ -88,11 +88,11 @@ package struct ResultDrawing: Sendable {
         // Charts below each other share the screen; what does not fit is told.
         let least = 8
         let shown = options.height.map { max(1, min(charts.count, $0 / least)) } ?? charts.count
-        terminal.rows = options.height.map { ($0 - (shown - 1)) / shown }
+        let isCut = shown < charts.count
+        // Between charts stands an empty line, below them what was left out.
+        terminal.rows = options.height.map { ($0 - (shown - 1) - (isCut ? 1 : 0)) / shown }
         var text = charts.prefix(shown).map { TerminalChart.text(of: $0, options: terminal) }.joined(separator: "\n")
-        if shown < charts.count {
-            text += "… \(charts.count - shown) more of other units: `--height`, or `as svg to \"chart.svg\"`, shows them\n"
-        }
+        if isCut { text += VisibleText.truncated("… \(charts.count - shown) more: `as svg` shows all", to: columns) + "\n" }
         return text
     }
 
