@@ -13,6 +13,13 @@ final class Keyboard {
     }
 
     private let descriptor: Int32
+    /// A character that is not complete yet
+    private var partial: [UInt8] = []
+    /// Bytes of a complete one that nobody has asked for yet
+    private var ready: [UInt8] = []
+
+    /// Whether there is a byte that the terminal has no more.
+    var hasByte: Bool { !ready.isEmpty }
 
     /// The terminal of standard input is opened anew: not to wait is a property of what is open, which other programs share.
     init() {
@@ -24,12 +31,28 @@ final class Keyboard {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
+    /// Returns the next byte of characters that are whole; `?` stands for bytes that make none, on which readline may loop for ever.
     func next() -> Byte {
+        if hasByte { return .typed(ready.removeFirst()) }
         var byte: UInt8 = 0
         switch read(descriptor, &byte, 1) {
-        case 1: return .typed(byte)
+        case 1: take(byte)
         case 0: return .endOfInput
         default: return errno == EAGAIN || errno == EINTR ? .none : .endOfInput
         }
+        return hasByte ? .typed(ready.removeFirst()) : .none
+    }
+
+    private func take(_ byte: UInt8) {
+        let isContinuation = byte & 0xC0 == 0x80
+        if !isContinuation, !partial.isEmpty {
+            ready.append(UInt8(ascii: "?"))
+            partial = []
+        }
+        partial.append(byte)
+        let length = partial[0] < 0x80 ? 1 : partial[0] < 0xC0 ? 1 : partial[0] < 0xE0 ? 2 : partial[0] < 0xF0 ? 3 : 4
+        guard partial.count == length else { return }
+        ready += String(validating: partial, as: UTF8.self) == nil ? [UInt8(ascii: "?")] : partial
+        partial = []
     }
 }

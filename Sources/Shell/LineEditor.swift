@@ -97,6 +97,7 @@ final class LineEditor: StatementReader {
 
     private func nextEvent() -> ShellSignals.Event {
         defer { heldSignal = nil }
+        if heldSignal == nil, keyboard.hasByte { return .input }
         return heldSignal.map { .signal($0) }
             ?? signals.next(descriptor: STDIN_FILENO, within: wasChecked || tally_rl_end() == 0 ? -1 : Self.pauseMilliseconds)
     }
@@ -290,7 +291,7 @@ final class LineEditor: StatementReader {
     ///
     /// Within a key readline waits for more where a sequence, a character or a paste is not complete: Ctrl-C must end that, too.
     private func nextByte() -> Int32 {
-        var byte = firstByte
+        var byte = firstByte == .none && keyboard.hasByte ? keyboard.next() : firstByte
         firstByte = .none
         while true {
             switch byte {

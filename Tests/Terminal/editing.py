@@ -276,6 +276,16 @@ class ViKeys(EditingTestCase):
         self.terminal.wait_for_line("(cmd)tally> sum steps by day last 7 days")
 
 
+    def test_bytes_that_are_no_character_do_not_keep_a_command_from_ending(self):
+        self.terminal.tmux("send-keys", "-H", "c6", "b7", "a8")
+        self.terminal.wait("the bytes", lambda: self.terminal.line().endswith("Ʒ?"))
+        self.terminal.press("Escape")
+        self.terminal.wait("the mode", lambda: self.terminal.line().startswith("(cmd)"))
+        self.terminal.type("\\")
+        self.terminal.press("C-c")
+        self.terminal.wait_for_line("(ins)tally>")
+
+
 class OwnModeMarks(EditingTestCase):
     inputrc = 'set editing-mode vi\nset show-mode-in-prompt on\nset vi-ins-mode-string "\\1\\e[6 q\\2+"\n'
 
