@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Prints a diagnostic for people.
 ///
 ///     error E152: a pipe is missing before `running total`
@@ -105,7 +107,7 @@ package struct TextRenderer {
         let line = source.lineRange(source.lineIndex(at: mark.range.start))
         let start = min(max(mark.range.start, window.start), window.end)
         let end = min(max(mark.range.end, start), window.end)
-        let width = { TerminalText.width(TerminalText.visible(source[$0])) }
+        let width = { VisibleText.width(TerminalText.visible(source[$0])) }
         let indent = width(SourceRange(window.start, start)) + (window.start > line.start ? 1 : 0)
         let run = max(1, width(SourceRange(start, end)))
         let marks = String(repeating: mark.isPrimary ? "^" : "-", count: run)

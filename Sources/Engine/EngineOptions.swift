@@ -2,7 +2,7 @@
 package struct EngineOptions {
     /// Asked between batches; the query stops with `EngineError.cancelled` once it says yes.
     package var isCancelled: () -> Bool
-    /// Told between batches how many samples were read so far.
+    /// Told between batches how many samples were read by then; a stage that asks again begins at 0.
     package var progress: ((Int) -> Void)?
     package var quarterHours: QuarterUse
     /// Told what was read.

@@ -32,7 +32,8 @@ struct Binder {
     /// Keeps `diagnostic`, unless there are as many as anybody reads.
     mutating func report(_ diagnostic: Diagnostic) {
         reportCount += 1
-        guard diagnostics.count < ParseResult.maximumDiagnostics || !hasErrors else { return }
+        // Beyond what people read only the first error matters: it keeps the query from running.
+        guard diagnostics.count < ParseResult.maximumDiagnostics || (diagnostic.severity == .error && !hasErrors) else { return }
         let place = borrowing.first?.range ?? diagnostic.range
         guard let name = borrowing.first?.text ?? expanded[place] else {
             diagnostics.append(diagnostic)

@@ -52,16 +52,28 @@ struct PredicateBinder {
         }
     }
 
-    /// One test of `in (…)`: a set where all of it are numbers of one field, so that long lists cost no more than short ones.
+    /// One test of `in (…)`: a set of the numbers and one of the texts, so that long lists cost no more than short ones.
     private func anyOf(_ tests: [QueryPlan.Predicate]) -> QueryPlan.Predicate {
-        var field: NumberField?
-        var numbers: [Double] = []
-        for test in tests {
-            guard case .number(let tested, .equal, let number) = test, field ?? tested == tested else { return .any(tests) }
-            field = tested
-            numbers.append(number)
+        var numbers: (field: NumberField, values: [Double])?
+        var texts: (field: TextField, values: [String])?
+        var others: [QueryPlan.Predicate] = []
+        func sort(_ test: QueryPlan.Predicate) {
+            switch test {
+            case .number(let field, .equal, let value) where numbers?.field ?? field == field:
+                if numbers == nil { numbers = (field, []) }
+                numbers?.values.append(value)
+            case .text(let field, .equals(let names)) where texts?.field ?? field == field:
+                if texts == nil { texts = (field, []) }
+                texts?.values += names
+            // A metadata value may be equal as a number or as a text.
+            case .any(let parts): parts.forEach(sort)
+            default: others.append(test)
+            }
         }
-        return field.map { .numberIn($0, numbers) } ?? .any(tests)
+        tests.forEach(sort)
+        if let texts { others.insert(.text(texts.field, .equals(texts.values)), at: 0) }
+        if let numbers { others.insert(.numberIn(numbers.field, numbers.values), at: 0) }
+        return others.count == 1 ? others[0] : .any(others)
     }
 
     /// What a field is compared with.

@@ -27,14 +27,15 @@ enum PivotedTable {
         result.ends = firstRows.map { table.ends[$0] }
         result.partial = firstRows.map { table.partial[$0] }
         for column in table.columns {
-            for (index, keys) in combinations.enumerated() {
+            let first = result.columns.count
+            for keys in combinations {
                 var new = column
                 let name = keys.map { DelimitedRenderer.text($0) ?? TableRenderer.nullMark }.joined(separator: " ")
                 new.name = table.columns.count == 1 ? name : "\(column.name) \(name)"
                 new.values = Array(repeating: nil, count: firstRows.count)
-                for (row, place) in places.enumerated() where place.combination == index { new.values[place.row] = column.values[row] }
                 result.columns.append(new)
             }
+            for (row, place) in places.enumerated() { result.columns[first + place.combination].values[place.row] = column.values[row] }
         }
         return result
     }

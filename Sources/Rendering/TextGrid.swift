@@ -5,6 +5,7 @@ import Results
 struct TextGrid {
     let table: ResultTable
     let titles: [String]
+    let kinds: [TableColumns.Kind]
     /// Whether a column is aligned to the right.
     let isRight: [Bool]
     private let times: TimeText
@@ -27,19 +28,22 @@ struct TextGrid {
             NumberText.decimals(for: column.values.lazy.compactMap { $0.map { $0 * scale } })
         }
         var titles: [String] = []
-        var isRight: [Bool] = []
+        var kinds: [TableColumns.Kind] = []
         if !table.starts.isEmpty || table.hasTime {
             titles += showsEnds ? ["start", "end"] : [table.kind == .summaries ? "day" : "start"]
-            isRight += showsEnds ? [false, false] : [false]
+            kinds += showsEnds ? [.time, .time] : [.time]
         }
         let keyTitles = table.keys.map(\.name)
         let valueTitles = table.columns.map(Self.title)
         titles += table.keysComeFirst ? keyTitles + valueTitles : valueTitles + keyTitles
-        let keySides = table.keys.map { key in key.values.contains { if case .integer? = $0 { true } else { false } } }
-        let valueSides = table.columns.map { $0.texts == nil }
-        isRight += table.keysComeFirst ? keySides + valueSides : valueSides + keySides
+        let keyKinds = table.keys.map { key -> TableColumns.Kind in
+            key.values.contains { if case .integer? = $0 { true } else { false } } ? .number : .text
+        }
+        let valueKinds = table.columns.map { $0.texts == nil ? TableColumns.Kind.number : .text }
+        kinds += table.keysComeFirst ? keyKinds + valueKinds : valueKinds + keyKinds
         self.titles = titles.map(VisibleText.of)
-        self.isRight = isRight
+        self.kinds = kinds
+        isRight = kinds.map { $0 == .number }
     }
 
     private static func title(_ column: ValueColumn) -> String {
@@ -54,9 +58,15 @@ struct TextGrid {
             cells.append(times.local(table.starts[row], detail) + (showsEnds ? "" : mark))
             if showsEnds { cells.append(times.local(table.ends[row], detail) + mark) }
         }
-        let keys = table.keys.map { DelimitedRenderer.text($0.values[row]).map(VisibleText.of) ?? TableRenderer.nullMark }
+        let keys = table.keys.map { key(of: $0.values[row]) }
         let values = table.columns.indices.map { value(column: $0, row: row) }
         return cells + (table.keysComeFirst ? keys + values : values + keys)
+    }
+
+    private func key(of value: KeyValue?) -> String {
+        // Numbers of a list are counts; those of groups are names, such as years and hours.
+        if case .integer(let count)? = value, table.kind == .list { return NumberText.rounded(Double(count), decimals: 0) }
+        return DelimitedRenderer.text(value).map(VisibleText.of) ?? TableRenderer.nullMark
     }
 
     private func value(column index: Int, row: Int) -> String {

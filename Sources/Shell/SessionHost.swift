@@ -54,18 +54,29 @@ package final class SessionHost: ShellHost {
         knowledge = nil
         offeredFix = ""
         let source = SourceText(text)
-        let output = StatementOutput(terminal: terminal, console: console, interruption: interruption)
         if session.lesson != nil {
-            session.answerLesson(text, output: output)
+            show(on: terminal, paged: .off, interruption) { session.answerLesson(text, output: $0) }
             return .proceed
         }
         for statement in Parser.parse(source).statements {
-            let outcome = session.run(statement, in: source, output: output)
+            let outcome = show(on: terminal, paged: statement.isLive ? .off : session.settings.pager, interruption) {
+                session.run(statement, in: source, output: $0)
+            }
             if session.isEnded { return .quit }
             if outcome == .wrong { offerFix(of: SourceText(source[SourceRange(statement.range.start, source.bytes.count)]), on: terminal) }
             if outcome != .fine || interruption.isRequested || session.lesson != nil { break }
         }
         return .proceed
+    }
+
+    /// Runs what prints one result.
+    private func show<Outcome>(
+        on terminal: TerminalOutput, paged use: PagerUse, _ interruption: Interruption, _ run: (StatementOutput) -> Outcome
+    ) -> Outcome {
+        let pager = PagerCommand.chosen(in: ProcessInfo.processInfo.environment)
+        let results = PagedOutput(terminal: terminal, use: use, command: pager, interruption: interruption)
+        defer { results.finish() }
+        return run(StatementOutput(results: results, terminal: terminal, console: console, interruption: interruption))
     }
 
     /// Tells that Tab puts what failed, and what stands behind it, into the line again, where edits are sure to set all of it right.
@@ -117,33 +128,4 @@ package final class SessionHost: ShellHost {
     private var known: ShellKnowledge {
         knowledge ?? ShellKnowledge(context: CompilationContext(now: session.now, zone: session.settings.zone ?? .utc))
     }
-}
-
-/// A statement's output in the shell: results as wide as the terminal is now, and Ctrl-C as the wish to end.
-private final class StatementOutput: SessionOutput {
-    private let terminal: TerminalOutput
-    private let console: any SessionOutput
-    private let interruption: Interruption
-
-    init(terminal: TerminalOutput, console: any SessionOutput, interruption: Interruption) {
-        self.terminal = terminal
-        self.console = console
-        self.interruption = interruption
-    }
-
-    var renderOptions: RenderOptions {
-        var options = console.renderOptions
-        options.width = terminal.size.columns
-        // A picture leaves room for its statement and the next prompt.
-        options.height = terminal.size.rows - 2
-        return options
-    }
-
-    var isCancelled: Bool { interruption.isRequested }
-
-    func write(_ text: String) { terminal.write(text) }
-    func report(_ diagnostic: Diagnostic, in source: SourceText) { console.report(diagnostic, in: source) }
-    func note(_ text: String) { console.note(text) }
-    func progress(_ line: String) { console.progress(line) }
-    func confirm(_ question: String) -> Bool? { console.confirm(question) }
 }

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 
 #if Readline
@@ -27,9 +28,10 @@ package enum TerminalText {
         case 0..<0x20, 0x7F: return ("^" + String(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)), 2)
         case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return ("\u{FFFD}", 1)
         default:
-            adoptUTF8()
-            let width = systemWidth(of: scalar)
-            return width < 0 ? ("\u{FFFD}", 1) : (String(scalar), width)
+            switch scalar.properties.generalCategory {
+            case .control, .unassigned, .lineSeparator, .paragraphSeparator: return ("\u{FFFD}", 1)
+            default: return (String(scalar), VisibleText.width(of: scalar))
+            }
         }
     }
 

@@ -28,6 +28,7 @@ package struct ImportCommand<Output: SessionOutput> {
     package func run(paths: [String]) throws -> Outcome {
         var outcome = Outcome.fine
         for path in paths {
+            let started = ContinuousClock.now
             guard let report = try importFile(path) else { return .interrupted }
             try keepZone(suggested: report.suggestedZone)
             try session.waiting(output) { try sumUp() }
@@ -37,6 +38,7 @@ package struct ImportCommand<Output: SessionOutput> {
             } else {
                 output.write(report.text(in: try session.store.read { try session.zone(in: $0) }))
             }
+            if session.settings.timing { output.note("imported in \(ElapsedText.of((ContinuousClock.now - started) / .seconds(1)))") }
             if report.wasCancelled { return .interrupted }
             // A file that was cut off keeps what could be read; one of which nothing could be read is a failure.
             if report.isEmpty || (isStrict && !report.isComplete) { outcome = .unavailable }
@@ -56,7 +58,9 @@ package struct ImportCommand<Output: SessionOutput> {
         var meter = ProgressMeter()
         importer.progress = { progress in
             if output.isCancelled { cancellation.cancel() }
-            if showsProgress, let line = meter.line(progress, seconds: seconds(), width: 79) { output.progress(line) }
+            if showsProgress, let line = meter.line(progress, seconds: seconds(), width: (output.renderOptions.width ?? 80) - 1) {
+                output.progress(line)
+            }
         }
         defer { if showsProgress { output.progress("") } }
         do {
@@ -103,7 +107,7 @@ struct ProgressMeter {
             let share = min(1, Double(progress.bytes) / Double(total))
             text = "\(Int(share * 100)) %  \(text) of \(megabytes(Double(total)))"
             let left = Int((Double(total) - Double(progress.bytes)) / max(rate, 1))
-            if left > 0 { text += "  \(left < 120 ? "\(left) s" : "\(left / 60) min") left" }
+            if left > 0 { text += "  \(ElapsedText.left(left)) left" }
         }
         text += "  \(megabytes(rate)) MB/s  \(NumberText.rounded(Double(progress.rows), decimals: 0)) rows"
         return VisibleText.truncated(text, to: width)

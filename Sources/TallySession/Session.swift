@@ -87,13 +87,7 @@ package final class Session {
         lastResult = answer.table
         lastPlan = answer.plan
         lastRows = answer.rows
-        if case .lastResult = query.source, var whole = lastQuery {
-            whole.stages += query.stages
-            whole.output = query.output ?? whole.output
-            lastQuery = whole
-        } else {
-            lastQuery = query
-        }
+        lastQuery = query.continuing(lastQuery)
     }
 
     /// The statements that ran or were tried, as they were written.
@@ -233,12 +227,23 @@ package final class Session {
                 var checker = ScriptChecker(
                     context: try context(reading: source), settings: settings, source: parsed.source, folder: folder, chain: scripts)
                 checker.library = library
+                checker.lastQuery = lastQuery
                 return checker.check(parsed.statements, limit: limit)
             }
         } catch {
             // A store that cannot be read is reported by the statement that reads it.
             return parsed.diagnostics
         }
+    }
+}
+
+extension Query {
+    /// Returns the query as `save` keeps it: what `_` stands for is `last`.
+    func continuing(_ last: Query?) -> Query {
+        guard case .lastResult = source, var whole = last else { return self }
+        whole.stages += stages
+        whole.output = output ?? whole.output
+        return whole
     }
 }
 

@@ -15,6 +15,8 @@ package protocol SessionOutput: AnyObject {
     func progress(_ line: String)
     /// Asks a yes-or-no question; nil where nobody can answer.
     func confirm(_ question: String) -> Bool?
+    /// Whether anybody still reads the result: a pager that was left does not.
+    var takesMore: Bool { get }
     /// Whether the running statement is to be given up.
     var isCancelled: Bool { get }
     /// Whether anybody can give it up: what waits without end does not wait otherwise.
@@ -23,6 +25,7 @@ package protocol SessionOutput: AnyObject {
 
 extension SessionOutput {
     package var isInterruptible: Bool { true }
+    package var takesMore: Bool { true }
 }
 
 /// How a statement or a script ended.

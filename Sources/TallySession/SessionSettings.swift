@@ -23,8 +23,10 @@ package struct SessionSettings: Sendable {
     /// The source of samples that are added without one, and their device.
     package var app = "Tally"
     package var device: String?
-    /// The most rows that a table shows on a terminal; 0 shows all.
-    package var rows = 0
+    /// The most rows that a table shows on a terminal; 0 shows all, nil as many as it has room for.
+    package var rows: Int?
+    /// Whether the shell shows results page by page.
+    package var pager = PagerUse.automatic
     /// Whether `to "file"` may replace a file.
     package var overwrite = false
     package var timing = false
@@ -53,6 +55,14 @@ package enum GraphicsUse: String, CaseIterable, Sendable {
     /// Where the terminal answers that it shows them.
     case auto
     case kitty, sixel
+}
+
+/// When the shell hands results to a pager.
+package enum PagerUse: String, Sendable, CaseIterable {
+    /// Where they are taller than the screen.
+    case automatic = "auto"
+    case on
+    case off
 }
 
 /// One setting as `set`, `show settings`, help and completion know it.
@@ -123,12 +133,21 @@ package enum SettingCatalog {
             "graphics", "whether a terminal that can shows pictures as pixels; auto asks it", GraphicsUse.allCases, named: \.rawValue,
             \.graphics),
         SettingEntry(
-            name: "rows", summary: "the most rows that a table shows; 0 for all", choices: [], current: { String($0.rows) },
+            name: "rows",
+            summary: "the most rows that a table shows on a terminal; 0 for all, auto for what the screen holds without a pager",
+            choices: [], current: { $0.rows.map(String.init) ?? "auto" },
             apply: { text, settings in
+                if text.lowercased() == "auto" {
+                    settings.rows = nil
+                    return true
+                }
                 guard let rows = Int(text), rows >= 0 else { return false }
                 settings.rows = rows
                 return true
             }),
+        choice(
+            "pager", "when the shell shows results page by page: where they are taller than the screen, always, never", PagerUse.allCases,
+            named: \.rawValue, \.pager),
         SettingEntry(
             name: "app", summary: "the source of samples that are added without `from`", choices: [], current: { $0.app },
             apply: { text, settings in

@@ -10,6 +10,8 @@ final class ConsoleOutput: SessionOutput {
     private let usesColorOnError: Bool
     private let isQuiet: Bool
     private let errorWidth: Int
+    /// Whether a line can be drawn over.
+    private let drawsProgress: Bool
 
     init(_ options: CommonOptions) {
         var render = RenderOptions()
@@ -27,6 +29,7 @@ final class ConsoleOutput: SessionOutput {
         diagnosticsFormat = options.diagnostics
         usesColorOnError = options.usesColor(on: STDERR_FILENO)
         isQuiet = options.quiet
+        drawsProgress = !options.quiet && isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
         errorWidth = Self.terminalSize(STDERR_FILENO)?.columns ?? 160
     }
 
@@ -46,7 +49,7 @@ final class ConsoleOutput: SessionOutput {
     }
 
     func progress(_ line: String) {
-        if !isQuiet, isatty(STDERR_FILENO) == 1 { Self.write("\r" + line + "\u{1B}[K", to: STDERR_FILENO) }
+        if drawsProgress { Self.write("\r" + line + "\u{1B}[K", to: STDERR_FILENO) }
     }
 
     func confirm(_ question: String) -> Bool? {

@@ -15,18 +15,21 @@ struct ColumnSet {
     let observer: (any PlacementObserver)?
     /// What they read of samples, beside start and end.
     let readColumns: SampleColumns
+    var isCancelled: () -> Bool = { false }
 
     /// Places rows of a batch portion by portion and hands each to every column.
     func update<A: Activity>(
         _ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane] = [], lane: Lane = Lane(), level: Int, keyCount: Int,
         better: Timeline = Timeline(), placer: inout Placer, cursor: inout StreamCursor, activity: inout A
-    ) {
+    ) throws {
         for column in columns { column.reserve(cellCount: keyCount * placer.groupCount, level: level) }
         var row = rows.lowerBound
         while row < rows.upperBound {
             row = placer.place(row..<rows.upperBound, of: batch, lanes: lanes, lane: lane, cursor: &cursor, activity: &activity)
             for column in columns { column.update(placer.placements, of: batch, level: level) }
             observer?.observe(placer.placements, of: batch, better: better)
+            // Long samples on short buckets make many portions of one batch.
+            if row < rows.upperBound, isCancelled() { throw EngineError.cancelled }
         }
     }
 }

@@ -41,18 +41,18 @@ final class MergedBranch: Branch {
         }
     }
 
-    private func emit(_ level: inout SourceMerger.Level, number: Int, rows: Range<Int>) {
+    private func emit(_ level: inout SourceMerger.Level, number: Int, rows: Range<Int>) throws {
         if level.better.segments.isEmpty {
             var activity = AlwaysActive()
-            place(rows, of: &level, number: number, activity: &activity)
+            try place(rows, of: &level, number: number, activity: &activity)
         } else {
             var activity = TimelineActivity(level.better, owner: level.owner)
-            place(rows, of: &level, number: number, activity: &activity)
+            try place(rows, of: &level, number: number, activity: &activity)
         }
     }
 
-    private func place<A: Activity>(_ rows: Range<Int>, of level: inout SourceMerger.Level, number: Int, activity: inout A) {
-        columns.update(
+    private func place<A: Activity>(_ rows: Range<Int>, of level: inout SourceMerger.Level, number: Int, activity: inout A) throws {
+        try columns.update(
             rows, of: level.waiting, lanes: level.lanes, level: number, keyCount: keyCount, better: level.better, placer: &placer,
             cursor: &level.cursor, activity: &activity)
     }

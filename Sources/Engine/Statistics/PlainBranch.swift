@@ -22,12 +22,12 @@ final class PlainBranch: Branch {
 
     var mergedRanks: [MergingRank] { [] }
 
-    func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) {
+    func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) throws {
         while cursors.count < keyCount {
             cursors.append(StreamCursor())
             holders?.append(InstantHolder(columns: columns.readColumns))
         }
-        if keyCount == 1 { return update(0..<batch.count, of: batch, lanes: lanes, key: 0) }
+        if keyCount == 1 { return try update(0..<batch.count, of: batch, lanes: lanes, key: 0) }
         // Each key by itself has long runs in a bucket, however its samples are mixed with others.
         partition.part(lanes.map(\.key), among: 0..<keyCount)
         let order = partition.order.prefix(batch.count)
@@ -35,27 +35,27 @@ final class PlainBranch: Branch {
         sorted.append(order, of: batch, columns: columns.readColumns)
         let hasClocks = lanes.contains { $0.clock != 0 }
         let sortedLanes = hasClocks ? order.map { lanes[Int($0)] } : []
-        for (key, range) in partition.parts { update(range, of: sorted, lanes: sortedLanes, key: key) }
+        for (key, range) in partition.parts { try update(range, of: sorted, lanes: sortedLanes, key: key) }
     }
 
-    func finish() {
+    func finish() throws {
         for key in cursors.indices {
-            if let (rest, lanes) = holders?[key].finish() { place(0..<rest.count, of: rest, lanes: lanes, key: key) }
+            if let (rest, lanes) = holders?[key].finish() { try place(0..<rest.count, of: rest, lanes: lanes, key: key) }
         }
     }
 
-    private func update(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], key: Int) {
+    private func update(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], key: Int) throws {
         if holders == nil {
-            place(rows, of: batch, lanes: lanes, key: key)
+            try place(rows, of: batch, lanes: lanes, key: key)
         } else {
             let keyed = lanes.isEmpty ? Array(repeating: Lane(key: Int32(key)), count: batch.count) : lanes
             guard let (held, heldLanes) = holders?[key].push(rows.map { Int32($0) }[...], of: batch, lanes: keyed) else { return }
-            place(0..<held.count, of: held, lanes: heldLanes, key: key)
+            try place(0..<held.count, of: held, lanes: heldLanes, key: key)
         }
     }
 
-    private func place(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], key: Int) {
-        columns.update(
+    private func place(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], key: Int) throws {
+        try columns.update(
             rows, of: batch, lanes: lanes, lane: Lane(key: Int32(key)), level: 0, keyCount: cursors.count, placer: &placer,
             cursor: &cursors[key], activity: &always)
     }

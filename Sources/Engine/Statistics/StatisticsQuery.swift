@@ -80,7 +80,9 @@ final class StatisticsQuery {
         if observer != nil { kept.formUnion([.values, .sources, .created, .numbers]) }
         var branches = Branches(needed: kept.union(keys.columns))
         for (treatment, measures) in Dictionary(grouping: measures, by: { $0.measure.treatment(in: plan) }) {
-            let set = ColumnSet(columns: measures.map { columns[$0.index] }, observer: observer, readColumns: kept)
+            let set = ColumnSet(
+                columns: measures.map { columns[$0.index] }, observer: observer, readColumns: kept,
+                isCancelled: options.isCancelled)
             let measure = measures[0].measure
             let placer = Placer(
                 grid: grid, rule: measure.placementRule(in: plan),

@@ -64,7 +64,7 @@ package final class QuarterBuilder {
             try builder.add(batch)
             return true
         }
-        builder.inside.finish()
+        try builder.inside.finish()
         try builder.merged?.branch.finish()
         return builder.contents()
     }
@@ -91,7 +91,7 @@ package final class QuarterBuilder {
         if !insideRows.isEmpty {
             var samples = SampleBatch()
             samples.append(insideRows, of: batch, columns: .values)
-            inside.push(samples, lanes: lanes, keyCount: sources.count)
+            try inside.push(samples, lanes: lanes, keyCount: sources.count)
         }
         guard let merged, !meetingRows.isEmpty else { return }
         if meetingRows.count == batch.count { return try merged.branch.push(batch, lanes: [], keyCount: 1) }

@@ -20,6 +20,7 @@ final class FindingRecorder: SessionOutput {
     }
 
     var renderOptions: RenderOptions { output.renderOptions }
+    var takesMore: Bool { output.takesMore }
     var isCancelled: Bool { output.isCancelled }
     var isInterruptible: Bool { output.isInterruptible }
 

@@ -12,6 +12,8 @@ struct ScriptChecker {
     /// The script fills the store, so that what it holds now says nothing of what queries will find.
     private var bringsSamples = false
     var library: QueryLibrary?
+    /// What `save` would keep.
+    var lastQuery: Query?
     /// The folder that paths start from.
     private let folder: String?
     /// The scripts that led here, this one last.
@@ -70,7 +72,14 @@ struct ScriptChecker {
         case .query(let query), .watch(let query, _):
             let compiled = QueryCompiler(context: context).compile(query)
             context.lastRows = compiled.rows
+            if case .query = statement.kind { lastQuery = query.continuing(lastQuery) }
             return findings(of: compiled)
+        case .save(let name):
+            // Lines below may ask it by its name.
+            if let lastQuery, context.names[name] == nil, context.names.functions[name.key] == nil {
+                context.names.set(NameTable.Entry(name: name.text, value: .query(lastQuery), source: source))
+            }
+            return []
         case .explain(_, let query): return compile(query)
         case .assert(let assertion): return compile(assertion.query)
         case .letBinding(let binding):
@@ -137,9 +146,11 @@ struct ScriptChecker {
                 chain: call.chain)
             inner.bringsSamples = bringsSamples
             inner.library = library
+            inner.lastQuery = lastQuery
             inner.context.names = context.names.ofScript(parameters: values.entries)
             let error = inner.check(call.parsed.statements).first { $0.severity == .error }
             context.lastRows = inner.context.lastRows
+            lastQuery = inner.lastQuery
             context.names.adopt(inner.context.names, parameters: values.entries)
             return error.map { [call.report($0, at: operand.range)] } ?? []
         }

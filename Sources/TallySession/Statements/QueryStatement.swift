@@ -13,17 +13,24 @@ extension StatementRunner {
         session.sumUpBeforeQuery(output)
         guard let answer = try answer(query) else { return .wrong }
         session.keep(answer, of: query)
-        return try render(answer) ? .fine : .wrong
+        guard try render(answer) else { return .wrong }
+        if session.settings.timing {
+            output.note("\(answer.table.rowCount) \(answer.table.rowCount == 1 ? "row" : "rows") in \(ElapsedText.of(answer.seconds))")
+        }
+        return .fine
     }
 
     /// Returns the rows of `query` and where they go; nil after an error was reported.
     func answer(_ query: Query) throws -> Answer? {
-        try session.store.read { reader -> Answer? in
-            let started = ContinuousClock.now
+        let started = ContinuousClock.now
+        var answer = try session.store.read { reader -> Answer? in
+            let meter = QueryMeter(output, since: started)
+            defer { meter.remove() }
             let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             guard !compiled.hasErrors else { return nil }
-            let options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours)
+            if output.isCancelled { throw EngineError.cancelled }
+            var options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours)
             if compiled.usesLastResult {
                 guard let last = session.lastResult else {
                     output.report(
@@ -41,16 +48,20 @@ extension StatementRunner {
             guard var pipeline = compiled.pipeline else { return nil }
             pipeline.plan.text = QueryFormatter.text(of: query)
             let plan = pipeline.plan
+            options.progress = { meter.tell($0) { try QueryEngine.sampleCount(of: pipeline, in: reader) } }
             var table = try QueryEngine.run(pipeline, over: reader, options: options)
+            options.progress = nil
+            meter.remove()
             var findings = compiled.diagnostics
             if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, reader, options) {
                 output.report(warning, in: source)
                 findings.append(warning)
             }
-            if session.settings.timing { output.note("\(table.rowCount) rows in \(ContinuousClock.now - started)") }
             table.header.notes += notes(of: findings)
             return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
         }
+        answer?.seconds = (ContinuousClock.now - started) / .seconds(1)
+        return answer
     }
 
     private func notes(of findings: [Diagnostic]) -> [ResultNote] {
@@ -93,7 +104,7 @@ extension StatementRunner {
         guard !isPicture || picture != nil else { return false }
         guard let operand = answer.output?.path else {
             var options = renderOptions
-            if options.isTerminal, session.settings.rows > 0 { options.maximumRows = session.settings.rows }
+            if options.isTerminal, let rows = session.settings.rows { options.maximumRows = rows == 0 ? nil : rows }
             // Results for people that follow each other stand apart.
             if session.hasShownTable, format.isForPeople { output.write("\n") }
             session.hasShownTable = true
@@ -101,10 +112,7 @@ extension StatementRunner {
                 output.write(picture.text(for: options))
                 return true
             }
-            try ResultRenderer.render(answer.table, as: format, options: options) { text in
-                if output.isCancelled { throw EngineError.cancelled }
-                output.write(text)
-            }
+            try show { write in try ResultRenderer.render(answer.table, as: format, options: options, write: write) }
             return true
         }
         guard let path = path(operand) else { return false }
@@ -112,11 +120,25 @@ extension StatementRunner {
             if let picture {
                 write(picture.text(forFile: path, options: fileOptions))
             } else {
-                ResultRenderer.render(answer.table, as: format, options: fileOptions, write: write)
+                try ResultRenderer.render(answer.table, as: format, options: fileOptions) { text in
+                    if output.isCancelled { throw EngineError.cancelled }
+                    write(text)
+                }
             }
         }
         output.note("wrote \(answer.table.rowCount) \(answer.table.rowCount == 1 ? "row" : "rows") to \(path)")
         return true
+    }
+
+    /// Prints what `render` writes until it is interrupted, or nobody reads on: leaving a pager early is no error.
+    private func show(_ render: ((String) throws -> Void) throws -> Void) throws {
+        do {
+            try render { text in
+                output.write(text)
+                if !output.takesMore { throw ReaderLeft() }
+                if output.isCancelled { throw EngineError.cancelled }
+            }
+        } catch is ReaderLeft {}
     }
 
     /// Files are replaced where the settings allow it, or a person says so.
@@ -135,6 +157,9 @@ extension StatementRunner {
     }
 }
 
+/// Nobody reads the rest of a result.
+private struct ReaderLeft: Error {}
+
 /// The rows of a query, what they were computed from, and where they go.
 struct Answer {
     var table: ResultTable
@@ -142,6 +167,8 @@ struct Answer {
     /// What further stages are bound to.
     var rows: BoundRows?
     var output: QuerySyntax.Output?
+    /// How long it took to compile and to run the query.
+    var seconds = 0.0
 }
 
 extension RenderFormat {

@@ -1,0 +1,32 @@
+package import HealthModel
+package import QueryPlan
+
+extension QueryEngine {
+    /// Returns how many samples `pipeline` reads where no quarter hours answer, so that progress can be told.
+    ///
+    /// Looks at what the store says of its blocks, not at samples.
+    package static func sampleCount(of pipeline: Pipeline, in source: any SampleSource) throws -> Int {
+        let plan = pipeline.plan
+        let window = SampleWindow(plan.range, rule: plan.edges)
+        var count = 0
+        for metric in plan.metrics where !plan.range.isUnknown {
+            let blocks = try source.blocks(of: metric, from: window.start, through: window.end, values: plan.predicate?.values)
+            count += try blocks?.samples ?? source.metricSummary(of: metric)?.count ?? 0
+        }
+        for case .compare(let period) in pipeline.stages.map(\.kind) {
+            for earlier in period.earlier { count += try sampleCount(of: earlier, in: source) }
+        }
+        return count
+    }
+}
+
+extension Plan {
+    /// The metrics whose samples are read, once for each way of reading them.
+    fileprivate var metrics: [MetricID] {
+        switch subject {
+        case .statistics(let measures): MeasureGroup.groups(of: measures).map(\.metric)
+        case .samples(let listing): [listing.metric]
+        case .summaries: []
+        }
+    }
+}
