@@ -136,7 +136,7 @@ build-packages: toolchain
 	@scripts/install-packages libreadline-dev zlib1g-dev libsqlite3-dev pkg-config
 
 test-packages: build-packages
-	@scripts/install-packages python3 tmux
+	@scripts/install-packages python3 tmux less
 
 toolchain:
 	@command -v $(SWIFT) >/dev/null || { echo 'tally: no Swift toolchain; get 6.2 or later from https://www.swift.org/install' >&2; exit 1; }

@@ -1,9 +1,9 @@
-import CalendarIntervals
-import HealthModel
+package import CalendarIntervals
+package import HealthModel
 import Results
 
 /// Times of a result, for programs and for people.
-struct TimeText {
+package struct TimeText {
     let zone: Zone
     let isFloating: Bool
 
@@ -11,6 +11,14 @@ struct TimeText {
         zone = header.zone
         isFloating = header.isFloating
     }
+
+    package init(zone: Zone) {
+        self.zone = zone
+        isFloating = false
+    }
+
+    /// The wall clock to the second, with the offset only where the clocks show the same time twice.
+    package func local(_ instant: Instant) -> String { local(instant.milliseconds, .second) }
 
     /// ISO 8601 with the zone's offset, `Z` for none; without an offset where each row stands in its sample's own zone. Nil for an unknown time.
     func exact(_ milliseconds: Int64) -> String? {

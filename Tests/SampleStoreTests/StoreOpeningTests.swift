@@ -143,17 +143,6 @@ import Testing
         #expect(try permissions(directory.path("a/b")) == 0o700)
     }
 
-    @Test("Where nothing can be written a store is read as it is", .disabled(if: getuid() == 0, "root may write everywhere"))
-    func readOnlyDirectory() throws {
-        _ = try SQLiteStore.open(path: directory.path("inner/store"), mode: .create).write(Self.oneSample())
-        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: directory.path("inner"))
-        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: directory.path("inner")) }
-        let store = try SQLiteStore.open(path: directory.path("inner/store"), mode: .readOnly)
-        #expect(try store.read { try $0.metricSummaries().map(\.count) } == [1])
-        let path = directory.path("inner/store")
-        #expect(throws: StoreError.notWritable(path: path)) { try SQLiteStore.open(path: path, mode: .readWrite) }
-    }
-
     @Test("A path is a name, never a URI or an option", arguments: ["a?b#c%20d", "file:x?mode=memory", "ü 'ß' ;--"])
     func oddNames(name: String) throws {
         let odd = directory.path(name)

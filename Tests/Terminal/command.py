@@ -1,15 +1,28 @@
 """The program as a command: what it prints where, and its exit codes."""
 
+import ctypes
 import json
+import os
+import pty
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 from terminal import TALLY
 
 
-def tally(*arguments, text="", output=subprocess.PIPE):
-    return subprocess.run([TALLY, *arguments], input=text, stdout=output, stderr=subprocess.PIPE, text=True, timeout=60)
+def tally(*arguments, text="", output=subprocess.PIPE, before=None, home=None):
+    environment = {**os.environ, "HOME": home} if home else None
+    return subprocess.run(
+        [TALLY, *arguments], input=text, stdout=output, stderr=subprocess.PIPE, text=True, timeout=60, preexec_fn=before, env=environment)
+
+
+def obey_permissions():
+    """Lets the permissions of files bind root too: takes away the capabilities to pass over them (capabilities(7))."""
+    for capability in (1, 2):
+        ctypes.CDLL(None).prctl(24, capability)
 
 
 class Output(unittest.TestCase):
@@ -28,6 +41,104 @@ class Output(unittest.TestCase):
         self.assertIn("there is no store", finding["message"])
 
 
+class Places(unittest.TestCase):
+    def test_where_nothing_can_be_written_a_store_is_read_as_it_is(self):
+        with tempfile.TemporaryDirectory() as folder:
+            inner = os.path.join(folder, "inner")
+            os.mkdir(inner)
+            store = ["--store", os.path.join(inner, "health.tally")]
+            self.assertEqual(tally(*store, "-c", "add 5 count steps at 2025-01-01 10:00").returncode, 0)
+            os.chmod(inner, 0o500)
+            read = tally(*store, "--format", "csv", "-c", "count steps", before=obey_permissions)
+            written = tally(*store, "-c", "add 5 count steps at 2025-01-02 10:00", before=obey_permissions)
+            os.chmod(inner, 0o700)
+        self.assertEqual((read.returncode, read.stderr), (0, ""))
+        self.assertTrue(read.stdout.splitlines()[1].endswith(",1,false"), read.stdout)
+        self.assertEqual(written.returncode, 3, written.stderr)
+        self.assertIn("cannot be written", written.stderr)
+
+
+class Pipes(unittest.TestCase):
+    """Standard input from a pipe is a script: no prompt, no colour, an end at the first error."""
+
+    def test_statements_are_run_one_after_the_other(self):
+        ended = tally("--store", ":memory:", text="add 5 count steps at 2025-01-01 10:00\nsum steps as csv\n")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn(",5,", ended.stdout)
+        self.assertNotIn("tally>", ended.stdout + ended.stderr)
+        self.assertNotIn("\x1b", ended.stdout + ended.stderr)
+
+    def test_the_first_error_ends_them(self):
+        ended = tally("--store", ":memory:", text='add 5 count steps at 2025-01-01 10:00\nimport "/none.zip"\nsum steps as csv\n')
+        self.assertEqual((ended.returncode, ended.stdout), (3, ""))
+        ended = tally("--store", ":memory:", text="sum steps as csv\nsum heartRate\n")
+        self.assertEqual((ended.returncode, ended.stdout), (2, ""), "nothing runs where a line is wrong")
+        ended = tally("--store", ":memory:", text="assert count steps = 1\nsum steps as csv\n")
+        self.assertEqual((ended.returncode, ended.stdout), (1, ""))
+
+    def test_a_query_that_a_script_saves_can_be_asked_by_its_name(self):
+        with tempfile.TemporaryDirectory() as home:
+            script = "add 5 count steps at 2025-01-01 10:00\nsum steps by day as csv\nsave daily\ndaily | limit 1\n"
+            ended = tally("--store", ":memory:", text=script, home=home)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertEqual(ended.stdout.count(",5,false"), 2)
+
+    def test_a_reader_that_has_enough_ends_the_program_quietly(self):
+        command = f'"{TALLY}" demo -c "average heartRate by 5min as csv" | head -n 1'
+        ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+        self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, "start,end,average,partial\n", ""))
+
+    def test_nothing_is_paged_or_left_out(self):
+        ended = tally("demo", text="sum steps by day\n")
+        self.assertGreater(ended.stdout.count("\n"), 60)
+        self.assertNotIn("more rows", ended.stdout)
+
+
+class Progress(unittest.TestCase):
+    def test_a_line_tells_how_far_a_query_is_and_goes_before_the_result(self):
+        terminal, stream = pty.openpty()
+        with tempfile.NamedTemporaryFile("w", suffix=".tally") as script:
+            numbers = ",".join(map(str, range(100_000)))
+            script.write(f"count heartRate where value in ({numbers}) as csv\n")
+            script.flush()
+            started = time.monotonic()
+            environment = {**os.environ, "TERM": "xterm"}
+            ended = subprocess.run(
+                [TALLY, "demo", script.name], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stream, timeout=60, env=environment)
+        seconds = time.monotonic() - started
+        os.close(stream)
+        drawn = b""
+        while True:
+            try:
+                drawn += os.read(terminal, 4096)
+            except OSError:
+                break
+        os.close(terminal)
+        self.assertEqual((ended.returncode, ended.stdout.count(b"\n")), (0, 2))
+        if not drawn and seconds < 1:
+            self.skipTest("this program is too quick to tell how far it is")
+        self.assertRegex(drawn, rb"\r\d+ %  .*of [0-9,]+ samples read\x1b\[K")
+        self.assertTrue(drawn.endswith(b"\r\x1b[K"), "the line is removed")
+
+
+class Interruptions(unittest.TestCase):
+    def test_an_interrupted_command_says_so_and_leaves_no_half_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "rows.csv")
+            command = [TALLY, "demo", "-c", f'average heartRate by 10s as csv to "{path}"']
+            program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            deadline = time.monotonic() + 60
+            while not os.listdir(folder) and program.poll() is None:
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.005)
+            program.send_signal(signal.SIGINT)
+            _, told = program.communicate(timeout=60)
+            if program.returncode == 0:
+                self.skipTest("this program is too quick to be interrupted")
+            self.assertEqual((program.returncode, told), (130, "interrupted\n"))
+            self.assertEqual(os.listdir(folder), [])
+
+
 class LongInput(unittest.TestCase):
     def codes(self, text):
         ended = tally("--store", ":memory:", "--diagnostics", "json", "run", "-", text=text)
@@ -36,6 +147,12 @@ class LongInput(unittest.TestCase):
 
     def test_a_script_of_wrong_lines_has_no_more_errors_than_people_read(self):
         self.assertEqual(self.codes("sum foo\n" * 10_000), ["E101"] * 50)
+
+    def test_lists_of_texts_and_of_numbers_cost_no_more_than_short_ones(self):
+        for field, items in [("value", range(20_000)), ("source", [f'"{number}"' for number in range(20_000)])]:
+            ended = tally("demo", text=f"count heartRate where {field} in ({','.join(map(str, items))}) as csv")
+            self.assertEqual(ended.returncode, 0, ended.stderr[-500:])
+            self.assertLessEqual(ended.stderr.count("warning"), 50)
 
     def test_a_statement_of_wrong_columns_has_no_more_errors_than_people_read(self):
         codes = self.codes("sum steps" + ", sum steps" * 10_000)

@@ -10,7 +10,7 @@ import QuerySyntax
 import Rendering
 import Results
 
-/// `show` and `describe`: what there is.
+/// `show`: what there is.
 extension StatementRunner {
     func show(_ thing: ShowThing, of reference: MetricReference?, clauses: [Clause]) throws -> Outcome {
         if thing.kind == .overlap { return try showOverlap(of: reference, clauses: clauses, at: thing.range) }
@@ -22,57 +22,60 @@ extension StatementRunner {
         switch thing.kind {
         case .metrics: list(try metricRows())
         case .sources: list(try sourceRows(of: metric))
-        case .zones: list(["zone": Zone.knownIdentifiers])
+        case .zones: list(["zone": .texts(Zone.knownIdentifiers)])
         case .units: list(unitRows(of: metric))
         case .settings:
             list([
-                "setting": SettingCatalog.all.map(\.name), "value": SettingCatalog.all.map { $0.current(session.settings) },
-                "meaning": SettingCatalog.all.map(\.summary),
+                "setting": .texts(SettingCatalog.all.map(\.name)), "value": .texts(SettingCatalog.all.map { $0.current(session.settings) }),
+                "meaning": .texts(SettingCatalog.all.map(\.summary)),
             ])
         case .priority: list(try priorityRows(of: metric, at: thing.range))
         case .variables:
             let names = session.names
             let rows = names.entries.sorted { $0.key < $1.key }.map { ($0.value.name, names.statement(defining: $0.key) ?? "") }
-            list(["name": rows.map(\.0), "value": rows.map { String($0.1.drop { $0 != "=" }.dropFirst(2)) }])
+            list(["name": .texts(rows.map(\.0)), "value": .texts(rows.map { String($0.1.drop { $0 != "=" }.dropFirst(2)) })])
         case .functions:
             let functions = session.names.functions.values.map { ($0.definition, QueryFormatter.text(of: $0.definition.body)) }
                 .sorted { $0.0.name.text < $1.0.name.text }
             let aggregates = AggregateCatalog.all
             list([
-                "function": functions.map { QueryFormatter.signature(of: $0.0) } + aggregates.map(\.name),
-                "meaning": functions.map(\.1) + aggregates.map(\.summary),
+                "function": .texts(functions.map { QueryFormatter.signature(of: $0.0) } + aggregates.map(\.name)),
+                "meaning": .texts(functions.map(\.1) + aggregates.map(\.summary)),
             ])
         case .saved:
             let entries = session.library?.entries() ?? []
-            list(["name": entries.map(\.name), "query": entries.map(\.text)])
+            list(["name": .texts(entries.map(\.name)), "query": .texts(entries.map(\.text))])
             if let library = session.library { output.note("kept in \(library.folder)") }
         case .codes:
             let codes = DiagnosticCode.allCases.sorted { $0.rawValue < $1.rawValue }
-            list(["code": codes.map(\.rawValue), "title": codes.map { DiagnosticCatalog.entry(for: $0).title }])
+            list(["code": .texts(codes.map(\.rawValue)), "title": .texts(codes.map { DiagnosticCatalog.entry(for: $0).title })])
         case .overlap: break
         }
         return .fine
     }
 
-    func list(_ columns: KeyValuePairs<String, [String]>) {
+    func list(_ columns: KeyValuePairs<String, ListColumn>) {
         var table = ResultTable(
-            kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: columns.first?.value.count ?? 0)
-        table.keys = columns.map { KeyColumn(name: $0.key, values: $0.value.map { .text($0) }) }
-        ResultRenderer.render(table, as: session.settings.format, options: renderOptions, write: output.write)
+            kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: columns.first?.value.values.count ?? 0)
+        table.keys = columns.map { KeyColumn(name: $0.key, values: $0.value.values) }
+        var options = renderOptions
+        // What is looked for in a list may stand anywhere.
+        options.maximumRows = nil
+        ResultRenderer.render(table, as: session.settings.format, options: options, write: output.write)
     }
 
-    private func metricRows() throws -> KeyValuePairs<String, [String]> {
+    private func metricRows() throws -> KeyValuePairs<String, ListColumn> {
         try session.store.read { reader in
             let zone = try session.zone(in: reader)
             let summaries = try reader.metricSummaries()
             func day(_ instant: Instant) -> String { ISO8601.text(of: zone.date(at: instant)) }
             return [
-                "metric": summaries.map { $0.metric.shortName },
-                "style": summaries.map { Self.style(of: $0.metric, session.settings.styles) },
-                "samples": summaries.map { NumberText.rounded(Double($0.count), decimals: 0) },
-                "first": summaries.map { day($0.firstStart) },
-                "last": summaries.map { day($0.lastEnd) },
-                "sources": summaries.map { String($0.sources.count) },
+                "metric": .texts(summaries.map { $0.metric.shortName }),
+                "style": .texts(summaries.map { Self.style(of: $0.metric, session.settings.styles) }),
+                "samples": .counts(summaries.map(\.count)),
+                "first": .texts(summaries.map { day($0.firstStart) }),
+                "last": .texts(summaries.map { day($0.lastEnd) }),
+                "sources": .counts(summaries.map(\.sources.count)),
             ]
         }
     }
@@ -85,7 +88,7 @@ extension StatementRunner {
         }
     }
 
-    private func sourceRows(of metric: MetricInfo?) throws -> KeyValuePairs<String, [String]> {
+    private func sourceRows(of metric: MetricInfo?) throws -> KeyValuePairs<String, ListColumn> {
         try session.store.read { reader in
             let zone = try session.zone(in: reader)
             let sources = try reader.sources()
@@ -101,37 +104,41 @@ extension StatementRunner {
             }
             let rows = counts.sorted { ($1.value.count, sources[$0.key]?.name ?? "") < ($0.value.count, sources[$1.key]?.name ?? "") }
             return [
-                "source": rows.map { sources[$0.key]?.name ?? "" },
-                "samples": rows.map { NumberText.rounded(Double($0.value.count), decimals: 0) },
-                "first": rows.map { ISO8601.text(of: zone.date(at: $0.value.first)) },
-                "last": rows.map { ISO8601.text(of: zone.date(at: $0.value.last)) },
+                "source": .texts(rows.map { sources[$0.key]?.name ?? "" }),
+                "samples": .counts(rows.map(\.value.count)),
+                "first": .texts(rows.map { ISO8601.text(of: zone.date(at: $0.value.first)) }),
+                "last": .texts(rows.map { ISO8601.text(of: zone.date(at: $0.value.last)) }),
             ]
         }
     }
 
-    private func unitRows(of metric: MetricInfo?) -> KeyValuePairs<String, [String]> {
+    private func unitRows(of metric: MetricInfo?) -> KeyValuePairs<String, ListColumn> {
         if let metric, case .quantity(let type) = metric.kind {
-            return ["unit": HealthUnit.compatibleUnits(with: type.usualUnit).map(\.symbol)]
+            return ["unit": .texts(HealthUnit.compatibleUnits(with: type.usualUnit).map(\.symbol))]
         }
         let types = QuantityType.all
         return [
-            "metric": types.map { $0.id.shortName }, "usual": types.map(\.usualUnit.symbol), "us": types.map(\.usUnit.symbol),
-            "canonical": types.map(\.canonicalUnit.symbol),
+            "metric": .texts(types.map { $0.id.shortName }), "usual": .texts(types.map(\.usualUnit.symbol)),
+            "us": .texts(types.map(\.usUnit.symbol)),
+            "canonical": .texts(types.map(\.canonicalUnit.symbol)),
         ]
     }
 
     /// The order in which sources are believed, best first, for one metric or for all that have several sources.
-    private func priorityRows(of metric: MetricInfo?, at range: SourceRange) throws -> KeyValuePairs<String, [String]> {
+    private func priorityRows(of metric: MetricInfo?, at range: SourceRange) throws -> KeyValuePairs<String, ListColumn> {
         try session.store.read { reader in
             let summaries = try reader.metricSummaries().filter { metric == nil ? $0.sources.count > 1 : $0.metric == metric?.id }
-            var rows: [(metric: String, rank: String, source: String, why: String)] = []
+            var rows: [(metric: String, rank: Int, source: String, why: String)] = []
             for summary in summaries {
                 let ranking = try SourceRanking(of: summary.metric, in: reader).entries.filter { $0.firstStart != nil }
                 for (index, entry) in ranking.enumerated() {
-                    rows.append((summary.metric.shortName, String(index + 1), entry.source.name, Self.reason(entry)))
+                    rows.append((summary.metric.shortName, index + 1, entry.source.name, Self.reason(entry)))
                 }
             }
-            return ["metric": rows.map(\.metric), "rank": rows.map(\.rank), "source": rows.map(\.source), "because": rows.map(\.why)]
+            return [
+                "metric": .texts(rows.map(\.metric)), "rank": .counts(rows.map(\.rank)), "source": .texts(rows.map(\.source)),
+                "because": .texts(rows.map(\.why)),
+            ]
         }
     }
 
@@ -144,57 +151,17 @@ extension StatementRunner {
         case .other: "another source, newest first"
         }
     }
+}
 
-    // MARK: describe
+/// A column of a list: texts, or numbers of things.
+enum ListColumn {
+    case texts([String])
+    case counts([Int])
 
-    func describe(_ reference: MetricReference) throws -> Outcome {
-        if case .name(let name) = reference, let definition = session.names.statement(defining: name.key) {
-            output.write(VisibleText.of(definition) + "\n")
-            return .fine
+    fileprivate var values: [KeyValue?] {
+        switch self {
+        case .texts(let texts): texts.map { .text($0) }
+        case .counts(let counts): counts.map { .integer($0) }
         }
-        guard let metric = try metric(reference) else { return .wrong }
-        try session.store.read { reader in
-            let zone = try session.zone(in: reader)
-            let summary = try reader.metricSummary(of: metric.id)
-            let sources = try reader.sources()
-            var lines: [(String, String)] = [("metric", metric.shortName), ("identifier", metric.id.identifier)]
-            if !metric.aliases.isEmpty { lines.append(("also called", metric.aliases.joined(separator: ", "))) }
-            let nature: MetricNature
-            switch metric.kind {
-            case .quantity(let type):
-                let style = type.style(in: session.settings.styles)
-                nature = style == .cumulative ? .cumulative : .discrete
-                lines.append(("style", style.rawValue))
-                lines.append(
-                    (
-                        "units",
-                        HealthUnit.compatibleUnits(with: type.displayUnit(session.settings.units)).map(\.symbol).joined(separator: ", ")
-                    ))
-            case .category(let type):
-                nature = .interval
-                lines.append(("style", "intervals with a value"))
-                if !type.values.isEmpty { lines.append(("values", type.values.map(\.name).joined(separator: ", "))) }
-            case .workouts:
-                nature = .interval
-                lines.append(("style", "intervals with an activity"))
-            }
-            lines.append(("aggregates", AggregateCatalog.names(for: nature)))
-            if let summary {
-                lines.append(("samples", NumberText.rounded(Double(summary.count), decimals: 0)))
-                lines.append(("from", ISO8601.text(of: summary.firstStart, in: zone)))
-                lines.append(("to", ISO8601.text(of: summary.lastEnd, in: zone)))
-                for part in summary.sources.sorted(by: { $0.count > $1.count }) {
-                    let name = VisibleText.of(sources[part.source]?.name ?? "")
-                    lines.append(("source", "\(name): \(NumberText.rounded(Double(part.count), decimals: 0)) samples"))
-                }
-            } else {
-                lines.append(("samples", "none in this store"))
-            }
-            let aggregate = AggregateCatalog.standard(for: nature).name
-            lines.append(("try", "\(aggregate) \(metric.shortName) by day last 7 days"))
-            let width = lines.map(\.0.count).max() ?? 0
-            output.write(lines.map { VisibleText.padded($0.0, to: width) + "  " + $0.1 + "\n" }.joined())
-        }
-        return .fine
     }
 }

@@ -30,8 +30,8 @@ extension StatementRunner {
     func history() throws -> Outcome {
         let statements = session.earlierStatements?() ?? session.statements
         list([
-            "number": (1...max(1, statements.count)).prefix(statements.count).map(String.init),
-            "statement": statements.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") },
+            "number": .counts(Array(statements.indices.map { $0 + 1 })),
+            "statement": .texts(statements.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }),
         ])
         return .fine
     }
