@@ -12,6 +12,8 @@ package struct Importer {
     /// Called after every batch.
     package var progress: (ImportProgress) -> Void = { _ in }
     package var cancellation = ImportCancellation()
+    /// Asked on the caller's thread while it waits for the parser and between batches; once it says yes the import is cancelled.
+    package var isCancelled: () -> Bool = { false }
 
     /// - Parameter clock: seconds since any moment; asked at the start and at the end.
     package init(sink: any SampleSink, options: ImportOptions = ImportOptions(), clock: @escaping () -> Double) {
@@ -57,7 +59,11 @@ package struct Importer {
         Importer.startParser(of: document.kind, from: chunks, into: messages, name: name, options: options)
 
         var report = ImportReport(file: name, document: document)
-        while let message = messages.pop(), !cancellation.isCancelled {
+        func isGivenUp() -> Bool {
+            if isCancelled() { cancellation.cancel() }
+            return cancellation.isCancelled
+        }
+        while let message = messages.pop(unless: isGivenUp), !isGivenUp() {
             switch message {
             case .batch(let batch, let findings, let bytes):
                 report.add(try sink.write(batch))

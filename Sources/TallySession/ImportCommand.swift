@@ -54,10 +54,9 @@ package struct ImportCommand<Output: SessionOutput> {
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
         var importer = Importer(sink: WaitingSink(session: session, output: output), options: options, clock: seconds)
-        let cancellation = importer.cancellation
+        importer.isCancelled = { output.isCancelled }
         var meter = ProgressMeter()
         importer.progress = { progress in
-            if output.isCancelled { cancellation.cancel() }
             if showsProgress, let line = meter.line(progress, seconds: seconds(), width: (output.renderOptions.width ?? 80) - 1) {
                 output.progress(line)
             }

@@ -3,7 +3,7 @@ import Engine
 import Rendering
 
 /// The line that is drawn while a query reads samples: after 0.3 s, and ten times a second from then on.
-final class QueryMeter {
+package final class QueryMeter {
     private let output: any SessionOutput
     private let started: ContinuousClock.Instant
     private var next: ContinuousClock.Instant
@@ -14,14 +14,14 @@ final class QueryMeter {
     private var before = 0
     private var last = 0
 
-    init(_ output: some SessionOutput, since started: ContinuousClock.Instant) {
+    package init(_ output: some SessionOutput, since started: ContinuousClock.Instant) {
         self.output = output
         self.started = started
         next = started + .milliseconds(300)
     }
 
     /// Takes how many samples were read; `total` tells how many there are to read, and is asked once.
-    func tell(_ count: Int, of total: () throws -> Int) {
+    package func tell(_ count: Int, of total: () throws -> Int) {
         if count < last { before += last }
         last = count
         let now = ContinuousClock.now
@@ -33,7 +33,7 @@ final class QueryMeter {
     }
 
     /// Removes the line; whoever prints anything does that first.
-    func remove() {
+    package func remove() {
         if isDrawn { output.progress("") }
         isDrawn = false
     }

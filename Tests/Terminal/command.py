@@ -149,7 +149,7 @@ class LongInput(unittest.TestCase):
         self.assertEqual(self.codes("sum foo\n" * 10_000), ["E101"] * 50)
 
     def test_lists_of_texts_and_of_numbers_cost_no_more_than_short_ones(self):
-        for field, items in [("value", range(20_000)), ("source", [f'"{number}"' for number in range(20_000)])]:
+        for field, items in [("value", range(5_000)), ("source", [f'"{number}"' for number in range(5_000)])]:
             ended = tally("demo", text=f"count heartRate where {field} in ({','.join(map(str, items))}) as csv")
             self.assertEqual(ended.returncode, 0, ended.stderr[-500:])
             self.assertLessEqual(ended.stderr.count("warning"), 50)

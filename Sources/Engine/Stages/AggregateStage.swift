@@ -11,7 +11,7 @@ struct AggregateStage: RowStage {
     let keys: RowKeys
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
-        let groups = RowGroups(table, keys: keys, now: context.now)
+        let groups = try RowGroups(table, keys: keys, context)
         guard groups.count <= QueryEngine.greatestRowCount else { throw EngineError.tooManyRows(groups.count) }
         var result = groups.table(of: table)
         result.columns = aggregates.map { aggregate in

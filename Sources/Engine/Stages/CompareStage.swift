@@ -12,7 +12,7 @@ struct CompareStage: RowStage {
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         guard let pipeline = period.earlier.first else { return }
         let earlier = try context.rows(of: pipeline)
-        let counterparts = table.starts.isEmpty ? byKeys(table, earlier) : byTime(table, earlier)
+        let counterparts = try table.starts.isEmpty ? byKeys(table, earlier) : byTime(table, earlier, context)
         for index in period.columns {
             var column = ValueColumn(computed: counterparts.map { $0.flatMap { earlier.columns[index].values[$0] } })
             column.runningTotal = table.columns[index].runningTotal
@@ -35,7 +35,7 @@ struct CompareStage: RowStage {
         return (0..<table.rowCount).map { rows[keys(table, $0)] }
     }
 
-    private func byTime(_ table: ResultTable, _ earlier: ResultTable) -> [Int?] {
+    private func byTime(_ table: ResultTable, _ earlier: ResultTable, _ context: StageContext) throws -> [Int?] {
         var counterparts = [Int?](repeating: nil, count: table.rowCount)
         let others = RowSeries(earlier)
         let numbers = Dictionary(others.keys.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -46,8 +46,12 @@ struct CompareStage: RowStage {
             var isTaken = Set<Int>()
             // First the rows that start exactly there. What is left stands beside the row that holds its
             // place: a day that begins at 01:00, a week that begins on another weekday.
-            let targets = rows.map { target(of: table.starts[$0], to: table.ends[$0]) }
+            let targets = try rows.enumerated().map { position, row in
+                try context.poll(at: position)
+                return target(of: table.starts[row], to: table.ends[row])
+            }
             for isExact in [true, false] {
+                try context.poll()
                 for (row, target) in zip(rows, targets) where counterparts[row] == nil {
                     guard let target, target.isThere || !isExact,
                         let candidate = earlier.row(holding: isExact ? target.start : target.inside, among: candidates),

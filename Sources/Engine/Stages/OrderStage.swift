@@ -10,29 +10,32 @@ struct OrderStage: RowStage {
     var knownOnly = false
     var limit: Int?
 
-    func apply(to table: inout ResultTable, _ context: StageContext) {
+    func apply(to table: inout ResultTable, _ context: StageContext) throws {
         var order: [Int]
         switch column {
         case .value(let index):
             let column = table.columns[index]
             if let texts = column.texts {
-                order = sorted(texts)
+                order = try sorted(texts, context)
             } else {
-                order = sorted(column.values)
+                order = try sorted(column.values, context)
             }
         case .key(let index):
             let places = KeyOrder(table.keys[index])
-            order = sorted(table.keys[index].values.map { $0.map(places.place) })
-        case .start: order = sorted(table.starts)
-        case .end: order = sorted(table.ends)
+            order = try sorted(table.keys[index].values.map { $0.map(places.place) }, context)
+        case .start: order = try sorted(table.starts, context)
+        case .end: order = try sorted(table.ends, context)
         }
         if let limit { order = Array(order.prefix(limit)) }
         table.keep(order)
     }
 
-    private func sorted<Value: Comparable>(_ values: [Value?]) -> [Int] {
+    private func sorted<Value: Comparable>(_ values: [Value?], _ context: StageContext) throws -> [Int] {
         let known = values.indices.filter { values[$0] != nil }
-        let order = known.sorted { a, b in
+        var comparisons = 0
+        let order = try known.sorted { a, b in
+            comparisons += 1
+            try context.poll(at: comparisons)
             guard let first = values[a], let second = values[b], first != second else { return a < b }
             return (first < second) != descending
         }

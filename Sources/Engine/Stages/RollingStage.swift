@@ -16,7 +16,7 @@ struct RollingStage: RowStage {
         var results = aggregates.map { _ in [Double?](repeating: nil, count: table.rowCount) }
         for series in RowSeries(table).rows {
             let rows = series.sorted { table.ends[$0] < table.ends[$1] }
-            let windows = windows(rows.map { table.ends[$0] })
+            let windows = try windows(rows.map { table.ends[$0] }, context)
             for (index, aggregate) in aggregates.enumerated() {
                 let values = table.participants(rows[...], aggregate)
                 for (row, value) in zip(rows, try slide(aggregate.aggregate, over: values, windows, context)) {
@@ -32,9 +32,10 @@ struct RollingStage: RowStage {
     }
 
     /// The positions in each row's window, by the ends of the rows.
-    private func windows(_ ends: [Int64]) -> [Range<Int>] {
+    private func windows(_ ends: [Int64], _ context: StageContext) throws -> [Range<Int>] {
         var (low, high) = (0, 0)
-        return ends.map { end in
+        return try ends.enumerated().map { position, end in
+            try context.poll(at: position)
             // The one row over no data at all stands at no time.
             guard end != ResultTable.unknownTime else { return 0..<0 }
             let start = self.start(ofWindowTo: end)
@@ -83,8 +84,8 @@ struct RollingStage: RowStage {
         var results: [Double?] = []
         results.reserveCapacity(windows.count)
         for (position, window) in windows.enumerated() {
-            // Percentiles of long windows take a while.
-            if position % 4096 == 0 { try context.poll() }
+            // A step of percentiles costs as much as the window is long.
+            if position % 64 == 0 { try context.poll() }
             if window.lowerBound < held.lowerBound {
                 (statistic, held, count) = (empty, window.lowerBound..<window.lowerBound, 0)
             }

@@ -20,14 +20,15 @@ struct RowGroups {
 
     var count: Int { (periods?.count ?? 1) * slotCount * combinations.count }
 
-    init(_ table: ResultTable, keys: RowKeys, now: Int64) {
+    init(_ table: ResultTable, keys: RowKeys, _ context: StageContext) throws {
         self.keys = keys
-        self.now = now
-        periods = keys.schedule.map { RowPeriods($0, in: table, now: now) }
+        now = context.now
+        periods = keys.schedule.map { RowPeriods($0, in: table, now: context.now) }
         slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
         (combinations, combinationOfRow) = Self.combinations(of: table, columns: keys.columns)
         let hasTime = periods != nil || !keys.profiles.isEmpty
-        groupOfRow = (0..<table.rowCount).map { row in
+        groupOfRow = try (0..<table.rowCount).map { row in
+            try context.poll(at: row)
             guard hasTime else { return combinationOfRow[row] }
             let start = table.starts[row]
             guard start != ResultTable.unknownTime else { return -1 }

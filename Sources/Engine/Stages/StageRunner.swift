@@ -70,6 +70,11 @@ struct StageContext {
     func poll() throws {
         if options.isCancelled() { throw EngineError.cancelled }
     }
+
+    /// Polls now and then: where `position` counts what takes up to some microseconds.
+    func poll(at position: Int) throws {
+        if position % 1024 == 0 { try poll() }
+    }
 }
 
 extension PlanStage {

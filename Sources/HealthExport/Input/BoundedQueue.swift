@@ -23,10 +23,19 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Returns the oldest element as soon as there is one, nil after the last.
-    func pop() -> Element? {
+    /// Returns the oldest element as soon as there is one, nil after the last or once nobody wants to wait for it.
+    ///
+    /// - Parameter isGivenUp: asked every 20 ms; nil waits as long as it takes.
+    func pop(unless isGivenUp: (() -> Bool)? = nil) -> Element? {
         condition.withLock {
-            while waiting.isEmpty, !isFinished, !isClosed { condition.wait() }
+            while waiting.isEmpty, !isFinished, !isClosed {
+                guard let isGivenUp else {
+                    condition.wait()
+                    continue
+                }
+                _ = condition.wait(until: Date(timeIntervalSinceNow: 0.02))
+                if isGivenUp() { return nil }
+            }
             guard !isClosed, !waiting.isEmpty else { return nil }
             condition.broadcast()
             return waiting.removeFirst()

@@ -7,6 +7,7 @@ import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import Rendering
+import Results
 
 /// `describe`: what a metric is, and what there is of it.
 extension StatementRunner {
