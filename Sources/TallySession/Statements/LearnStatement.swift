@@ -46,16 +46,17 @@ extension StatementRunner {
         let lessons = LessonCatalog.all
         let states = session.lessonProgress?.states ?? [:]
         list([
-            "number": lessons.indices.map { String($0 + 1) },
-            "lesson": lessons.map(\.name),
-            "about": lessons.map(\.summary),
-            "so far": lessons.map { lesson in
-                switch states[lesson.name] {
-                case .done: "done"
-                case .begun(let stops): "\(stops) of \(lesson.stops.count)"
-                case nil: ""
-                }
-            },
+            "number": .counts(lessons.indices.map { $0 + 1 }),
+            "lesson": .texts(lessons.map(\.name)),
+            "about": .texts(lessons.map(\.summary)),
+            "so far": .texts(
+                lessons.map { lesson in
+                    switch states[lesson.name] {
+                    case .done: "done"
+                    case .begun(let stops): "\(stops) of \(lesson.stops.count)"
+                    case nil: ""
+                    }
+                }),
         ])
         let next = lessons.first { states[$0.name] != .done } ?? lessons.first
         if let next { output.note("`learn \(next.name)` begins") }
