@@ -96,6 +96,7 @@ class Keys(ShellTestCase):
         self.assertTrue(self.terminal.ask("sum steps last 2 days"))
 
     def test_control_c_in_a_running_query_brings_the_prompt_back(self):
+        self.terminal.ask("set pager = off")
         self.terminal.type("average heartRate by 10s as csv")
         self.terminal.press("Enter")
         self.terminal.wait("rows", lambda: any(line.endswith(",false") for line in self.terminal.lines()))
