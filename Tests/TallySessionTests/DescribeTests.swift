@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Diagnostics
 import HealthModel
+import Rendering
 import SampleStore
 import TallySession
 import Testing
