@@ -21,7 +21,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-terminal test-without-readline test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
-	bench-growth bench-instructions bench-parser bench-charts charts-look clean
+	bench-growth bench-interruption bench-instructions bench-parser bench-charts charts-look clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -116,6 +116,9 @@ bench-shell: release ## start to prompt and key to redraw on ten million samples
 
 bench-growth: release .build-bench/venv ## the same from one to a hundred million samples, into Documentation/Growth.md
 	.build-bench/venv/bin/python Benchmarks/growth.py --tally $(TALLY) $(GROWTH)
+
+bench-interruption: release ## how long commands go on after Ctrl-C, on 10 million samples (INTERRUPTION=8 moments each)
+	$(PYTHON) Benchmarks/interruption.py --tally $(TALLY) $(INTERRUPTION)
 
 bench-instructions: release ## instructions of five kernels against the counts that are committed
 	@scripts/install-packages valgrind

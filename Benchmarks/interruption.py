@@ -25,15 +25,14 @@ def commands(folder):
     return {
         "read and filter": "sum steps by day where value > 0",
         "one of 100,000 numbers": f"count steps by day where value in ({numbers})",
-        "many rows": "sum steps by 3min where value > 0",
-        "many rows, printed": "sum steps by 3min where value > 0 as csv",
+        "many rows, as CSV": "sum steps by 3min where value > 0 as csv",
         "many rows, as a table": "sum steps by 3min where value > 0",
-        "many rows to a file": f'sum steps by 3min where value > 0 as csv to "{folder}/rows.csv"',
+        "many rows to a file": f'sum steps by 3min where value > 0 as csv to "{folder}/answer.csv"',
         "a running total": "sum steps by 3min where value > 0 | running total reset each day",
         "a rolling median": "sum steps by 3min where value > 0 | rolling 7 days median",
         "rows in order": "sum steps by 3min where value > 0 | sort sum descending",
         "rows of two years": "sum steps by 5min where value > 0 | compare to previous year",
-        "long samples on short buckets": "sum weight by 1s",
+        "long samples on short buckets": "sum distanceCycling by 1s from 2020-01-01 to 2020-01-09 where value > 0",
         "every sample": "samples of steps as csv",
         "an import": f'import "{folder}/more.csv"',
     }
@@ -70,8 +69,16 @@ def fill(tally, folder):
                 start = first + row * 16
                 stamps = [time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment)) for moment in (start, start + 12)]
                 file.write(f"stepCount,{'Watch' if row % 3 else 'Phone'},{stamps[0]},{stamps[1]},{1 + row % 90},count\n")
+    with open(rows, "a") as file:
+        for row in range(200):
+            file.write(f"distanceCycling,Watch,2020-01-01T00:00:00Z,2020-01-09T00:00:00Z,{1 + row},km\n")
     subprocess.run([tally, *NOW, "--store", store, "--quiet", "import", rows], check=True, stdout=subprocess.DEVNULL)
     return store
+
+
+def remove(path):
+    if os.path.exists(path):
+        os.remove(path)
 
 
 def main():
@@ -85,17 +92,16 @@ def main():
         store = options.store or fill(options.tally, folder)
         print(f"{'command':32} {'whole':>9} {'longest':>9} {'mean':>9}")
         for name, command in commands(folder).items():
-            if not os.path.exists(folder + "/more.csv") and "import" in name:
+            if "import" in name and not os.path.exists(f"{folder}/more.csv"):
                 continue
+            remove(f"{folder}/answer.csv")
             whole, code = seconds(run(options.tally, store, command), command)
             if code:
                 print(f"{name:32} exit {code}")
                 continue
             delays = []
             for moment in range(options.moments):
-                for path in ("/rows.csv",):
-                    if os.path.exists(folder + path):
-                        os.remove(folder + path)
+                remove(f"{folder}/answer.csv")
                 delay, code = seconds(run(options.tally, store, command), command, whole * (moment + 0.5) / options.moments)
                 if code == 130:
                     delays.append(delay)

@@ -8,7 +8,13 @@ struct MarkdownRenderer {
         var text = ProgressText(table).map { escaped($0.paragraph) + "\n\n" } ?? ""
         text += line(grid.titles.map(escaped))
         text += line(grid.isRight.map { $0 ? "---:" : "---" })
-        for row in 0..<table.rowCount { text += line(grid.cells(of: row).map(escaped)) }
+        for row in 0..<table.rowCount {
+            text += line(grid.cells(of: row).map(escaped))
+            if text.utf8.count > ResultRenderer.chunkBytes {
+                try write(text)
+                text = ""
+            }
+        }
         if let totals = grid.totals() { text += line(totals.map { $0.isEmpty ? "" : "**\(escaped($0))**" }) }
         try write(text)
     }

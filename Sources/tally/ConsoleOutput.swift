@@ -1,4 +1,5 @@
 import Diagnostics
+import DisplayText
 import Foundation
 import Rendering
 import TallySession
@@ -45,7 +46,10 @@ final class ConsoleOutput: SessionOutput {
     }
 
     func note(_ text: String) {
-        if !isQuiet { Self.write(text + "\n", to: STDERR_FILENO) }
+        guard !isQuiet else { return }
+        // Paths and names of data may hold anything.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.of(String($0)) }
+        Self.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
     }
 
     func progress(_ line: String) {
