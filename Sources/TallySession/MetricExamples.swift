@@ -8,13 +8,16 @@ struct MetricExamples {
 
     init(_ metric: MetricInfo, _ summary: MetricSummary, zone: Zone, now: Instant, settings: SessionSettings) {
         let name = metric.shortName
-        let last = zone.date(at: summary.lastStart)
         // `last 7 days` finds nothing where the samples end before them.
         let daysAgo = (now.milliseconds - summary.lastStart.milliseconds) / millisecondsPerDay
-        let isRecent = (0..<6).contains(daysAgo)
-        let month = String(ISO8601.text(of: last).prefix(7))
-        let days = isRecent ? "last 7 days" : "during \(month)"
-        let weeks = isRecent ? "last 8 weeks" : "during \(month.prefix(4))"
+        func range(_ phrase: String, days: Int64) -> String {
+            if (0..<6).contains(daysAgo) { return phrase }
+            let ends = [1 - days, 1].map { summary.lastStart.milliseconds + $0 * millisecondsPerDay }
+            let dates = ends.map { ISO8601.text(of: zone.date(at: Instant(milliseconds: $0))) }
+            return "from \(dates[0]) to \(dates[1])"
+        }
+        let days = range("last 7 days", days: 7)
+        let weeks = range("last 8 weeks", days: 56)
         let newest = "samples of \(name) newest first limit 5"
         switch metric.kind {
         case .quantity(let type) where type.style(in: settings.styles) == .cumulative:
