@@ -29,6 +29,10 @@ final class PagedOutput {
     func write(_ text: String) {
         guard let command else { return terminal.write(text) }
         guard pager == nil else { return feed(text) }
+        if Self.isImage(text) {
+            finish()
+            return terminal.write(text)
+        }
         held += text
         heldRows += rows(of: text)
         // The prompt takes a row too.
@@ -53,11 +57,15 @@ final class PagedOutput {
         heldRows = 0
     }
 
-    /// The rows of the screen that `text` takes.
+    /// The rows of the screen that `text` takes: more than its lines where they are longer than the screen is wide, as those of JSON are.
     private func rows(of text: String) -> Int {
-        let columns = terminal.size.columns
-        // A pager does not wrap lines, but what has a long one is no table.
-        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count
-            + (text.utf8.count > columns * terminal.size.rows ? terminal.size.rows : 0)
+        let size = terminal.size
+        let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
+        // Colours take no room.
+        let isLong = text.utf8.count > size.columns * size.rows && !text.utf8.contains(0x1B)
+        return lines + (isLong ? size.rows : 0)
     }
+
+    /// Whether `text` is an image in a terminal's own code (kitty, sixel), which no pager knows.
+    private static func isImage(_ text: String) -> Bool { text.contains("\u{1B}_G") || text.contains("\u{1B}P") }
 }
