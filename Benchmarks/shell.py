@@ -27,7 +27,7 @@ import sections
 TITLE = "The shell"
 PROMPT_BOUND, KEY_BOUND = 0.030, 0.002
 NOW = "2026-07-01T12:00:00Z"
-BEGIN = "2021-07-01"
+BEGIN = datetime.datetime(2021, 7, 1)
 SECONDS = 5 * 365 * 86_400
 QUERIES = [
     "sum steps by day last 30 days", "average, max heartRate by hour yesterday where value > 60",
@@ -41,12 +41,16 @@ def make(tally, path, count):
     if os.path.exists(path):
         return
     begin = time.perf_counter()
-    parts = [("steps", "Apple Watch", count * 6 // 10, 0.7, "20"), ("steps", "iPhone", count // 5, 0.9, "30+0.0001"),
-             ("heartRate", "Apple Watch", count // 5, 0, "60+0.00001")]
+    parts = [("steps", "Apple Watch", count * 6 // 10, 0.7, "20"), ("steps", "iPhone", count // 5, 0.9, "30"),
+             ("heartRate", "Apple Watch", count // 5, 0, "70")]
     script = ""
     for metric, source, samples, filled, value in parts:
         step = max(SECONDS // samples, 1)
-        script += f'load {metric} from "{source}" at {BEGIN} every {step}s for {int(step * filled)}s: {value}x{samples - 1 if "+" in value else samples}\n'
+        # One statement loads a million samples at most.
+        for first in range(0, samples, 500_000):
+            at = (BEGIN + datetime.timedelta(seconds=first * step)).isoformat()
+            several = min(500_000, samples - first)
+            script += f'load {metric} from "{source}" at {at}Z every {step}s for {int(step * filled)}s: {value}x{several}\n'
     command = [tally, "--store", path + ".part", "--quiet", "run", "-"]
     subprocess.run(command, input=script, text=True, check=True, stdout=subprocess.DEVNULL)
     os.rename(path + ".part", path)
