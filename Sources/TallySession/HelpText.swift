@@ -8,46 +8,66 @@ import QuerySyntax
 package enum HelpText {
     /// One screen: what can be said.
     static let map = """
-        Ask:      sum steps by day last 7 days
-                  average, min, max heartRate by 15min yesterday
-                  duration sleepAnalysis by day anchor 18:00 last 14 days where value is asleep
-                  samples of bodyMass newest first limit 10
-        A query:  WHAT of which METRIC  by WHAT  WHEN  then any other clause, in any order
-          what    sum average min max latest first count duration median p95 stddev
-          by      hour, 15min, day, week, month, quarter, year, hour of day, weekday, source, device
-          when    today, yesterday, last 30 days, last 8 full weeks, since -30d, on 2024-03-10, during 2024-Q1
-          clauses where, anchor, zone, edges, strict, assign by, sources, prefer, fill, partial, grid
-          as      table, wide, csv, tsv, json, jsonl, markdown, each with to "file"
-        Look:     show metrics | sources | priority | settings | units | zones | codes, describe heartRate
-        Name:     let night = where hour of day between 0 and 5, def daily(m: metric, n = 7) = sum m by day last n days
-                  save resting, show saved, run "report.tally" --what steps
-        Set:      set zone = Europe/Berlin, set week = sunday, set units = us, set priority of steps = "Watch"
-        Data:     import "export.zip", export steps to "steps.csv", add 500 count steps at 08:00 for 10min
-                  delete samples of steps on 2024-03-10, watch sum steps today, open "other.tally"
-        More:     help sum, help anchor, help where, help heartRate, help E120
-        Leave:    quit, or Ctrl-D
+        A query says what, of which metric, by what and when, then any other clause:
+            steps yesterday
+            average, min, max heartRate by 15min yesterday
+            sum activeEnergy by hour today | running total reset each day
+        Plain English gets the query that it may mean: how many steps last week
+        what     sum average min max latest first count duration median p95 stddev,
+                 samples of METRIC, summaries, progress METRIC
+        by       hour, 15min, day, week, month, year, hour of day, weekday, source
+        when     today, last 30 days, last 8 full weeks, since -30d, on 2024-03-10
+        clauses  where anchor zone edges strict assign sources prefer fill partial grid
+        stages   running total, rolling, compare to, change, where, top, … (help stages)
+        as       table wide csv tsv json jsonl markdown, each with to "FILE",
+                 bars line spark heatmap svg html
+        look     show metrics | sources | settings | …, describe heartRate
+        closer   why 1, explain, explain buckets | plan | swift | sql before a query
+        name     let night = where hour of day between 0 and 5, def, save, run "a.tally"
+        data     import "export.zip", export, add, load, delete, watch, open, history
+        set      set zone = Europe/Berlin, set units = us; help settings
+        learn    twelve lessons; learn anchors begins
+        more     help sum, help anchor, help typical day, help heartRate, help E120
+        leave    quit, or Ctrl-D
 
         """
 
     /// Every topic that has a page.
     package static var topics: [String] {
-        Grammar.Place.allCases.map { $0.rawValue + "s" } + Grammar.entries.map(\.phrase) + MetricCatalog.all.map(\.shortName)
+        Grammar.Place.allCases.map { $0.rawValue + "s" } + Grammar.entries.map(\.phrase) + HelpConcept.all.flatMap(\.names)
+            + MetricCatalog.all.map(\.shortName)
             + DiagnosticCode.allCases.map(\.rawValue)
             + SettingCatalog.all.map(\.name)
     }
 
-    /// Returns the page about `topic`; nil where there is none.
+    /// Returns the page about `topic`, or about its first words; nil where there is none.
     package static func page(for topic: String) -> String? {
+        var words = topic.lowercased().split(separator: " ").map(String.init)
+        while !words.isEmpty {
+            if let page = exactPage(for: words.joined(separator: " ")) { return page }
+            words.removeLast()
+        }
+        return nil
+    }
+
+    private static func exactPage(for topic: String) -> String? {
         // `help stages`, `help clauses`
-        if let place = Grammar.Place.allCases.first(where: { $0.rawValue + "s" == topic.lowercased() }) {
+        if let place = Grammar.Place.allCases.first(where: { $0.rawValue + "s" == topic }) {
             return Grammar.entries(at: place).map { "\($0.syntax)\n    \($0.summary)\n" }.joined()
         }
-        let entries = Grammar.entries(about: topic)
-        if !entries.isEmpty { return entries.map(page).joined(separator: "\n") }
-        if let page = DiagnosticCatalog.page(for: topic) { return page }
-        if let setting = SettingCatalog.entry(named: topic) { return page(setting) }
-        if case .known(let metric) = MetricCatalog.resolve(name: topic) { return page(metric) }
-        return nil
+        if topic == "settings" { return SettingCatalog.all.map { "set \($0.name) = …\n    \($0.summary)\n" }.joined() }
+        var pages = Grammar.entries(about: topic).map(page)
+        if let concept = HelpConcept.about(topic) { pages.append(page(concept)) }
+        if case .known(let metric) = MetricCatalog.resolve(name: topic) { pages.append(page(metric)) }
+        if let setting = SettingCatalog.entry(named: topic) { pages.append(page(setting)) }
+        if !pages.isEmpty { return pages.joined(separator: "\n") }
+        return DiagnosticCatalog.page(for: topic)
+    }
+
+    private static func page(_ concept: HelpConcept) -> String {
+        var lines = concept.text.split(separator: "\n").map(String.init) + concept.examples.map { "    example: \($0)" }
+        if let lesson = concept.lesson { lines.append("    lesson: learn \(lesson)") }
+        return "\(concept.names[0])\n" + lines.map { $0.hasPrefix(" ") ? $0 : "    " + $0 }.map { $0 + "\n" }.joined()
     }
 
     private static func page(_ entry: Grammar.Entry) -> String {

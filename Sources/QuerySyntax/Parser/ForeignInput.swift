@@ -27,13 +27,32 @@ extension Parser {
             return foreign(
                 .programInput, "this looks like a method call", translate: FluxTranslation.methodCall, fallback: "sum steps by day")
         }
-        if isQuestion
-            || QuestionTranslation.openers.contains(words[0]) && QuestionTranslation.isQuestion(plainWords().map { $0.lowercased() })
-        {
-            return foreign(
-                .typedQuestion, "questions are not understood yet", translate: QuestionTranslation.query, fallback: "sum steps last week")
-        }
+        if isQuestion || QuestionTranslation.isQuestion(plainWords().map { $0.lowercased() }) { return question() }
         return nil
+    }
+
+    /// Reports a question in plain words, with the queries that it may mean, and passes it.
+    private mutating func question() -> StatementKind {
+        let start = current.range.start
+        let words = plainWords()
+        while !isAtEnd { advance() }
+        let translation = isTranslation ? nil : QuestionTranslation(words)
+        let guesses = translation?.guesses.filter { Parser.isReadable($0.query) } ?? []
+        let unknown = translation?.unknown.map { "`\($0)`" } ?? []
+        let offers = guesses.map { "`\($0.query)`" + ($0.meaning.map { " (\($0))" } ?? "") }.joined(separator: ", or ")
+        let help =
+            switch (guesses.isEmpty, unknown.isEmpty) {
+            case (true, _): "write what, of which metric, per what and when: `sum steps last week`; `show metrics` lists them"
+            case (false, true): "write \(offers)"
+            case (false, false): "\(unknown.joined(separator: ", ")) is not understood; without it: write \(offers)"
+            }
+        let isSure = guesses.count == 1 && unknown.isEmpty
+        let range = range(from: start)
+        report(
+            Diagnostic(
+                .typedQuestion, "this is a question in plain words", at: range, help: help,
+                note: "a query reads: what, of which metric, per what, when, how", fix: isSure ? [.init(range, guesses[0].query)] : []))
+        return .invalid
     }
 
     /// Only as much as a person types is looked at; translations are linear in it.
@@ -53,9 +72,10 @@ extension Parser {
     private func plainWords() -> [String] {
         let end = min(source.bytes.count, current.range.start + 400)
         let line = source[SourceRange(current.range.start, end)].prefix { !$0.isNewline && $0 != ";" }
-        return line.split(whereSeparator: { $0.isWhitespace || $0 == "," }).prefix(Parser.maximumWords).map { word in
-            let word = word.filter { !"?!\"".contains($0) && $0 != "’" && $0 != "'" }
-            return word.hasSuffix(".") ? String(word.dropLast()) : word
+        return line.split(whereSeparator: \.isWhitespace).prefix(Parser.maximumWords).compactMap { word in
+            // A comma within a number groups its digits.
+            let word = word.filter { !"?!\",’'".contains($0) }
+            return word.isEmpty ? nil : word.hasSuffix(".") ? String(word.dropLast()) : word
         }
     }
 
@@ -63,7 +83,7 @@ extension Parser {
         _ code: DiagnosticCode, _ message: String, translate: ([String]) -> String?, fallback: String
     ) -> StatementKind {
         let start = current.range.start
-        let words = code == .typedQuestion ? plainWords() : statementWords()
+        let words = statementWords()
         let translated = isTranslation ? nil : translate(words).flatMap { Parser.isReadable($0) ? $0 : nil }
         while !isAtEnd { advance() }
         report(

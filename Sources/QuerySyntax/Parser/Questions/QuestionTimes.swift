@@ -1,0 +1,169 @@
+/// Times as people say them, in our words.
+struct QuestionTimes {
+    /// A range, and a condition beside it.
+    struct Found: Hashable {
+        var range = ""
+        var condition: String?
+        /// What it is taken to mean, where that is a guess.
+        var meaning: String?
+    }
+
+    static let periods = ["hour", "day", "week", "month", "quarter", "year"]
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+    ]
+    private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    private static let numbers = [
+        "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fourteen": 14,
+        "thirty": 30,
+    ]
+
+    static func number(_ word: String) -> Int? { Int(word) ?? numbers[word] }
+
+    /// The period that a word names, in singular.
+    static func period(_ word: String) -> String? { periods.first { word == $0 || word == $0 + "s" } }
+
+    /// Returns the times that `words` name, and takes their words away; several where nobody can know which is meant.
+    static func take(from words: inout Words) -> [Found] {
+        if let range = takeSpan(&words) { return [Found(range: range)] }
+        if let day = words.takeWhere({ $0.count == 10 && $0.filter { $0 == "-" }.count == 2 && Int($0.prefix(4)) != nil }) {
+            words.takePreposition(before: day.position)
+            return [Found(range: "on \(day.word)")]
+        }
+        if let month = words.takeWhere({ months.contains($0) }) {
+            return takeMonth(month, &words)
+        }
+        if let year = words.takeWhere({ $0.count == 4 && (1970...2100).contains(Int($0) ?? 0) }) {
+            let isSince = words.takePreposition(before: year.position) == "since"
+            return [Found(range: isSince ? "since \(year.word)" : "during \(year.word)")]
+        }
+        if words.take("weekends") || words.take("weekend") { return [Found(condition: "weekday in (saturday, sunday)")] }
+        if words.take("weekdays") || words.take("workdays") {
+            return [Found(condition: "weekday is not saturday and weekday is not sunday")]
+        }
+        if let day = words.takeWhere({ word in weekdays.contains { word == $0 || word == $0 + "s" } }) {
+            let name = weekdays.first { day.word.hasPrefix($0) } ?? day.word
+            if words.takePreposition(before: day.position) == "since" { return [Found(range: "since \(name)")] }
+            if day.word.hasSuffix("ys") { return [Found(condition: "weekday = \(name)")] }
+            return [Found(range: "last 7 full days", condition: "weekday = \(name)", meaning: "the last \(name.capitalizedFirst)")]
+        }
+        return [Found()]
+    }
+
+    private static func takeSpan(_ words: inout Words) -> String? {
+        for (phrase, range) in [
+            ("last night", "last 2 days"), ("day before yesterday", "from start of 2 days ago to yesterday"), ("this morning", "since today 05:00 until today 12:00"),
+            ("this afternoon", "since today 12:00 until today 18:00"), ("this evening", "since today 18:00"),
+            ("tonight", "since today 18:00"),
+            ("of all time", "all time"), ("all time", "all time"), ("ever", "all time"), ("so far today", "today"),
+            ("today so far", "today"),
+            ("today", "today"), ("right now", "today"), ("yesterday", "yesterday"),
+        ] where words.take(phrase) { return range }
+        for opener in ["last", "past", "previous", "this", "current", "since last"] {
+            if let found = words.takeAfter(opener, { number($0) != nil }, then: { period($0) != nil }) {
+                return "last \(number(found[0]) ?? 1) \(period(found[1]) ?? found[1])s"
+            }
+            guard let found = words.takeAfter(opener, { period($0) != nil }) else { continue }
+            let name = period(found) ?? found
+            switch opener {
+            case "this", "current": return "this \(name)"
+            case "since last": return "since start of last \(name)"
+            case "past" where name == "week": return "last 7 days"
+            case "past" where name == "month": return "last 30 days"
+            case "past" where name == "year": return "last 12 months"
+            default: return "last \(name)"
+            }
+        }
+        if let found = words.takeAfter("since", { $0 == "yesterday" }) { return "since \(found)" }
+        return nil
+    }
+
+    private static func takeMonth(_ month: Words.Found, _ words: inout Words) -> [Found] {
+        let number = (months.firstIndex(of: month.word) ?? 0) + 1
+        let year = words.takeWhere { $0.count == 4 && (1970...2100).contains(Int($0) ?? 0) }
+        let isSince = words.takePreposition(before: month.position) == "since"
+        if let year {
+            let name = "\(year.word)-\(number < 10 ? "0" : "")\(number)"
+            return [Found(range: isSince ? "since \(name)" : "during \(name)")]
+        }
+        let condition = "month of year = \(number)"
+        guard !isSince else { return [] }
+        let name = month.word.capitalizedFirst
+        return [
+            Found(range: "this year", condition: condition, meaning: "\(name) of this year"),
+            Found(condition: condition, meaning: "\(name) of every year"),
+        ]
+    }
+}
+
+/// The words of a question that are not understood yet.
+struct Words {
+    struct Found {
+        var word: String
+        var position: Int
+    }
+
+    private var words: [String?]
+
+    init(_ words: [String]) { self.words = words }
+
+    var rest: [String] { words.compactMap { $0 } }
+
+    /// Takes the words of `phrase` where they stand side by side.
+    mutating func take(_ phrase: String) -> Bool { take(phrase.split(separator: " ").map(String.init)) }
+
+    mutating func take(_ phrase: [String]) -> Bool {
+        guard let position = position(of: phrase) else { return false }
+        for index in phrase.indices { words[position + index] = nil }
+        return true
+    }
+
+    func position(of phrase: [String]) -> Int? {
+        guard words.count >= phrase.count else { return nil }
+        return (0...(words.count - phrase.count)).first { start in phrase.indices.allSatisfy { words[start + $0] == phrase[$0] } }
+    }
+
+    func has(_ phrase: String) -> Bool { position(of: phrase.split(separator: " ").map(String.init)) != nil }
+
+    mutating func takeAny(_ phrases: [String]) -> Bool { phrases.reduce(false) { take($1) || $0 } }
+
+    mutating func takeWhere(_ isWanted: (String) -> Bool) -> Found? {
+        guard let position = words.firstIndex(where: { $0.map(isWanted) ?? false }), let word = words[position] else { return nil }
+        words[position] = nil
+        return Found(word: word, position: position)
+    }
+
+    /// Takes `phrase` and the word after it.
+    mutating func takeAfter(_ phrase: String, _ isWanted: (String) -> Bool) -> String? {
+        takeAfter(phrase, isWanted, then: nil)?.first
+    }
+
+    /// Takes `phrase`, the word after it, and the one after that.
+    mutating func takeAfter(_ phrase: String, _ isFirst: (String) -> Bool, then isSecond: ((String) -> Bool)?) -> [String]? {
+        let phrase = phrase.split(separator: " ").map(String.init)
+        let length = phrase.count + (isSecond == nil ? 1 : 2)
+        guard words.count >= length else { return nil }
+        for start in 0...(words.count - length) {
+            guard phrase.indices.allSatisfy({ words[start + $0] == phrase[$0] }), let first = words[start + phrase.count], isFirst(first)
+            else { continue }
+            var found = [first]
+            if let isSecond {
+                guard let second = words[start + phrase.count + 1], isSecond(second) else { continue }
+                found.append(second)
+            }
+            for index in start..<(start + length) { words[index] = nil }
+            return found
+        }
+        return nil
+    }
+
+    /// Takes the preposition before a place, and returns it.
+    @discardableResult
+    mutating func takePreposition(before position: Int) -> String? {
+        guard position > 0, let word = words[position - 1], ["in", "on", "since", "during", "for", "of", "from"].contains(word) else {
+            return nil
+        }
+        words[position - 1] = nil
+        return word
+    }
+}

@@ -1,0 +1,298 @@
+/// Renders a question in plain English as the queries that it may mean.
+///
+/// What is asked for is found word by word: the time, the thing, what is wanted of it. A word that is left over and could mean something is
+/// told, so that no answer is given to another question than the one that was asked.
+struct QuestionTranslation {
+    struct Guess: Hashable {
+        var query: String
+        /// What tells it from the other guesses; nil where it is the only one.
+        var meaning: String?
+    }
+
+    /// The queries that may be meant, the likeliest first; empty where nothing can be guessed.
+    private(set) var guesses: [Guess] = []
+    /// The words that were not understood.
+    private(set) var unknown: [String] = []
+
+    static let openers: Set<String> = [
+        "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could", "please",
+        "give", "tell", "is", "show", "why", "hows", "have", "has", "list", "plot", "graph", "compare",
+    ]
+    private static let superlatives: Set<String> = [
+        "longest", "shortest", "highest", "lowest", "best", "worst", "most", "least", "biggest",
+    ]
+
+    /// Whether words that begin like a question are one: a metric or a `let` may have such a name too.
+    static func isQuestion(_ words: [String]) -> Bool {
+        guard words.count > 1, let first = words.first, Translation.isWord(words[1]) else { return false }
+        if superlatives.contains(first) || words.last == "trend" {
+            let translation = QuestionTranslation(words)
+            return translation.unknown.isEmpty && !translation.guesses.isEmpty
+        }
+        guard openers.contains(first), words.count > 2 else { return false }
+        switch first {
+        case "show", "give", "tell", "list", "plot", "graph", "compare": return ["me", "my"].contains(words[1])
+        case "why": return ["do", "does", "did", "is", "are", "was", "were", "am", "my"].contains(words[1])
+        default: return true
+        }
+    }
+
+    private var words: Words
+    private let asked: Words
+    private var aggregate: Aggregate?
+    private var grouping: String?
+
+    private enum Aggregate { case sum, average, least, greatest, count, latest, median, trend }
+
+    init(_ typed: [String]) {
+        let typed = typed.map { $0.lowercased() }
+        words = Words(typed)
+        asked = words
+        let limit = takeLimit()
+        let compared = takeComparison()
+        let isToday = words.takeAny(["ahead", "behind", "on track", "on course"])
+        let times = QuestionTimes.take(from: &words)
+        // What is compared with is the span before; one of the two is said, or both.
+        let rival = compared ? QuestionTimes.take(from: &words).first?.range : nil
+        takeGrouping()
+        // Apple's names have words of ours in them: VO₂ max.
+        var subjects = takeSubjects()
+        takeAggregate()
+        unknown = words.rest.filter { !QuestionWords.filler.contains($0) && Int($0) == nil }
+        let numbers = words.rest.filter { Int($0) != nil }
+        unknown += numbers
+        if isToday {
+            if subjects.isEmpty { subjects = [.amount("activeEnergy"), .amount("steps")] }
+            guesses = subjects.compactMap(Self.progress)
+            tellApart()
+            return
+        }
+        for subject in subjects {
+            for time in times {
+                var time = time
+                if compared { time = Self.compared(time, with: rival ?? "") }
+                if let query = query(about: subject, time, limit: limit, isCompared: compared) {
+                    guesses.append(Guess(query: query, meaning: time.meaning))
+                }
+            }
+        }
+        tellApart()
+    }
+
+    /// Guesses that are the only ones need no words; others get their metric.
+    private mutating func tellApart() {
+        guard guesses.count > 1 else {
+            // A guess at the time is told all the same.
+            return
+        }
+        for index in guesses.indices where guesses[index].meaning == nil {
+            guesses[index].meaning = guesses[index].query.split(separator: " ").first { !["sum", "average", "count", "by"].contains($0) }
+                .map(String.init)
+        }
+    }
+
+    // MARK: What is wanted
+
+    /// `more than 10000`, `reach 10000`
+    private mutating func takeLimit() -> (sign: String, number: Int)? {
+        for (phrase, sign) in [
+            ("more than", ">"), ("greater than", ">"), ("higher than", ">"), ("at least", ">="), ("over", ">"), ("above", ">"),
+            ("less than", "<"), ("fewer than", "<"), ("lower than", "<"), ("under", "<"), ("below", "<"), ("reach", "reach"),
+            ("hit", "reach"), ("make", "reach"), ("get to", "reach"),
+        ] {
+            if let number = words.takeAfter(phrase, { Int($0) != nil }).flatMap({ Int($0) }) { return (sign, number) }
+        }
+        return nil
+    }
+
+    private mutating func takeComparison() -> Bool {
+        let isCompared = words.has("than") || words.has("compared") || words.has("vs") || words.has("versus") || words.has("compare")
+        guard isCompared else { return false }
+        return words.takeAny([
+            "compared to", "compared with", "compare", "than", "vs", "versus", "more", "less", "fewer", "better", "worse",
+            "longer", "shorter", "higher", "lower", "farther", "further", "to", "with",
+        ])
+    }
+
+    private mutating func takeGrouping() {
+        for (word, period) in ["hourly": "hour", "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "yearly": "year"]
+        where words.take(word) { grouping = period }
+        if asked.has("last night") { grouping = "day" }
+        for (word, kind) in [("best", Aggregate.greatest), ("biggest", .greatest), ("longest", .greatest), ("worst", .least)] {
+            guard let period = words.takeAfter(word, { QuestionTimes.period($0) != nil }) else { continue }
+            (grouping, aggregate) = (QuestionTimes.period(period), kind)
+        }
+        for opener in ["per", "each", "every", "by", "which", "what", "a"] {
+            guard opener != "a" || grouping == nil else { continue }
+            if opener == "which" || opener == "what" {
+                if words.take("\(opener) time of day") || words.take("\(opener) hour of the day") || words.take("\(opener) time") {
+                    grouping = "hour of day"
+                }
+                if words.take("\(opener) weekday") || words.take("\(opener) day of the week") { grouping = "weekday" }
+            }
+            if opener != "what", opener != "which", words.take("\(opener) weekday") { grouping = "weekday" }
+            if words.take("\(opener) night") { grouping = "day" }
+            if let word = words.takeAfter(opener, { QuestionTimes.period($0) != nil }) { grouping = QuestionTimes.period(word) }
+        }
+    }
+
+    private mutating func takeAggregate() {
+        for (aggregate, phrases) in [
+            (
+                Aggregate.trend,
+                ["trend", "trends", "over time", "changing", "changed", "developing", "going up", "going down", "improving"]
+            ),
+            (.median, ["median"]), (.average, ["average", "mean", "avg", "typical", "usual", "normal", "averages", "on average"]),
+            (
+                .greatest,
+                ["most", "highest", "longest", "best", "biggest", "greatest", "maximum", "max", "peak", "top", "fastest", "farthest"]
+            ),
+            (.least, ["least", "lowest", "shortest", "worst", "smallest", "minimum", "min", "fewest", "slowest"]),
+            (.latest, ["latest", "current", "currently", "newest", "last", "right now"]),
+            (.count, ["how often", "how many times", "how many days"]),
+        ] where words.takeAny(phrases) {
+            self.aggregate = self.aggregate ?? aggregate
+        }
+    }
+
+    private mutating func takeSubjects() -> [QuestionWords.Subject] {
+        // "How far did I walk" is a distance, wherever the words stand.
+        if words.has("far"), ["walk", "walked", "go"].contains(where: { words.take($0) }) {
+            _ = words.take("far")
+            return [.amount("distance")]
+        }
+        var found: [QuestionWords.Subject] = []
+        for (phrase, meanings) in QuestionWords.subjects where words.take(phrase) {
+            if found.isEmpty { found = meanings }
+        }
+        // Calories that are eaten, and those that are burnt.
+        if found.count > 1 {
+            if asked.has("burn") || asked.has("burned") || asked.has("burnt") { return [found[0]] }
+            if words.takeAny(["eat", "ate", "eaten", "consume", "consumed"]) { return [found[1]] }
+        }
+        return found
+    }
+
+    // MARK: Queries
+
+    private static func progress(_ subject: QuestionWords.Subject) -> Guess? {
+        guard case .amount(let metric) = subject else { return nil }
+        return Guess(query: "progress \(metric)", meaning: metric)
+    }
+
+    /// The running span, to be set beside the one before.
+    private static func compared(_ time: QuestionTimes.Found, with rival: String) -> QuestionTimes.Found {
+        var time = time
+        // "more than last month": this month is meant; "more this month than last month" says so.
+        let said =
+            [time.range, rival].first { $0.hasPrefix("this ") || $0 == "today" } ?? ([time.range, rival].first { !$0.isEmpty } ?? "")
+        time.range = said == "yesterday" ? "today" : said.hasPrefix("last ") ? "this " + said.dropFirst(5) : said
+        return time
+    }
+
+    private func query(
+        about subject: QuestionWords.Subject, _ time: QuestionTimes.Found, limit: (sign: String, number: Int)?, isCompared: Bool
+    ) -> String? {
+        var plain: String
+        var conditions: [String] = [time.condition].compactMap { $0 }
+        var anchor: String?
+        /// Whether one value makes sense only of days: amounts, and time spent.
+        var addsUp = true
+        var column = "sum"
+        switch subject {
+        case .amount(let metric): plain = "sum \(metric)"
+        case .reading(let metric):
+            plain = "average \(metric)"
+            addsUp = false
+        case .time(let metric, let condition):
+            plain = "duration \(metric)"
+            column = "duration"
+            if let condition { conditions.insert(condition, at: 0) }
+            if metric == "sleepAnalysis" { anchor = "18:00" }
+        case .workout(let activity):
+            if let activity { conditions.insert("activity = \(activity)", at: 0) }
+            let isFar = asked.has("far") || asked.has("distance") || asked.has("farthest")
+            plain = isFar || activity != nil && asked.has("longest") ? "sum workout distance" : "duration workouts"
+            column = isFar ? "sum" : "duration"
+            let counts =
+                ["how often", "how many"].contains(where: asked.has)
+                && !["minutes", "hours", "km", "miles", "kilometers"].contains(where: asked.has)
+            if counts || aggregate == .count { return assemble("count workouts", nil, time.range, nil, conditions) }
+            if aggregate == .greatest, grouping == nil, !asked.has("when") {
+                let what = activity == nil ? "workoutDuration" : "workout distance"
+                return assemble("max \(what)", nil, time.range, nil, conditions)
+            }
+        }
+        if isCompared { return compared(plain, time, conditions) }
+        if let limit { return limited(plain, limit, time, conditions, anchor, addsUp: addsUp, column: column) }
+        let word = plain.prefix { $0 != " " }
+        let metric = String(plain.dropFirst(word.count + 1))
+        let day = grouping ?? "day"
+        switch aggregate {
+        case .average?, .median?:
+            let name = aggregate == .median ? "median" : "average"
+            if !addsUp { return assemble("\(name) \(metric)", grouping, time.range, nil, conditions) }
+            return assemble(plain, day == "weekday" ? "day" : day, time.range, anchor, conditions) + " | \(name)"
+                + (day == "weekday" ? " by weekday" : "")
+        case .greatest?, .least?:
+            let stage = aggregate == .greatest ? "top 1" : "bottom 1"
+            let isPlace = grouping != nil || asked.has("when")
+            if !addsUp {
+                let extreme = assemble(
+                    "\(aggregate == .greatest ? "max" : "min") \(metric)", isPlace ? day : nil, time.range, nil, conditions)
+                return isPlace ? extreme + " | \(stage)" : extreme
+            }
+            if day == "weekday" { return assemble(plain, "day", time.range, anchor, conditions) + " | average by weekday | \(stage)" }
+            return assemble(plain, day, time.range, anchor, conditions) + " | \(stage)"
+        case .trend?:
+            return assemble(plain, "week", time.range.isEmpty ? "last 12 weeks" : time.range, anchor, conditions)
+        case .count?: return assemble("count \(metric)", grouping, time.range, nil, conditions)
+        case .latest?: return assemble("latest \(metric)", grouping, time.range, nil, conditions)
+        case .sum?, nil: break
+        }
+        // "What is my weight" asks for the last one.
+        if !addsUp, time.range.isEmpty, grouping == nil, conditions.isEmpty, !asked.has("show") { return "latest \(metric)" }
+        return assemble(plain, grouping ?? rows(of: time.range), time.range, anchor, conditions)
+    }
+
+    /// Who wants to be shown something wants rows.
+    private func rows(of range: String) -> String? {
+        guard ["show", "plot", "graph", "list"].contains(where: asked.has) else { return nil }
+        if ["today", "yesterday"].contains(range) { return "hour" }
+        return range.contains("year") || range.hasPrefix("during 2") && range.count == 11 ? "month" : "day"
+    }
+
+    private func compared(_ plain: String, _ time: QuestionTimes.Found, _ conditions: [String]) -> String? {
+        guard !time.range.isEmpty else { return nil }
+        let words = time.range.split(separator: " ")
+        let period = time.range == "today" ? "day" : words.count == 2 ? String(words[1]) : ""
+        return assemble(plain, nil, time.range, nil, conditions) + " | compare to previous \(period)"
+    }
+
+    private func limited(
+        _ plain: String, _ limit: (sign: String, number: Int), _ time: QuestionTimes.Found, _ conditions: [String], _ anchor: String?,
+        addsUp: Bool, column: String
+    ) -> String? {
+        let sign = limit.sign == "reach" ? ">=" : limit.sign
+        if !addsUp {
+            let metric = plain.split(separator: " ").dropFirst().joined(separator: " ")
+            return assemble("count \(metric)", grouping, time.range, nil, conditions + ["value \(sign) \(limit.number)"])
+        }
+        let isDays = asked.has("days") || asked.has("nights") || asked.has("how often") || asked.has("how many times")
+        if isDays || grouping != nil || asked.has("when") || asked.has("which") {
+            let rows = assemble(plain, grouping ?? "day", time.range, anchor, conditions) + " | where \(column) \(sign) \(limit.number)"
+            return asked.has("how many") || asked.has("how often") ? rows + " | count" : rows
+        }
+        return "assert " + assemble(plain, nil, time.range, nil, conditions) + " \(sign) \(limit.number)"
+    }
+
+    /// Puts the parts of a query into the order in which the formatter prints them.
+    private func assemble(_ what: String, _ by: String?, _ range: String, _ anchor: String?, _ conditions: [String]) -> String {
+        var parts = [what]
+        if let by { parts.append("by \(by)") }
+        if let anchor, by == "day" || range.contains("day") || range == "yesterday" { parts.append("anchor \(anchor)") }
+        if !range.isEmpty { parts.append(range) }
+        if !conditions.isEmpty { parts.append("where " + conditions.joined(separator: " and ")) }
+        return parts.joined(separator: " ")
+    }
+}

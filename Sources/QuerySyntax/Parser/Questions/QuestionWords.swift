@@ -1,0 +1,80 @@
+/// The words of questions in plain English: what people call metrics, and which words say nothing.
+enum QuestionWords {
+    /// What a question is about, and how such a thing is asked for.
+    enum Subject: Sendable, Hashable {
+        /// An amount that adds up
+        case amount(String)
+        /// A reading
+        case reading(String)
+        /// Time that intervals cover, with the condition that chooses them
+        case time(String, where: String?)
+        /// Workouts of an activity; nil for all
+        case workout(activity: String?)
+    }
+
+    typealias Entry = (phrase: [String], meanings: [Subject])
+
+    /// Phrases and what they mean, the longer ones first; several meanings where nobody can know which.
+    static let subjects: [Entry] = {
+        var entries: [Entry] = []
+        for (phrases, meanings) in table {
+            for phrase in phrases.split(separator: "|") { entries.append((phrase.split(separator: " ").map(String.init), meanings)) }
+        }
+        return entries.sorted { $0.phrase.count > $1.phrase.count }
+    }()
+
+    private static let table: [(phrases: String, meanings: [Subject])] = [
+        ("heart rate variability|hrv", [.reading("hrv")]),
+        ("resting heart rate|resting pulse|resting heartrate|rhr", [.reading("restingHeartRate")]),
+        ("walking heart rate", [.reading("walkingHeartRateAverage")]),
+        ("heart rate|heartrate|heart beat|heartbeat|pulse|bpm|heart", [.reading("heartRate")]),
+        ("body fat|body fat percentage", [.reading("bodyFatPercentage")]),
+        ("weight|weigh|weighed|body mass|bodymass", [.reading("weight")]),
+        ("bmi", [.reading("bmi")]),
+        ("blood sugar|blood glucose|glucose", [.reading("glucose")]),
+        ("blood oxygen|oxygen saturation|oxygen|spo2", [.reading("spo2")]),
+        ("body temperature|temperature", [.reading("bodyTemperature")]),
+        ("vo2 max|vo2max|cardio fitness", [.reading("vo2Max")]),
+        ("respiratory rate|breathing rate|breaths", [.reading("respiratoryRate")]),
+        ("walking speed", [.reading("walkingSpeed")]),
+        ("noise|loud", [.reading("environmentalAudioExposure")]),
+        ("active energy|active calories|active kcal", [.amount("activeEnergy")]),
+        ("resting energy|resting calories|basal energy", [.amount("restingEnergy")]),
+        ("calories|calorie|kcal|energy", [.amount("activeEnergy"), .amount("dietaryEnergyConsumed")]),
+        ("step count|stepcount|steps|step|walk|walked|walking", [.amount("steps")]),
+        ("far walk|distance walk|distance", [.amount("distance")]),
+        ("flights|stairs|floors|climb|climbed", [.amount("flights")]),
+        ("water|drink|drank", [.amount("dietaryWater")]),
+        ("caffeine|coffee", [.amount("dietaryCaffeine")]),
+        ("protein", [.amount("dietaryProtein")]),
+        ("sugar", [.amount("dietarySugar")]),
+        ("exercise minutes|exercise time|exercise", [.amount("appleExerciseTime")]),
+        ("deep sleep", [.time("sleepAnalysis", where: "value = deep")]),
+        ("rem sleep|rem", [.time("sleepAnalysis", where: "value = rem")]),
+        ("core sleep", [.time("sleepAnalysis", where: "value = core")]),
+        ("in bed|time in bed", [.time("sleepAnalysis", where: nil)]),
+        ("sleep|slept|asleep|sleeping", [.time("sleepAnalysis", where: "value is asleep")]),
+        ("mindful minutes|mindfulness|meditate|meditated|meditation|mindful", [.time("mindfulSession", where: nil)]),
+        ("workouts|workout|work out|worked out|train|trained|training", [.workout(activity: nil)]),
+        ("running|run|ran|runs|jog|jogged|jogging", [.workout(activity: "running")]),
+        ("cycling|cycle|cycled|bike|biked|biking|ride|rode|rides", [.workout(activity: "cycling")]),
+        ("swimming|swim|swam|swims", [.workout(activity: "swimming")]),
+        ("hiking|hike|hiked|hikes", [.workout(activity: "hiking")]),
+        ("yoga", [.workout(activity: "yoga")]),
+    ]
+
+    /// Words that a question can lose without meaning something else.
+    static let filler: Set<String> = [
+        "how", "what", "whats", "when", "which", "who", "why", "where", "do", "does", "did", "am", "are", "was", "were", "is", "can",
+        "could",
+        "please", "give", "tell", "show", "list", "plot", "graph", "me", "my", "i", "you", "the", "a", "an", "have", "has", "had", "been",
+        "be",
+        "of", "for", "in", "on", "at", "take", "took", "taken", "make", "made", "get", "got", "do", "done", "go", "went", "theres", "hows",
+        "im",
+        "there", "so", "far", "during", "number", "much", "many", "long", "total", "sum", "altogether", "minutes", "hours", "time", "times",
+        "and", "over", "burn", "burned", "burnt", "record", "recorded", "count", "did", "it", "this", "that", "to", "all", "value", "day",
+        "days",
+        "night", "nights", "date", "history", "development", "per", "with", "by", "does", "look", "like", "see", "compare", "compared", "than", "off",
+        "really", "actually", "again", "now", "today", "usually", "rate", "well", "good", "kilometers", "kilometres", "miles", "km",
+    ]
+}

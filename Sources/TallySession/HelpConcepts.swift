@@ -1,0 +1,239 @@
+/// What `help` says of ideas that several words of the language share.
+struct HelpConcept: Sendable {
+    /// What people call it; the first is its topic.
+    let names: [String]
+    /// A few lines, none longer than 76 columns.
+    let text: String
+    let examples: [String]
+    /// The lesson about it.
+    var lesson: String?
+
+    static func about(_ topic: String) -> HelpConcept? { all.first { $0.names.contains(topic) } }
+
+    static let all: [HelpConcept] = [
+        HelpConcept(
+            names: ["bucket", "buckets", "interval", "intervals", "by day", "by hour"],
+            text: """
+                A bucket is a stretch of time that one row stands for. It begins on an
+                edge and ends just before the next. `by day` makes one for every day.
+                second, minute and hour are elapsed time; day, week, month, quarter and
+                year follow the calendar in the query's zone, so a day may have 23 hours.
+                """,
+            examples: ["sum steps by day last 7 days", "sum steps by 15min today", "explain buckets sum steps by 6h yesterday"],
+            lesson: "anchors"),
+        HelpConcept(
+            names: ["anchor", "anchors", "phase"],
+            text: """
+                An anchor says where one edge lies; the others follow by whole intervals.
+                `anchor 03:00` lets days begin at three, and today and yesterday follow.
+                Without it days begin at midnight, weeks on Monday (set week), months on
+                the 1st. An anchor that cannot matter is told (I410).
+                """,
+            examples: ["sum activeEnergy by day anchor 03:00 last 7 days", "sum steps by week anchor sunday last 4 weeks"],
+            lesson: "anchors"),
+        HelpConcept(
+            names: [
+                "period", "periods", "second", "minute", "hour", "day", "week", "month", "quarter", "year", "days", "hours", "weeks",
+                "months",
+                "years", "minutes", "duration of time",
+            ],
+            text: """
+                second, minute, hour are elapsed time; s, min, h for short, as in 15min.
+                day, week, month, quarter, year follow the calendar; d, w, mo, q, y for
+                short. `m` alone is refused: minutes or months?
+                """,
+            examples: ["sum steps by 2 weeks", "sum steps since -30d", "sum steps by month this year"], lesson: "anchors"),
+        HelpConcept(
+            names: [
+                "profile", "profiles", "hour of day", "weekday", "hour of week", "day of month", "week of year", "month of year",
+                "weekdays",
+            ],
+            text: """
+                A profile has a row for each of its slots, over the whole range: 24 hours
+                of the day, 7 weekdays, and so on, also where nothing was recorded. In a
+                condition it tests the start of a sample; `between` includes both ends.
+                """,
+            examples: [
+                "average heartRate by hour of day last 30 days", "sum steps by day last 8 full weeks | average by weekday",
+                "average heartRate by day last 7 days where hour of day between 0 and 5",
+            ], lesson: "clocks"),
+        HelpConcept(
+            names: ["range", "when", "time", "times", "dates", "date"],
+            text: """
+                A range says which time counts, from its start to just before its end.
+                `last 30 days` ends with today, `last 30 full days` before it. `since`
+                alone ends now. `from A to B` leaves out B, `between A and B` and
+                `through B` take all of it. Dates are written 2024-03-10, periods 2024,
+                2024-03, 2024-Q1, 2024-W10. Without a range everything counts.
+                """,
+            examples: [
+                "sum steps by day last 30 full days", "sum steps between 2026-05 and 2026-06", "sum steps by hour since today 08:00",
+            ], lesson: "range"),
+        HelpConcept(
+            names: ["edges", "edge", "clipping", "clip", "strict", "overlapping samples"],
+            text: """
+                A sample that crosses an end of the range is clipped: the part inside
+                counts. HealthKit's own query counts it whole, as `edges overlap` does;
+                `strict` wants it wholly inside. Between two buckets it is shared by time,
+                unless `assign by start` or `end` gives it whole to one.
+                """,
+            examples: [
+                "sum steps yesterday edges overlap", "sum steps yesterday strict start", "sum steps by hour yesterday assign by start",
+            ],
+            lesson: "range"),
+        HelpConcept(
+            names: ["merged", "merging", "sources", "source", "double counting", "priority"],
+            text: """
+                What watch and phone recorded at the same time counts once: at each moment
+                the best source that has an open sample counts. Only sums are merged.
+                `show priority of steps` tells the order, `prefer` changes it for a query,
+                `set priority` for good. `why 1` shows what each sample contributed.
+                """,
+            examples: [
+                "sum steps by day last 3 days", "sum steps by source yesterday", "sum steps yesterday sources raw",
+                "show priority of steps", "show overlap of steps",
+            ], lesson: "sources"),
+        HelpConcept(
+            names: ["partial", "partial rows", "~", "whole"],
+            text: """
+                A row is partial where its bucket is not wholly inside the range, or not
+                over yet. It is marked with ~, and what is computed of rows leaves it out,
+                unless `partial keep` says otherwise.
+                """,
+            examples: ["sum steps by day last 3 days partial drop", "sum steps by day last 7 days | average"], lesson: "missing"),
+        HelpConcept(
+            names: ["missing", "null", "zero", "empty", "no data", "gaps", "gap"],
+            text: """
+                Missing is not zero. A row without samples shows · and is left out of
+                averages; a measured 0 counts. Only `count` of nothing is 0. `fill` says
+                what an empty row shows instead.
+                """,
+            examples: ["sum flights by day last 7 days fill zero", "average weight by day last 30 days fill linear"], lesson: "missing"),
+        HelpConcept(
+            names: ["zone", "zones", "time zone", "time zones", "timezone", "clock", "clocks", "dst", "daylight saving"],
+            text: """
+                Days and clocks are those of the query's zone: `zone` in the query, else
+                `set zone`, else the store's, else this machine's. Days on which clocks
+                change have 23 or 25 hours and are one row. `zone sample` takes the zone
+                that was recorded with each sample.
+                """,
+            examples: ["sum steps by day last 3 days zone Asia/Tokyo", "sum steps by day last 3 days zone sample"], lesson: "clocks"),
+        HelpConcept(
+            names: ["typical day", "typical", "so far", "ahead", "usual"],
+            text: """
+                Where a usual day stands at this time: hours, a running total that begins
+                anew each day, and the average of that by hour of day. A row is what has
+                been reached by the end of its hour.
+                """,
+            examples: [
+                "sum steps by hour last 30 full days | running total reset each day | average by hour of day",
+                "sum steps by hour today | running total reset each day | project",
+            ], lesson: "typical"),
+        HelpConcept(
+            names: ["average", "averages", "mean", "weighting", "weights"],
+            text: """
+                Readings that last, such as heart rate, are weighted by time; weights and
+                the like count alike. A total has no average, but totals of days have.
+                """,
+            examples: ["average heartRate yesterday", "sum steps by day last 30 days | average", "median heartRate yesterday"],
+            lesson: "averages"),
+        HelpConcept(
+            names: ["cumulative", "discrete", "style", "styles"],
+            text: """
+                Cumulative metrics are amounts that add up: steps, energy, distance.
+                Discrete ones are readings: heart rate, weight. Sleep, other categories
+                and workouts are intervals, whose statistic is duration. `describe steps`
+                tells which one a metric is; without a word before it the usual statistic
+                is taken.
+                """,
+            examples: ["describe steps", "steps yesterday", "heartRate yesterday"], lesson: "styles"),
+        HelpConcept(
+            names: ["night", "nights", "sleep", "asleep"],
+            text: """
+                A night crosses midnight, so let days begin in the evening: `anchor 18:00`
+                names each night after the evening before. `asleep` stands for core, deep,
+                rem and unspecified sleep; the values are core, deep, rem, awake, inBed.
+                """,
+            examples: [
+                "duration sleepAnalysis by day anchor 18:00 last 7 days where value is asleep",
+                "duration sleepAnalysis by day anchor 18:00 last 7 days where value in (deep, rem)",
+            ], lesson: "sleep"),
+        HelpConcept(
+            names: ["conditions", "condition", "filter", "filters", "predicate"],
+            text: """
+                `where` chooses samples; behind a pipe it chooses rows. Fields: value,
+                source, device, product, start, end, duration, created, a profile of the
+                start, metadata "KEY"; for workouts activity, energy, distance. Compare
+                with = != < <= > >=, between, in, is, is missing, contains, starts with.
+                """,
+            examples: [
+                "count heartRate yesterday where value > 120 and source contains \"Watch\"",
+                "sum steps by day last 30 days | where sum > 10000",
+            ]),
+        HelpConcept(
+            names: ["pipe", "pipes", "|", "rows"],
+            text: """
+                Behind a pipe stand stages, which work on rows: `help stages` lists them.
+                An aggregate behind a pipe makes one row of all, or with `by` one for each
+                period or slot.
+                """,
+            examples: ["sum steps by day last 30 days | average by weekday", "sum steps by day last 30 days | top 3"]),
+        HelpConcept(
+            names: ["names", "variables", "variable", "functions", "function", "saved", "saved queries"],
+            text: """
+                `let` gives a query, a condition, a time or a value a name, `def` defines
+                a query with places left open, `save` keeps either for later sessions,
+                `forget` removes it. `_` is the last result.
+                """,
+            examples: [
+                "let night = where hour of day between 0 and 5", "def daily(m: metric, n = 7) = sum m by day last n days",
+                "show variables",
+            ]),
+        HelpConcept(
+            names: ["scripts", "script", "parameters", "param"],
+            text: """
+                A file of statements: `run "report.tally"`, or `tally run report.tally`.
+                It is checked whole before its first line runs, and stops at the first
+                error. Lines `param NAME: TYPE = VALUE "TEXT"` at its top are options.
+                """,
+            examples: ["param days: number = 7 \"how many days\""], lesson: "tests"),
+        HelpConcept(
+            names: ["case", "test", "tests", "testing", "expectations"],
+            text: """
+                `tally test FILE` runs each `case "…"` of a script on an empty store of
+                its own. `load` fills it in a line, `expect row TIME VALUE` says what the
+                query before must give, `assert QUERY = VALUE` compares one value.
+                """,
+            examples: ["load steps at 2025-01-01 08:00 every 10min: 100 _ 200x3", "assert sum steps yesterday >= 500"], lesson: "tests"),
+        HelpConcept(
+            names: ["questions", "question", "english", "plain english"],
+            text: """
+                A question in plain words is answered with the query that it may mean:
+                how many steps last week, when did I walk the most this month, did I
+                sleep more than last month. Tab puts the query into the line.
+                """,
+            examples: ["sum steps last week", "sum steps by day this month | top 1"]),
+        HelpConcept(
+            names: ["code", "healthkit", "swift", "sql"],
+            text: """
+                `explain swift` writes a query as a function for HealthKit, `explain sql`
+                as SQL over a table of samples. Comments in them say where the two would
+                not agree.
+                """,
+            examples: ["explain swift average heartRate by hour today", "explain sql sum steps by day last 7 days"], lesson: "code"),
+        HelpConcept(
+            names: ["charts", "chart", "pictures", "formats", "output"],
+            text: """
+                `as` chooses how an answer is printed, and `to "FILE"` puts it into a
+                file. `help bars`, `help heatmap` and the other formats tell more.
+                """,
+            examples: ["sum steps by day last 7 days as csv", "average heartRate by weekday and hour of day last 4 weeks as wide"]),
+        HelpConcept(
+            names: ["lessons", "lesson", "learning", "tutorial"],
+            text: """
+                `learn` lists twelve lessons, `learn anchors` begins one. It asks for
+                guesses and statements, on samples of its own.
+                """,
+            examples: ["learn"]),
+    ]
+}
