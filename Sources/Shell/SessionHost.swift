@@ -28,15 +28,20 @@ package final class SessionHost: ShellHost {
 
     package var greeting: String {
         if session.lesson != nil { return "" }
-        guard let counts = try? session.store.read({ try $0.metricSummaries().map(\.count) }), !counts.isEmpty else {
+        guard let metrics = try? session.store.read({ try $0.metricSummaries() }),
+            let mostRecorded = metrics.max(by: { $0.count < $1.count })
+        else {
             return """
                 The store is empty: \(VisibleText.of(session.storeName))
-                import "export.zip" fills it from an export of Apple Health.
-                `tally demo` shows made-up data; help tells what can be asked.
+                import "export.zip" fills it from the Health app; tally demo has made-up data.
+                learn anchors begins the first of twelve lessons; help tells what one can ask.
                 """
         }
-        let samples = NumberText.rounded(Double(counts.reduce(0, +)), decimals: 0)
-        return "\(samples) samples of \(counts.count) metrics\nhelp explains, Tab completes, → takes a hint, Ctrl-D leaves"
+        let samples = NumberText.rounded(Double(metrics.reduce(0) { $0 + $1.count }), decimals: 0)
+        return """
+            \(samples) samples of \(metrics.count) metrics: try \(mostRecorded.metric.shortName) by day last 7 days, or learn
+            help explains, Tab completes, → takes a hint, Ctrl-D leaves
+            """
     }
 
     package var prompts: LineLayout.Prompts { session.lesson == nil ? ShellPrompt.prompts : ShellPrompt.lesson }

@@ -121,11 +121,13 @@ struct HelpConcept: Sendable {
         HelpConcept(
             names: ["typical day", "typical", "so far", "ahead", "usual"],
             text: """
-                Where a usual day stands at this time: hours, a running total that begins
-                anew each day, and the average of that by hour of day. A row is what has
-                been reached by the end of its hour.
+                Where a usual day stands at this time; `progress METRIC` sets today beside
+                it. As stages: hours, a running total that begins anew each day, and the
+                average of that by hour of day. A row is what has been reached by the end
+                of its hour.
                 """,
             examples: [
+                "progress activeEnergy",
                 "sum steps by hour last 30 full days | running total reset each day | average by hour of day",
                 "sum steps by hour today | running total reset each day | project",
             ], lesson: "typical"),
@@ -196,7 +198,7 @@ struct HelpConcept: Sendable {
                 It is checked whole before its first line runs, and stops at the first
                 error. Lines `param NAME: TYPE = VALUE "TEXT"` at its top are options.
                 """,
-            examples: ["param days: number = 7 \"how many days\""], lesson: "tests"),
+            examples: ["param n: number = 7 \"how many days\""], lesson: "tests"),
         HelpConcept(
             names: ["case", "test", "tests", "testing", "expectations"],
             text: """

@@ -68,12 +68,12 @@ struct TranslationTests {
             ("heartRate.mean()", "average heartRate"), ("steps.by(\"day\").sum()", "sum steps by day"),
             // Questions
             ("how many steps last week", "sum steps last week"),
-            ("what is my step count", "steps"),
-            ("what is my step count today?", "steps today"),
-            ("What was my average heart rate yesterday?", "average heart rate yesterday"),
-            ("how long did I sleep per day last week?", "duration sleepAnalysis by day last week"),
-            ("what's my max heart rate this month", "max heart rate this month"),
-            ("show me my heart rate", "heart rate"),
+            ("what is my step count", "sum steps"),
+            ("what is my step count today?", "sum steps today"),
+            ("What was my average heart rate yesterday?", "average heartRate yesterday"),
+            ("how long did I sleep per day last week?", "duration sleepAnalysis by day anchor 18:00 last week where value is asleep"),
+            ("what's my max heart rate this month", "max heartRate this month"),
+            ("show me my heart rate", "average heartRate by day"),
         ])
     func translation(text: String, query: String) throws {
         let findings = Parser.parse(text).diagnostics

@@ -119,7 +119,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
         .init(.promQLInput, "rate(steps[5m])", "rate(steps[5m])"),
         .init(.programInput, "steps.sum()", "steps.sum()"),
         .init(.functionCallAggregate, "sum(steps) by day", "sum(steps)", fixed: "sum steps by day"),
-        .init(.typedQuestion, "how many steps last week", "how many steps last week"),
+        .init(.typedQuestion, "how many steps last week", "how many steps last week", fixed: "sum steps last week"),
         .init(.nameExpected, "let = 5", "="),
         .init(.nameExpected, "set = 5", "="),
         .init(.reservedName, "let sum = 5", "sum"),

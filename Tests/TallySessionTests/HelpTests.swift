@@ -59,7 +59,8 @@ struct HelpTests {
         let session = Session(
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
         try DemoData().fill(session)
-        // `_` and `why` speak of a result.
+        // `forget` speaks of a name, `_` and `why` of a result.
+        _ = session.run(SourceText("let goal = 500 kcal"), output: RecordingOutput())
         _ = session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput())
         var examples: Set<String> = []
         for topic in HelpText.topics {

@@ -123,6 +123,12 @@ struct QuestionTests {
         ("longest run this year", "max workout distance this year where activity = running"),
         ("what was my longest workout", "max workoutDuration"),
         ("how far did I cycle last month", "sum workout distance last month where activity = cycling"),
+        ("how many miles did I run last month", "sum workout distance last month where activity = running"),
+        ("when did I last run", "samples of workouts where activity = running newest first limit 1"),
+        ("how many kilometers did I walk yesterday", "sum distance yesterday"),
+        ("how many days did I walk this month", "sum steps by day this month | count"),
+        ("did I walk more than usual", "progress steps"),
+        ("how many hours did I sleep last week", "duration sleepAnalysis last week where value is asleep"),
         ("how long did I swim this year", "duration workouts this year where activity = swimming"),
     ]
 
@@ -131,6 +137,9 @@ struct QuestionTests {
         ("how many steps in Berlin last week", "`berlin`"), ("how fast did I run yesterday", "`fast`"),
         ("what is the meaning of life", "write what"), ("how do I feel today", "write what"), ("what should I eat tomorrow", "write what"),
         ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write what"),
+        ("how long did I walk yesterday", "`long`"), ("when did I go to sleep yesterday", "`when`"),
+        ("how well did I sleep yesterday", "`well`"), ("what time did I sleep", "`time`"), ("why did I walk less last week", "`why`"),
+        ("how many steps between 8 and 10 today", "`between`, `8`, `10`"), ("what was my heart rate at 10:00", "`10:00`"),
     ]
 
     private func finding(_ question: String) throws -> Diagnostic {

@@ -92,7 +92,7 @@ extension DiagnosticCatalog {
             example: "sum(steps)"),
         CatalogEntry(
             .typedQuestion, "a question in plain words",
-            "Questions are not understood; queries are close to them. The help shows the query that was probably meant.",
+            "A question is not run, since its words may mean several things. The help shows the queries that it may mean, and tells the words that it leaves out.",
             example: "how many steps last week"),
     ]
 

@@ -52,7 +52,8 @@ struct QuestionTimes {
 
     private static func takeSpan(_ words: inout Words) -> String? {
         for (phrase, range) in [
-            ("last night", "last 2 days"), ("day before yesterday", "from start of 2 days ago to yesterday"), ("this morning", "since today 05:00 until today 12:00"),
+            ("last night", "last 2 days"), ("day before yesterday", "from start of 2 days ago to yesterday"),
+            ("this morning", "since today 05:00 until today 12:00"),
             ("this afternoon", "since today 12:00 until today 18:00"), ("this evening", "since today 18:00"),
             ("tonight", "since today 18:00"),
             ("of all time", "all time"), ("all time", "all time"), ("ever", "all time"), ("so far today", "today"),

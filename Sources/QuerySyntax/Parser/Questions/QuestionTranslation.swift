@@ -49,8 +49,10 @@ struct QuestionTranslation {
         words = Words(typed)
         asked = words
         let limit = takeLimit()
+        let isToday = words.takeAny([
+            "ahead", "behind", "on track", "on course", "more than usual", "less than usual", "than usual", "than normal",
+        ])
         let compared = takeComparison()
-        let isToday = words.takeAny(["ahead", "behind", "on track", "on course"])
         let times = QuestionTimes.take(from: &words)
         // What is compared with is the span before; one of the two is said, or both.
         let rival = compared ? QuestionTimes.take(from: &words).first?.range : nil
@@ -58,9 +60,9 @@ struct QuestionTranslation {
         // Apple's names have words of ours in them: VO₂ max.
         var subjects = takeSubjects()
         takeAggregate()
-        unknown = words.rest.filter { !QuestionWords.filler.contains($0) && Int($0) == nil }
-        let numbers = words.rest.filter { Int($0) != nil }
-        unknown += numbers
+        let isPlace = aggregate == .greatest || aggregate == .least || aggregate == .latest || limit != nil
+        let understood = subjects.isEmpty ? [] : Self.wordsOf(subjects[0]).union(isPlace ? ["when"] : [])
+        unknown = words.rest.filter { !QuestionWords.filler.contains($0) && !understood.contains($0) }
         if isToday {
             if subjects.isEmpty { subjects = [.amount("activeEnergy"), .amount("steps")] }
             guesses = subjects.compactMap(Self.progress)
@@ -125,7 +127,9 @@ struct QuestionTranslation {
         for opener in ["per", "each", "every", "by", "which", "what", "a"] {
             guard opener != "a" || grouping == nil else { continue }
             if opener == "which" || opener == "what" {
-                if words.take("\(opener) time of day") || words.take("\(opener) hour of the day") || words.take("\(opener) time") {
+                if words.take("\(opener) time of day") || words.take("\(opener) hour of the day")
+                    || Self.superlatives.contains(where: asked.has) && words.take("\(opener) time")
+                {
                     grouping = "hour of day"
                 }
                 if words.take("\(opener) weekday") || words.take("\(opener) day of the week") { grouping = "weekday" }
@@ -157,8 +161,8 @@ struct QuestionTranslation {
 
     private mutating func takeSubjects() -> [QuestionWords.Subject] {
         // "How far did I walk" is a distance, wherever the words stand.
-        if words.has("far"), ["walk", "walked", "go"].contains(where: { words.take($0) }) {
-            _ = words.take("far")
+        if QuestionWords.distances.contains(where: words.has), words.takeAny(["walk", "walked", "go"]) {
+            for word in QuestionWords.distances { _ = words.take(word) }
             return [.amount("distance")]
         }
         var found: [QuestionWords.Subject] = []
@@ -171,6 +175,15 @@ struct QuestionTranslation {
             if words.takeAny(["eat", "ate", "eaten", "consume", "consumed"]) { return [found[1]] }
         }
         return found
+    }
+
+    /// The words that say something of such a thing, beside its name.
+    private static func wordsOf(_ subject: QuestionWords.Subject) -> Set<String> {
+        switch subject {
+        case .amount, .reading: []
+        case .time: QuestionWords.lengths
+        case .workout: QuestionWords.lengths.union(QuestionWords.distances)
+        }
     }
 
     // MARK: Queries
@@ -211,12 +224,14 @@ struct QuestionTranslation {
             if metric == "sleepAnalysis" { anchor = "18:00" }
         case .workout(let activity):
             if let activity { conditions.insert("activity = \(activity)", at: 0) }
-            let isFar = asked.has("far") || asked.has("distance") || asked.has("farthest")
+            let isFar = QuestionWords.distances.contains(where: asked.has) || asked.has("farthest")
             plain = isFar || activity != nil && asked.has("longest") ? "sum workout distance" : "duration workouts"
             column = isFar ? "sum" : "duration"
-            let counts =
-                ["how often", "how many"].contains(where: asked.has)
-                && !["minutes", "hours", "km", "miles", "kilometers"].contains(where: asked.has)
+            if aggregate == .latest {
+                return "samples of workouts" + assemble("", nil, time.range, nil, conditions) + " newest first limit 1"
+            }
+            let isLength = QuestionWords.lengths.union(QuestionWords.distances).contains(where: asked.has)
+            let counts = !isLength && ["how often", "how many"].contains(where: asked.has)
             if counts || aggregate == .count { return assemble("count workouts", nil, time.range, nil, conditions) }
             if aggregate == .greatest, grouping == nil, !asked.has("when") {
                 let what = activity == nil ? "workoutDuration" : "workout distance"
@@ -246,7 +261,11 @@ struct QuestionTranslation {
             return assemble(plain, day, time.range, anchor, conditions) + " | \(stage)"
         case .trend?:
             return assemble(plain, "week", time.range.isEmpty ? "last 12 weeks" : time.range, anchor, conditions)
-        case .count?: return assemble("count \(metric)", grouping, time.range, nil, conditions)
+        case .count?:
+            // Days are counted, or readings; how often somebody walked, samples do not tell.
+            if asked.has("how many days") { return assemble(plain, "day", time.range, anchor, conditions) + " | count" }
+            return addsUp ? nil : assemble("count \(metric)", grouping, time.range, nil, conditions)
+        case .latest? where addsUp: return nil
         case .latest?: return assemble("latest \(metric)", grouping, time.range, nil, conditions)
         case .sum?, nil: break
         }

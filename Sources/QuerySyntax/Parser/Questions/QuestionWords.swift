@@ -63,18 +63,20 @@ enum QuestionWords {
         ("yoga", [.workout(activity: "yoga")]),
     ]
 
-    /// Words that a question can lose without meaning something else.
+    /// Words that a question can lose without meaning something else. `when`, `where` and `why` are not among them: they ask for something.
     static let filler: Set<String> = [
-        "how", "what", "whats", "when", "which", "who", "why", "where", "do", "does", "did", "am", "are", "was", "were", "is", "can",
-        "could",
-        "please", "give", "tell", "show", "list", "plot", "graph", "me", "my", "i", "you", "the", "a", "an", "have", "has", "had", "been",
-        "be",
-        "of", "for", "in", "on", "at", "take", "took", "taken", "make", "made", "get", "got", "do", "done", "go", "went", "theres", "hows",
-        "im",
-        "there", "so", "far", "during", "number", "much", "many", "long", "total", "sum", "altogether", "minutes", "hours", "time", "times",
-        "and", "over", "burn", "burned", "burnt", "record", "recorded", "count", "did", "it", "this", "that", "to", "all", "value", "day",
-        "days",
-        "night", "nights", "date", "history", "development", "per", "with", "by", "does", "look", "like", "see", "compare", "compared", "than", "off",
-        "really", "actually", "again", "now", "today", "usually", "rate", "well", "good", "kilometers", "kilometres", "miles", "km",
+        "how", "what", "whats", "which", "do", "does", "did", "am", "are", "was", "were", "is", "can", "could", "please", "give", "tell",
+        "show",
+        "list", "plot", "graph", "me", "my", "i", "you", "the", "a", "an", "have", "has", "had", "been", "be", "of", "for", "in", "on",
+        "at",
+        "take", "took", "taken", "make", "made", "get", "got", "done", "go", "went", "theres", "hows", "im", "there", "so", "during",
+        "number",
+        "much", "many", "total", "altogether", "and", "burn", "burned", "burnt", "record", "recorded", "count", "it", "this", "that", "to",
+        "day", "days", "night", "nights", "with", "look", "like", "see", "really", "actually", "again", "now", "usually", "up",
     ]
+
+    /// Words that say how long something took, which only sleep, other categories and workouts tell.
+    static let lengths: Set<String> = ["long", "minutes", "hours"]
+    /// Words that say how far.
+    static let distances: Set<String> = ["far", "miles", "kilometers", "kilometres", "km", "distance"]
 }
