@@ -10,7 +10,9 @@ struct Learn: ParsableCommand {
         discussion: "A lesson has samples of its own; yours are left alone. It can be left at any moment, and goes on from there.")
 
     @OptionGroup var options: CommonOptions
-    @Argument(help: "The lesson's name or number; `NAME again` starts it over, `reset` forgets them all.")
+    @Argument(
+        help: "The lesson's name or number; `NAME again` starts it over, `reset` forgets them all.",
+        completion: .list(LessonCatalog.names + ["reset"]))
     var lesson: [String] = []
 
     func run() throws {
