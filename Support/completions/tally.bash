@@ -505,6 +505,14 @@ _tally_learn() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __tally_add_completions -W 'anchors'$'\n''styles'$'\n''range'$'\n''clocks'$'\n''sources'$'\n''missing'$'\n''averages'$'\n''typical'$'\n''sleep'$'\n''why'$'\n''code'$'\n''tests'$'\n''reset'
+        return
+        ;;
+    esac
 }
 
 _tally_check() {

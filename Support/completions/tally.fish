@@ -200,6 +200,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" read-only' -l 'read-only' -d 'Writes nothing to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally learn" -ge 1' -fka 'anchors styles range clocks sources missing averages typical sleep why code tests reset'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" now' -l 'now' -d 'What `now` means.' -rfka ''
