@@ -45,8 +45,9 @@ final class ShellSignals {
         replaced.append((SIGPIPE, signal(SIGPIPE, SIG_IGN)))
     }
 
+    /// Gives the signals back; a Ctrl-C that comes while the program leaves changes nothing any more.
     func restore() {
-        for (number, handler) in replaced { signal(number, handler) }
+        for (number, handler) in replaced { signal(number, number == SIGINT ? SIG_IGN : handler) }
         signalPipe.store(-1, ordering: .relaxed)
         close(readEnd)
         close(writeEnd)

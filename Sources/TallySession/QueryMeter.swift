@@ -32,6 +32,11 @@ package final class QueryMeter {
         isDrawn = true
     }
 
+    /// Draws the line again where it is due: for work that reads nothing more.
+    package func tick(of total: () throws -> Int) {
+        if ContinuousClock.now >= next { tell(last, of: total) }
+    }
+
     /// Removes the line; whoever prints anything does that first.
     package func remove() {
         if isDrawn { output.progress("") }
@@ -44,10 +49,11 @@ package final class QueryMeter {
     static func line(read: Int, of expected: Int, seconds: Double, width: Int) -> String {
         func text(_ count: Int) -> String { NumberText.rounded(Double(count), decimals: 0) }
         guard read > 0, read <= expected else { return VisibleText.truncated("\(text(read)) samples read", to: width) }
+        if read == expected { return VisibleText.truncated("\(text(read)) samples read, computing", to: width) }
         let share = Double(read) / Double(expected)
         let left = Int((seconds / share - seconds).rounded(.up))
         let parts = [
-            "\(Int(share * 100)) %", left > 0 && read < expected ? "\(ElapsedText.left(left)) left" : "",
+            "\(Int(share * 100)) %", left > 0 ? "\(ElapsedText.left(left)) left" : "",
             "\(text(read)) of \(text(expected)) samples read",
         ]
         return VisibleText.truncated(parts.filter { !$0.isEmpty }.joined(separator: "  "), to: width)

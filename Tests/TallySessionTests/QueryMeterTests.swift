@@ -54,6 +54,14 @@ struct QueryMeterTests {
         #expect(lines.drawn.last?.contains("700 of 1,000") == true)
     }
 
+    @Test("says that everything is read while the query goes on computing")
+    func computing() {
+        let lines = Lines()
+        let meter = QueryMeter(lines, since: .now - .seconds(1))
+        meter.tell(1000) { 1000 }
+        #expect(lines.drawn == ["1,000 samples read, computing"])
+    }
+
     private final class Lines: SessionOutput {
         var drawn: [String] = []
         let renderOptions = RenderOptions()

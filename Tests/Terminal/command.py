@@ -97,14 +97,11 @@ class Pipes(unittest.TestCase):
 class Progress(unittest.TestCase):
     def test_a_line_tells_how_far_a_query_is_and_goes_before_the_result(self):
         terminal, stream = pty.openpty()
-        with tempfile.NamedTemporaryFile("w", suffix=".tally") as script:
-            numbers = ",".join(map(str, range(100_000)))
-            script.write(f"count heartRate where value in ({numbers}) as csv\n")
-            script.flush()
-            started = time.monotonic()
-            environment = {**os.environ, "TERM": "xterm"}
-            ended = subprocess.run(
-                [TALLY, "demo", script.name], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stream, timeout=60, env=environment)
+        started = time.monotonic()
+        environment = {**os.environ, "TERM": "xterm"}
+        ended = subprocess.run(
+            [TALLY, "demo", "-c", "duration heartRate by 10s | limit 1 as csv"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=stream, timeout=60, env=environment)
         seconds = time.monotonic() - started
         os.close(stream)
         drawn = b""
@@ -117,7 +114,7 @@ class Progress(unittest.TestCase):
         self.assertEqual((ended.returncode, ended.stdout.count(b"\n")), (0, 2))
         if not drawn and seconds < 1:
             self.skipTest("this program is too quick to tell how far it is")
-        self.assertRegex(drawn, rb"\r\d+ %  .*of [0-9,]+ samples read\x1b\[K")
+        self.assertRegex(drawn, rb"\r(\d+ %  .*of )?[0-9,]+ samples read(, computing)?\x1b\[K")
         self.assertTrue(drawn.endswith(b"\r\x1b[K"), "the line is removed")
 
 

@@ -301,8 +301,6 @@ class OwnModeMarks(EditingTestCase):
 
 
 class TinyScreen(EditingTestCase):
-    # What is taller than the screen would wait in a pager.
-    environment = {"PAGER": "cat"}
     size = (20, 5)
 
     def test_typing_listing_and_asking_work(self):

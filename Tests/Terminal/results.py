@@ -13,6 +13,8 @@ INTERRUPTION_SECONDS = 10
 
 
 class Pager(ShellTestCase):
+    environment = {"PAGER": "less"}
+
     def open(self):
         self.terminal.type("sum steps by day")
         self.terminal.press("Enter")
@@ -104,8 +106,6 @@ class RudePager(ShellTestCase):
 
 
 class Interruptions(ShellTestCase):
-    environment = {"PAGER": "cat"}
-
     def interrupt(self, statement, after):
         self.terminal.type(statement)
         self.terminal.wait("the statement", lambda: statement[-20:] in "".join(self.terminal.lines()))
@@ -150,6 +150,7 @@ class Times(ShellTestCase):
 
 
 class Narrow(ShellTestCase):
+    environment = {"PAGER": "less"}
     size = (40, 30)
 
     def test_columns_that_do_not_fit_are_named(self):

@@ -25,7 +25,7 @@ class Terminal:
             pathlib.Path(self.home, ".inputrc").write_text(inputrc)
         with open(self.path("tmux.conf"), "w") as configuration:
             configuration.write("set -g remain-on-exit on\nset -g escape-time 0\n")
-        environment = {"HOME": self.home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TZ": "UTC", **(environment or {})}
+        environment = {"HOME": self.home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TZ": "UTC", "PAGER": "cat", **(environment or {})}
         # TERM comes from tmux; everything else is as listed.
         clean = ["env", "-i"] + [f"{name}={value}" for name, value in environment.items()]
         program = " ".join(map(shlex.quote, clean)) + ' TERM="$TERM" ' + " ".join(map(shlex.quote, command))
@@ -49,7 +49,12 @@ class Terminal:
 
     def close(self):
         self.tmux("kill-server")
-        shutil.rmtree(self.folder)
+        # A program that is on its way out may still write its files.
+        for _ in range(50):
+            shutil.rmtree(self.folder, ignore_errors=True)
+            if not os.path.exists(self.folder):
+                return
+            time.sleep(0.1)
 
     # Keys
 

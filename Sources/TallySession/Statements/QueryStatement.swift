@@ -48,12 +48,17 @@ extension StatementRunner {
             guard var pipeline = compiled.pipeline else { return nil }
             pipeline.plan.text = QueryFormatter.text(of: query)
             let plan = pipeline.plan
-            options.progress = { meter.tell($0) { try QueryEngine.sampleCount(of: pipeline, in: reader) } }
+            let total = { try QueryEngine.sampleCount(of: pipeline, in: reader) }
+            options.progress = { meter.tell($0, of: total) }
+            options.isCancelled = {
+                meter.tick(of: total)
+                return output.isCancelled
+            }
             var table = try QueryEngine.run(pipeline, over: reader, options: options)
             options.progress = nil
-            meter.remove()
             var findings = compiled.diagnostics
             if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, reader, options) {
+                meter.remove()
                 output.report(warning, in: source)
                 findings.append(warning)
             }
