@@ -61,9 +61,25 @@ extension LayoutBuilder {
         let limit = frame.width / 3
         let areShort = axis.shortLabels.count == count && axis.labels.contains { metrics.width(of: $0, role: .tick) > limit }
         let labels = areShort ? axis.shortLabels : axis.labels
+        if metrics.grain > 0, height >= 1, Double(count) * metrics.grain > height {
+            return VerticalPlan(
+                domain: 0...Double(count), isUpwards: false, ticks: sharedRows(labels, lines: Int(height / metrics.grain), to: limit))
+        }
         let every = Self.labelStep(of: count, room: height / Double(count), least: metrics.height(of: .tick))
         let ticks = stride(from: 0, to: count, by: every).map { measured(Double($0) + 0.5, labels[$0], to: limit) }
         return VerticalPlan(domain: 0...Double(count), isUpwards: false, ticks: ticks)
+    }
+
+    /// Ticks for rows that share lines: each line is named for the first and the last of its rows, or for the first where that is too long.
+    private func sharedRows(_ labels: [String], lines: Int, to width: Double) -> [(position: Double, text: String, width: Double)] {
+        // A row is in the line that holds its middle.
+        let groups = Dictionary(grouping: labels.indices) { Int((Double($0) + 0.5) * Double(lines) / Double(labels.count) + 1e-9) }
+        return groups.values.sorted { $0[0] < $1[0] }.map { rows in
+            let first = measured(Double(rows[0]) + 0.5, labels[rows[0]], to: width)
+            guard rows.count > 1 else { return first }
+            let both = "\(labels[rows[0]])–\(labels[rows[rows.count - 1]])"
+            return metrics.width(of: both, role: .tick) <= width ? measured(first.position, both, to: width) : first
+        }
     }
 
     /// Every how many slots a label stands, so that each has `least` room; hours and months are divided as clocks and years are.

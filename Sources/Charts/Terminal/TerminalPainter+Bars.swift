@@ -29,7 +29,8 @@ extension TerminalPainter {
                 }
             case .cell(let mark):
                 for cell in mark.cells where cell.completeness == .running && cell.value != nil {
-                    found.insert(left + self.cell(at: (x(cell.start).rounded() + x(cell.end).rounded() - 1) / 2))
+                    let columns = columns(of: cell)
+                    if !columns.isEmpty { found.insert(left + (columns.lowerBound + columns.upperBound - 1) / 2) }
                 }
             case .line, .area, .point, .rule: break
             }

@@ -6,13 +6,10 @@ extension TerminalPainter {
         var halves: [(place: Double, isWhole: Bool)?] = Array(repeating: nil, count: width * height * 2)
         for cell in mark.cells {
             guard let value = cell.value, value.isFinite else { continue }
-            let (start, end) = (Int(x(cell.start).clamped(to: width).rounded()), Int(x(cell.end).clamped(to: width).rounded()))
-            let upper = Int((layout.y.position(of: Double(cell.row)) - layout.plot.y).clamped(to: height) * 2 + 0.5)
-            let lower = Int((layout.y.position(of: Double(cell.row) + 1) - layout.plot.y).clamped(to: height) * 2 + 0.5)
             let place = Self.place(of: value, in: domain)
-            // A cell narrower than a column is not lost: the greater value shows.
-            for row in upper..<max(upper, lower) {
-                for column in start..<min(width, max(start + 1, end)) {
+            // What is smaller than a cell of the terminal is not lost: of those that share one, the greatest value shows.
+            for row in rows(of: cell) {
+                for column in columns(of: cell) {
                     let index = row * width + column
                     if let other = halves[index], other.place >= place { continue }
                     halves[index] = (place, cell.completeness == .whole)
@@ -25,6 +22,27 @@ extension TerminalPainter {
                 paint(upper, lower, column, row)
             }
         }
+    }
+
+    /// The columns that a cell takes: at least the one that holds its middle.
+    func columns(of cell: CellMark.Cell) -> Range<Int> { Self.places(from: x(cell.start), to: x(cell.end), of: width) }
+
+    /// The halves of rows that a cell takes: at least the one that holds its middle, where its label stands. Shades show no halves.
+    private func rows(of cell: CellMark.Cell) -> Range<Int> {
+        let scale = hasRampOfColors ? 2.0 : 1
+        let ends = [0.0, 1].map { (layout.y.position(of: Double(cell.row) + $0) - layout.plot.y) * scale }
+        let rows = Self.places(from: ends[0], to: ends[1], of: height * Int(scale))
+        return hasRampOfColors ? rows : rows.lowerBound * 2..<rows.upperBound * 2
+    }
+
+    /// The places of `count` from one position to another, both rounded; where these are one, that of the middle. None outside.
+    private static func places(from start: Double, to end: Double, of count: Int) -> Range<Int> {
+        guard end > 0, start < Double(count) else { return 0..<0 }
+        let (start, end) = (start.clamped(to: 0...Double(count)), end.clamped(to: 0...Double(count)))
+        let (first, last) = (Int(start.rounded()), Int(end.rounded()))
+        if first < last { return first..<last }
+        let middle = min(count - 1, Int((start + end) / 2 + 1e-9))
+        return middle..<middle + 1
     }
 
     static func place(of value: Double, in domain: ClosedRange<Double>) -> Double {
@@ -84,9 +102,4 @@ extension CellMark {
         for cell in cells { if let value = cell.value { span.include(value) } }
         return span.range ?? 0...1
     }
-}
-
-extension Double {
-    /// Cells from the edge of a plot that has `count` of them.
-    fileprivate func clamped(to count: Int) -> Double { min(Double(count), max(0, self)) }
 }
