@@ -76,6 +76,8 @@ package struct ValueColumn: Sendable {
     package var isInHundredths = false
     /// What the numbers have to do with another period; nil where they have nothing to do with one.
     package var comparison: Comparison?
+    /// For each row whether the number knows only a part of its own bucket, where that is not the row's; nil where it is.
+    package var partial: [Bool]?
 
     package enum Comparison: Sendable {
         /// They are those of an earlier period.

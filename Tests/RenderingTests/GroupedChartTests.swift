@@ -69,6 +69,20 @@ struct GroupedChartTests {
         #expect { try result.chart(.heatmap) } throws: { ($0 as? ChartRefusal)?.reason == .oneDimension }
     }
 
+    @Test("Of sources beside each other the partial ones are told")
+    func partialNames() throws {
+        var result = sources(["a"], "sum", isAdditive: false)
+        result.table.header.intervalText = nil
+        result.table.starts = [0, 0]
+        result.table.keys[0].values = [.text("a"), .text("b")]
+        result.table.partial = [true, false]
+        let chart = try result.chart()
+        #expect(chart.bars.first?.bars.map(\.completeness) == [.partial, .whole])
+        #expect(chart.notes == ["hatched: not a whole bucket"])
+        result.options.now = 1
+        #expect(try result.chart().bars.first?.bars.map(\.completeness) == [.running, .whole])
+    }
+
     @Test("One profile is slots in the order of the calendar, weeks from the day that they begin on")
     func profile() throws {
         // Sorted by value, as `| sort sum` gives them.

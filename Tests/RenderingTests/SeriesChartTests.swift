@@ -137,6 +137,36 @@ struct SeriesChartTests {
         #expect(try result.chart(.line).lines.map(\.series) == [0, 1])
     }
 
+    @Test("Values of an earlier period know the buckets that they are of, and none of them goes on")
+    func partialComparison() throws {
+        var result = ChartedResult([5, 6, 7])
+        result.add([3, 4, 5], name: "previous", "sum")
+        result.table.columns[1].comparison = .previous
+        // The first row beside a partial one, the last one running itself.
+        result.table.partial = [true, false, true]
+        result.table.columns[0].partial = [false, false, true]
+        result.table.columns[1].partial = [true, false, false]
+        result.options.now = Int64(ChartedResult.time(60))
+        let bars = try result.chart().bars
+        #expect(bars[0].bars.map(\.completeness) == [.partial, .whole, .whole])
+        #expect(bars[1].bars.map(\.completeness) == [.whole, .whole, .running])
+        let lines = try result.chart(.line).lines
+        #expect(lines.map { $0.points.map(\.completeness) } == bars.map { $0.bars.map(\.completeness) })
+    }
+
+    @Test("A running total of an earlier period leads to the end of its last row, that of the running one to now")
+    func runningTotalComparison() throws {
+        var result = ChartedResult([1, 3])
+        result.add([2, 4], name: "previous", "sum")
+        result.table.columns[1].comparison = .previous
+        for index in 0...1 { result.table.columns[index].runningTotal = RunningTotal(reset: nil) }
+        result.table.partial = [false, true]
+        result.table.columns[1].partial = [false, false]
+        result.options.now = Int64(ChartedResult.time(40))
+        let lines = try result.chart().lines
+        #expect(lines.map { $0.points.last?.x } == [48, 40].map(ChartedResult.time))
+    }
+
     @Test("Changes are bars around zero, without the period that they were compared with")
     func change() throws {
         var result = ChartedResult([5, -6], of: "heartRate", "average", unit: "%")

@@ -13,16 +13,17 @@ struct CompareStage: RowStage {
         guard let pipeline = period.earlier.first else { return }
         let earlier = try context.rows(of: pipeline)
         let counterparts = try table.starts.isEmpty ? byKeys(table, earlier) : byTime(table, earlier, context)
+        let isPartial = counterparts.map { $0.map { earlier.partial[$0] } ?? false }
+        for index in table.columns.indices where table.columns[index].partial == nil { table.columns[index].partial = table.partial }
         for index in period.columns {
             var column = ValueColumn(computed: counterparts.map { $0.flatMap { earlier.columns[index].values[$0] } })
             column.runningTotal = table.columns[index].runningTotal
             column.isInHundredths = table.columns[index].isInHundredths
             column.comparison = .previous
+            column.partial = isPartial
             table.columns.append(column)
         }
-        for (row, counterpart) in counterparts.enumerated() {
-            if let counterpart, earlier.partial[counterpart] { table.partial[row] = true }
-        }
+        for row in isPartial.indices where isPartial[row] { table.partial[row] = true }
         if let start = earlier.header.rangeStart, let end = earlier.header.rangeEnd, start <= end {
             table.header.comparedRange = start..<end
         }

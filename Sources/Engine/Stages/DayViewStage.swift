@@ -34,6 +34,7 @@ struct DayViewStage: RowStage {
             ValueColumn(computed: result.starts.map { reached[$0] ?? nil }),
             ValueColumn(computed: result.ends.map(typical.value)),
         ]
+        result.columns[1].partial = result.ends.map { _ in false }
         return result
     }
 

@@ -85,6 +85,7 @@ extension ResultTable {
         for index in columns.indices {
             columns[index].values = rows.map { columns[index].values[$0] }
             columns[index].texts = columns[index].texts.map { texts in rows.map { texts[$0] } }
+            columns[index].partial = columns[index].partial.map { partial in rows.map { partial[$0] } }
         }
         if !starts.isEmpty {
             starts = rows.map { starts[$0] }

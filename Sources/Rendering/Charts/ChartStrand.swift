@@ -1,3 +1,4 @@
+import Charts
 import Results
 
 /// One line, or bars of one colour: a value for each place, and the band around them where the columns give one.
@@ -15,6 +16,8 @@ struct ChartStrand {
     var runningTotal: RunningTotal?
     /// All nil in a band with nothing in it.
     var values: [Double?]
+    /// How much of its bucket each value, or each band, knows.
+    var completeness: [Completeness]
     var band: Band?
 
     /// Returns what a panel shows, the earlier period first so that it lies behind.
@@ -37,10 +40,14 @@ struct ChartStrand {
             var strands = columns.map { column in
                 ChartStrand(
                     name: named(column.name), isPrevious: column.comparison == .previous, runningTotal: column.runningTotal,
-                    values: rows.values(of: column, in: group), band: usesBand && column.name == between?.name ? band : nil)
+                    values: rows.values(of: column, in: group), completeness: rows.completeness(of: column, in: group),
+                    band: usesBand && column.name == between?.name ? band : nil)
             }
-            if usesBand, between == nil, let band {
-                strands.append(ChartStrand(name: named(band.name), values: rows.places.map { _ in nil }, band: band))
+            if usesBand, between == nil, let band, let low = ends?.low {
+                strands.append(
+                    ChartStrand(
+                        name: named(band.name), values: rows.places.map { _ in nil }, completeness: rows.completeness(of: low, in: group),
+                        band: band))
             }
             return strands.filter(\.isPrevious) + strands.filter { !$0.isPrevious }
         }
@@ -79,6 +86,8 @@ extension [ChartStrand] {
         for index in rest.dropFirst() {
             for (place, value) in self[index].values.enumerated() where value != nil {
                 others.values[place] = (others.values[place] ?? 0) + (value ?? 0)
+                let completeness = self[index].completeness[place]
+                if completeness != .whole { others.completeness[place] = completeness }
             }
         }
         strands.append(others)

@@ -16,7 +16,6 @@ struct ChartedRows {
     struct Place {
         var start: Double
         var end: Double
-        var completeness = Completeness.whole
         /// Whether it begins where the place before ends; a line stops where it does not.
         var follows = false
 
@@ -34,6 +33,7 @@ struct ChartedRows {
     let table: ResultTable
     let axis: Axis
     let weekStart: Weekday
+    private let now: Int64?
     private(set) var places: [Place] = []
     /// Of the places, where they are slots.
     private(set) var labels = SlotAxis(labels: [])
@@ -46,6 +46,7 @@ struct ChartedRows {
     init(_ table: ResultTable, options: ChartOptions) {
         self.table = table
         weekStart = options.weekStart
+        now = options.now
         let keys = table.kind == .summaries ? [] : Array(table.keys.indices)
         let profiles = keys.filter { Profile(rawValue: table.keys[$0].name) != nil }
         let others = keys.filter { !profiles.contains($0) }
@@ -65,7 +66,7 @@ struct ChartedRows {
         hasProfileGroups = groupKeys.contains { profiles.contains($0) }
         let places: [Int]
         switch axis {
-        case .time: places = takeTimes(now: options.now)
+        case .time: places = takeTimes()
         case .profile(let profile): places = takeSlots(of: profile, in: table.keys[axisKeys[0]])
         case .names: places = takeNames(of: axisKeys)
         }
@@ -78,19 +79,28 @@ struct ChartedRows {
         return group.rows.map { row in row.flatMap { column.values[$0] }.map { $0 * scale } }
     }
 
+    /// Returns how much of its bucket each of the values knows. An earlier period's are of buckets that are over.
+    func completeness(of column: ValueColumn, in group: Group) -> [Completeness] {
+        let partial = column.partial ?? table.partial
+        return group.rows.map { row in
+            guard let row, partial[row] else { return .whole }
+            return column.comparison != .previous && isRunning(row) ? .running : .partial
+        }
+    }
+
+    private func isRunning(_ row: Int) -> Bool {
+        guard let now, !table.starts.isEmpty else { return false }
+        return table.starts[row] <= now && now < table.ends[row]
+    }
+
     // MARK: Places; each function returns that of each row
 
-    private mutating func takeTimes(now: Int64?) -> [Int] {
+    private mutating func takeTimes() -> [Int] {
         let starts = Set(table.starts).sorted()
         let numbers = Dictionary(uniqueKeysWithValues: starts.enumerated().map { ($1, $0) })
         let placeOfRow = table.starts.map { numbers[$0] ?? 0 }
         places = starts.map { Place(start: Double($0), end: Double($0)) }
-        for (row, place) in placeOfRow.enumerated() {
-            places[place].end = Double(table.ends[row])
-            guard table.partial[row] else { continue }
-            let isRunning = now.map { (table.starts[row]..<table.ends[row]).contains($0) } ?? false
-            places[place].completeness = isRunning ? .running : .partial
-        }
+        for (row, place) in placeOfRow.enumerated() { places[place].end = Double(table.ends[row]) }
         for index in places.indices.dropFirst() { places[index].follows = places[index - 1].end == places[index].start }
         return placeOfRow
     }

@@ -34,8 +34,9 @@ struct HeatmapChart {
         }
         labels = SlotAxis(labels: rows.groups.map(\.name))
         cells = rows.groups.enumerated().flatMap { row, group in
-            zip(rows.places, rows.values(of: column, in: group)).map { place, value in
-                CellMark.Cell(from: place.start, to: place.end, row: row, value: value, completeness: place.completeness)
+            let completeness = rows.completeness(of: column, in: group)
+            return zip(rows.places, rows.values(of: column, in: group)).enumerated().map { number, cell in
+                CellMark.Cell(from: cell.0.start, to: cell.0.end, row: row, value: cell.1, completeness: completeness[number])
             }
         }
     }
@@ -105,6 +106,7 @@ private struct FoldedTime {
         let sharing = Dictionary(spots.map { ($0, 1) }, uniquingKeysWith: +)
         var taken: [Spot: Int] = [:]
         let values = rows.values(of: column, in: group)
+        let completeness = rows.completeness(of: column, in: group)
         cells = []
         for (index, spot) in spots.enumerated() {
             let first = start(of: spot.first)
@@ -114,7 +116,7 @@ private struct FoldedTime {
             cells.append(
                 CellMark.Cell(
                     from: from, to: from + width, row: rowOf[spot.number] ?? 0, value: values[index],
-                    completeness: rows.places[index].completeness))
+                    completeness: completeness[index]))
         }
         switch fold {
         case .day:

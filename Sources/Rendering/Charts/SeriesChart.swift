@@ -55,8 +55,9 @@ struct SeriesChart {
             let isFilled = strand.values.contains { $0 != nil }
             notes.append((isBars ? "bars: " : "band: ") + band.name + (isBars && isFilled ? "; points: \(strand.name)" : ""))
         }
-        if rows.places.contains(where: { $0.completeness != .whole }) {
-            let isRunning = rows.places.contains { $0.completeness == .running }
+        let completeness = Set(strands.flatMap(\.completeness))
+        if completeness != [.whole], !completeness.isEmpty {
+            let isRunning = completeness.contains(.running)
             notes.append((isBars ? "hatched" : "dashed") + ": not a whole bucket" + (isRunning ? "; the marked one goes on" : ""))
         }
     }
@@ -68,7 +69,7 @@ struct SeriesChart {
             let bars = rows.places.enumerated().map { number, place in
                 BarMark.Bar(
                     from: place.start, to: place.end, low: strand.band.map { $0.lows[number] } ?? 0,
-                    high: strand.band.map { $0.highs[number] } ?? strand.values[number], completeness: place.completeness)
+                    high: strand.band.map { $0.highs[number] } ?? strand.values[number], completeness: strand.completeness[number])
             }
             return BarMark(series: index, bars: bars)
         }
@@ -92,7 +93,7 @@ struct SeriesChart {
             marks.append(.area(AreaMark(series: index, points: points)))
         }
         for (index, strand) in strands.enumerated() {
-            let points = strand.runningTotal.map { runningTotal(strand.values, $0) } ?? line(strand.values)
+            let points = strand.runningTotal.map { runningTotal(strand, $0) } ?? line(strand)
             marks.append(.line(LineMark(series: index, points: points)))
             // A value between two gaps is a point: there is nothing to draw a line to. So is where the running row stands.
             let alone = points.indices.filter { index in
@@ -105,21 +106,22 @@ struct SeriesChart {
     }
 
     /// A point in the middle of each place; a gap before one that does not begin where the one before ends.
-    private func line(_ values: [Double?]) -> [LineMark.Point] {
+    private func line(_ strand: ChartStrand) -> [LineMark.Point] {
         var points: [LineMark.Point] = []
-        for (place, value) in zip(rows.places, values) {
+        for (number, place) in rows.places.enumerated() {
             if !place.follows, !points.isEmpty { points.append(LineMark.Point(place.start, nil)) }
-            points.append(LineMark.Point(place.middle, value, completeness: place.completeness))
+            points.append(LineMark.Point(place.middle, strand.values[number], completeness: strand.completeness[number]))
         }
         return points
     }
 
     /// From 0 at the start of each period to what was reached at the end of each row, or by now in the one that is still running.
-    private func runningTotal(_ values: [Double?], _ total: RunningTotal) -> [LineMark.Point] {
-        guard rows.axis == .time else { return line(values) }
+    private func runningTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineMark.Point] {
+        guard rows.axis == .time else { return line(strand) }
         var points: [LineMark.Point] = []
         var periodEnd = -Double.infinity
-        for (place, value) in zip(rows.places, values) {
+        for (number, place) in rows.places.enumerated() {
+            let (value, completeness) = (strand.values[number], strand.completeness[number])
             let isNew = place.start >= periodEnd
             if !points.isEmpty, isNew || !place.follows { points.append(LineMark.Point(place.start, nil)) }
             if isNew {
@@ -130,8 +132,8 @@ struct SeriesChart {
                 if isFirst, value != nil { points.append(LineMark.Point(place.start, 0)) }
             }
             var end = place.end
-            if place.completeness == .running, let now = options.now { end = max(place.start, min(end, Double(now))) }
-            points.append(LineMark.Point(end, value, completeness: place.completeness))
+            if completeness == .running, let now = options.now { end = max(place.start, min(end, Double(now))) }
+            points.append(LineMark.Point(end, value, completeness: completeness))
         }
         return points
     }
