@@ -80,11 +80,19 @@ extension LayoutBuilder {
 
     /// The ticks of the shortest natural distance at which all labels stand, in the wording that says most.
     private func times(_ axis: TimeAxis, along scale: LinearScale) -> [Candidate] {
+        // No tick divides bars of days and more, unless then nothing would show how long these are.
+        let bar = extent.bucket > 0.9 * Double(millisecondsPerDay) ? extent.bucket : 0
+        let (candidates, areNames) = times(axis, along: scale, bar: bar)
+        if bar == 0 || areNames || candidates.count(where: { $0.middle != nil }) > 1 { return candidates }
+        return times(axis, along: scale, bar: Double(millisecondsPerDay)).candidates
+    }
+
+    /// - Parameter bar: The length of bars that no tick divides.
+    /// - Returns: The ticks, and whether each of them names a whole bar: a day, a month, a year.
+    private func times(_ axis: TimeAxis, along scale: LinearScale, bar: Double) -> (candidates: [Candidate], areNames: Bool) {
         let length = scale.domain.upperBound - scale.domain.lowerBound
         let room = (scale.end - scale.start) / (metrics.width(of: "00", role: .tick) + 2 * metrics.spacing) + 1
-        var dense: [Candidate] = []
-        // No tick divides bars of days and more.
-        let bar = extent.bucket > 0.9 * Double(millisecondsPerDay) ? extent.bucket : 0
+        var dense: (candidates: [Candidate], areNames: Bool) = ([], false)
         let ends = bar > 0 ? endsByStart : [:]
         for step in TimeTicks.steps {
             let distance = Double(step.approximateMilliseconds)
@@ -102,9 +110,9 @@ extension LayoutBuilder {
                     return candidate
                 }
                 // A single label does not show how fast time passes: rather two, and more that give way.
-                guard dense.isEmpty || candidates.count(where: { $0.middle != nil }) > 1 else { return dense }
-                if fits(candidates) { return candidates }
-                dense = candidates
+                guard dense.candidates.isEmpty || candidates.count(where: { $0.middle != nil }) > 1 else { return dense }
+                dense = (candidates, isNamingBars && step.period != .week)
+                if fits(candidates) { return dense }
             }
         }
         return dense
@@ -147,14 +155,18 @@ extension LayoutBuilder {
         if fits(whole) { return whole }
         let hasShort = axis.shortLabels.count == count
         let short = hasShort ? candidates(axis.shortLabels) : whole
+        // Hours that are cut to the names of their days are named where days begin.
+        let starts = axis.shortLabels.indices.filter { $0 == 0 || axis.shortLabels[$0] != axis.shortLabels[$0 - 1] }
+        if hasShort, 2 * starts.count <= count {
+            let named = starts.map { whole[$0] }
+            return fits(named) ? named : starts.map { short[$0] }
+        }
         if hasShort, fits(short) { return short }
         let widest = short.reduce(0) { max($0, $1.width) }
         // Five characters of a name still tell which it is; of a number they might not.
         if !hasShort, room >= metrics.width(of: "names", role: .tick) + metrics.spacing {
-            return whole.map { slot in
-                let fitted = metrics.fitted(slot.text, .tick, to: room - metrics.spacing)
-                return candidate(slot.position, fitted?.text ?? "")
-            }
+            let cut = axis.labels.map { metrics.fitted($0, .tick, to: room - metrics.spacing)?.text ?? "" }
+            if !zip(cut, cut.dropFirst()).contains(where: ==) { return candidates(cut) }
         }
         let every = Self.labelStep(of: count, room: room, least: widest + metrics.spacing)
         return stride(from: 0, to: count, by: every).map { short[$0] }

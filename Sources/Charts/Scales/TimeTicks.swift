@@ -90,11 +90,15 @@ struct TimeTicks {
         case .day:
             let numbers = ticks.map { $0.isMajor ? TimeText.date($0.day) : String($0.day.day) }
             let weekdays = ticks.map { TimeText.weekday($0.day) + ($0.isMajor ? " " + TimeText.month($0.day) : "") }
-            return [
+            let date = TimeText.date(first.day)
+            let wordings = [
                 withFirst(TimeText.weekday(first.day) + " " + TimeText.month(first.day), weekdays),
-                withFirst(TimeText.date(first.day), zip(weekdays, numbers).map { $0.count > 6 ? $1 : $0 }),
-                withFirst(TimeText.date(first.day), numbers),
+                withFirst(date, zip(weekdays, numbers).map { $0.count > 6 ? $1 : $0 }),
+                withFirst(date, numbers),
             ]
+            // Two weeks have but two Mondays: rather every second day, the month in the place of the second number.
+            guard step.count == 2, (3...8).contains(ticks.count), !ticks[1].isMajor else { return wordings }
+            return wordings + [[date, ""] + numbers.dropFirst(2)]
         case .week:
             return [ticks.map { TimeText.date($0.day) }]
         case .month, .quarter:

@@ -5,9 +5,9 @@
 extension TerminalPainter {
     mutating func paint(_ mark: BarMark) {
         var columns: [BarMark.Bar?] = Array(repeating: nil, count: width)
-        for bar in mark.bars {
+        for (bar, taken) in zip(mark.bars, self.columns(of: mark)) {
             guard let high = bar.high, let low = bar.low, high.isFinite, low.isFinite else { continue }
-            for column in self.columns(of: bar, mark) {
+            for column in taken {
                 if let other = columns[column], reach(of: other) >= reach(of: bar) { continue }
                 columns[column] = bar
             }
@@ -23,8 +23,7 @@ extension TerminalPainter {
         for mark in layout.marks {
             switch mark {
             case .bar(let mark):
-                for bar in mark.bars where bar.completeness == .running && bar.high != nil {
-                    let columns = columns(of: bar, mark)
+                for (bar, columns) in zip(mark.bars, columns(of: mark)) where bar.completeness == .running && bar.high != nil {
                     if !columns.isEmpty { found.insert(left + (columns.lowerBound + columns.upperBound - 1) / 2) }
                 }
             case .cell(let mark):
@@ -40,27 +39,32 @@ extension TerminalPainter {
 
     private func reach(of bar: BarMark.Bar) -> Double { max(abs(bar.low ?? 0), abs(bar.high ?? 0)) }
 
-    /// The columns that a bar takes of the plot: equal widths for equal spans, at most 24, with space between them from two cells on.
-    private func columns(of bar: BarMark.Bar, _ mark: BarMark) -> Range<Int> {
-        let (start, end) = (x(bar.start), x(bar.end))
-        guard end > 0, start < Double(width), start < end, end - start < .infinity, (0..<max(1, mark.slotCount)).contains(mark.slot) else {
-            return 0..<0
+    /// The columns that each bar takes of the plot: equal widths for equal spans, at most 24, with space between them where their mean span
+    /// has two cells or more. Narrower bars reach from one rounded edge to the other.
+    private func columns(of mark: BarMark) -> [Range<Int>] {
+        guard (0..<max(1, mark.slotCount)).contains(mark.slot) else { return mark.bars.map { _ in 0..<0 } }
+        let (count, slot) = (Double(max(1, mark.slotCount)), Double(mark.slot))
+        let spans = mark.bars.map { x($0.end) - x($0.start) }.filter { $0 > 0 && $0 < .infinity }
+        let mean = spans.reduce(0, +) / Double(max(1, spans.count))
+        let gap = mean >= count + 1 ? max(1, min(4, (mean * 0.2).rounded())) : 0
+        // Where the bars of the bucket before end, with their gap.
+        var taken = (until: -Double.infinity, cells: 0.0)
+        return mark.bars.map { bar in
+            let (start, end) = (x(bar.start), x(bar.end))
+            let span = end - start
+            guard end > 0, start < Double(width), span > 0, span < .infinity else { return 0..<0 }
+            guard span >= count, gap > 0 || count > 1 else {
+                let share = span / count
+                return Self.places(from: start + share * slot, to: start + share * (slot + 1), of: width)
+            }
+            let breadth = min(24, max(1, ((span - gap) / count).rounded(.down)))
+            var first = (start + (span - breadth * count) / 2).rounded()
+            // A bucket too short for its gap moves by a cell rather than touch the one before.
+            if gap > 0, start >= taken.until - 1e-6, first == taken.cells, first + breadth * count < Double(width) { first += 1 }
+            taken = (end, first + breadth * count)
+            let visible = min(Double(width), max(0, first + slot * breadth))
+            return Int(visible)..<Int(max(visible, min(Double(width), first + (slot + 1) * breadth)))
         }
-        let count = Double(max(1, mark.slotCount))
-        let span = end - start
-        let gap = span >= count + 1 ? max(1, min(4, (span * 0.2).rounded()), span - 24 * count) : 0
-        let breadth = ((span - gap) / count).rounded(.down)
-        if breadth >= 1, span >= 2 {
-            let first = (start + (span - breadth * count) / 2).rounded() + Double(mark.slot) * breadth
-            let visible = min(Double(width), max(0, first))
-            return Int(visible)..<Int(max(visible, min(Double(width), first + breadth)))
-        }
-        let share = span / count
-        let first = cell(at: start + share * Double(mark.slot))
-        let last = cell(at: (start + share * Double(mark.slot + 1)).nextDown)
-        // A neighbour takes the cell that this bar only touches.
-        let touches = start + share * Double(mark.slot) - Double(first) > 0.5 && last > first
-        return (touches ? first + 1 : first)..<(last + 1)
     }
 
     private mutating func paint(_ bar: BarMark.Bar, of series: Int, in column: Int) {

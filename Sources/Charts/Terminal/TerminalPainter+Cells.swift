@@ -36,7 +36,7 @@ extension TerminalPainter {
     }
 
     /// The places of `count` from one position to another, both rounded; where these are one, that of the middle. None outside.
-    private static func places(from start: Double, to end: Double, of count: Int) -> Range<Int> {
+    static func places(from start: Double, to end: Double, of count: Int) -> Range<Int> {
         guard end > 0, start < Double(count) else { return 0..<0 }
         let (start, end) = (start.clamped(to: 0...Double(count)), end.clamped(to: 0...Double(count)))
         let (first, last) = (Int(start.rounded()), Int(end.rounded()))

@@ -23,10 +23,11 @@ extension TerminalPainter {
         var phase = 0
         var previous: (x: Double, y: Double)?
         var isAlone = true
+        let isDense = mark.points.count > width
         var nextMarker = Double(2 + 3 * mark.series)
         for point in mark.points {
             guard let value = point.y, value.isFinite, point.x.isFinite else {
-                paintAlone(previous, isAlone, mark.series, ink)
+                paintAlone(previous, isAlone, isDense, mark.series, ink)
                 (previous, isAlone) = (nil, true)
                 continue
             }
@@ -34,9 +35,9 @@ extension TerminalPainter {
             if let last = previous {
                 isAlone = false
                 let isDashed = mark.isDashed || point.completeness != .whole
-                let dashes: Dashes =
-                    isPale
-                    ? (isDashed || (isMonochrome && mark.isFaint && role == .muted) ? .sparse : .dotted) : isDashed ? .dashed : .solid
+                // Context is sparse where it is faint too; a faint series, such as a projection, keeps its dashes.
+                let isSparse = role == .muted && (isDashed || (isMonochrome && mark.isFaint))
+                let dashes: Dashes = isSparse && isPale ? .sparse : isDashed ? .dashed : isPale ? .dotted : .solid
                 if mark.interpolation == .step {
                     stroke(last, (next.x, last.y), ink, dashes, &phase, layer, sign)
                     stroke((next.x, last.y), next, ink, dashes, &phase, layer, sign)
@@ -50,13 +51,15 @@ extension TerminalPainter {
             }
             previous = next
         }
-        paintAlone(previous, isAlone, mark.series, ink)
+        paintAlone(previous, isAlone, isDense, mark.series, ink)
     }
 
-    /// A value between two gaps has no line that would show it.
-    private mutating func paintAlone(_ place: (x: Double, y: Double)?, _ isAlone: Bool, _ series: Int, _ ink: Ink) {
+    /// A value between two gaps has no line that would show it; among lines of many values it is no larger than their dots.
+    private mutating func paintAlone(_ place: (x: Double, y: Double)?, _ isAlone: Bool, _ isDense: Bool, _ series: Int, _ ink: Ink) {
         guard isAlone, let place, isInside(place) else { return }
-        canvas.set(style.marker(of: series) ?? (isASCII ? "*" : "•"), ink, at: left + Int(place.x / 2), top + Int(place.y / 4))
+        canvas.set(
+            style.marker(of: series) ?? (isASCII ? isDense ? "." : "*" : isDense ? "·" : "•"), ink, at: left + Int(place.x / 2),
+            top + Int(place.y / 4))
     }
 
     private func isInside(_ place: (x: Double, y: Double)) -> Bool {
@@ -151,9 +154,7 @@ extension TerminalPainter {
             guard place.isFinite, place >= 0, place < Double(height * 4) else { return }
             for column in 0..<width { paintRule(style.rule(mark), ink, at: left + column, top + Int(place / 4)) }
         case .x(let value):
-            let place = x(value)
-            guard place.isFinite, place >= 0, place <= Double(width) else { return }
-            let column = left + cell(at: place)
+            guard let column = column(of: value).map({ left + $0 }) else { return }
             for row in 0..<height { paintRule(style.rule(mark), ink, at: column, top + row) }
             canvas.set(isASCII ? "|" : "┴", ink, at: column, top + height)
         }

@@ -1,7 +1,7 @@
 /// Draws the marks, axes and labels of a chart that is laid out in cells.
 struct TerminalPainter {
     let chart: Chart
-    let layout: ChartLayout
+    private(set) var layout: ChartLayout
     let options: TerminalOptions
     let style: TerminalStyle
     var canvas: CellCanvas
@@ -20,7 +20,6 @@ struct TerminalPainter {
 
     init(_ chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, columns: Int, rows: Int) {
         self.chart = chart
-        self.layout = layout
         self.options = options
         style = TerminalStyle(chart, options)
         canvas = CellCanvas(columns: columns, rows: rows, isASCII: options.isASCII)
@@ -32,6 +31,13 @@ struct TerminalPainter {
         let hasZeroInside =
             zero > layout.plot.y && zero < layout.plot.maxY && chart.marks.contains { if case .bar = $0 { true } else { false } }
         shift = hasZeroInside ? zero.rounded() - zero : 0
+        self.layout = layout
+        // The label of zero stands where zero is drawn.
+        let row = zero.rounded()
+        guard hasZeroInside, row < layout.plot.maxY, !layout.yTicks.contains(where: { $0.label?.frame.y == row }) else { return }
+        for index in layout.yTicks.indices where abs(layout.yTicks[index].position - zero) < 1e-6 {
+            self.layout.yTicks[index].label?.frame.y = row
+        }
     }
 
     mutating func paint() {
@@ -93,19 +99,39 @@ extension TerminalPainter {
     /// Where the clocks change, the axis says by how much: its days are longer or shorter than others.
     private mutating func paintClockChanges(at row: Int) {
         var free = left
+        let taken = runningColumns.union(ruledColumns)
         for change in layout.clockChanges {
             let place = left + cell(at: change.position - layout.plot.x)
             let hours = abs(change.minutes) / 60
             let rest = abs(change.minutes) % 60
             let amount = "\(change.minutes < 0 ? "−" : "+")\(hours > 0 ? "\(hours)h" : "")\(rest > 0 ? "\(rest)m" : "")"
-            let start = min(place, left + width - amount.count)
-            if start >= free {
+            let nearest = min(place, left + width - amount.count)
+            let places = (0...amount.count).flatMap { offset in [nearest + offset, nearest - offset] }
+            let start = places.first { start in
+                start >= free && start + amount.count <= left + width && taken.isDisjoint(with: start..<start + amount.count)
+            }
+            if let start {
                 canvas.write(amount, .series(.now), at: start, row)
                 free = start + amount.count + 1
-            } else if place >= free {
+            } else if place >= free, !taken.contains(place) {
                 canvas.set(isASCII ? "!" : "╪", .series(.now), at: place, row)
             }
         }
+    }
+
+    /// The columns of the canvas where a vertical rule ends on the axis.
+    private var ruledColumns: Set<Int> {
+        Set(
+            layout.marks.compactMap {
+                guard case .rule(let mark) = $0, case .x(let value) = mark.place else { return nil }
+                return column(of: value).map { left + $0 }
+            })
+    }
+
+    /// Returns the column of the plot that holds a value of the horizontal axis; nil outside.
+    func column(of value: Double) -> Int? {
+        let place = x(value)
+        return place.isFinite && place >= 0 && place <= Double(width) ? cell(at: place) : nil
     }
 
     private mutating func paintRunning() {

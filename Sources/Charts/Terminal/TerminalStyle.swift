@@ -40,8 +40,8 @@ struct TerminalStyle {
         return isMonochrome ? Self.textures[place % Self.textures.count] : "█"
     }
 
-    private static let textures: [Character] = ["█", "▒", "▚", "▓", "▞", "▤"]
-    private static let asciiTextures: [Character] = ["#", "=", "%", "o", "+", "*"]
+    private static let textures: [Character] = ["█", "▒", "▚", "▓", "▞", "▤", "▥", "▦"]
+    private static let asciiTextures: [Character] = ["#", "=", "%", "o", "+", "*", "x", "$"]
 
     /// What fills bars of which a part is missing.
     func hatch(of index: Int) -> Character {
@@ -55,7 +55,7 @@ struct TerminalStyle {
         guard isMonochrome || isASCII, let place = place(of: index), marked.count(where: { self.place(of: $0) != nil }) > 1 else {
             return nil
         }
-        let markers: [Character] = isASCII ? ["*", "+", "x", "#", "@", "%"] : ["●", "▲", "■", "◆", "△", "□"]
+        let markers: [Character] = isASCII ? ["*", "+", "x", "#", "@", "%", "$", "&"] : ["●", "▲", "■", "◆", "△", "□", "▼", "◇"]
         return markers[place % markers.count]
     }
 

@@ -146,6 +146,40 @@ struct LayoutTests {
         #expect(labels(hours, 50) == ["0", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20", "22"])
         #expect(labels(hours, 16) == ["0", "6", "12", "18"])
         #expect(labels(SlotAxis(labels: ["Ida’s Apple Watch", "A very old pedometer"]), 24) == ["Ida’s App…", "A very ol…"])
+        // Cut to the same, they would not tell which is which.
+        let alike = SlotAxis(labels: ["Ida’s Apple Watch", "Ida’s Apple Phone"])
+        #expect(labels(alike, 24).count == 1)
+    }
+
+    @Test("names the hours of a week where days begin, and months by letters that repeat")
+    func slotsOfDays() {
+        func labels(_ axis: SlotAxis, _ width: Double) -> [String] {
+            let bars = axis.labels.indices.map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: 1) }
+            let chart = Chart(title: "", x: .slots(axis), y: .value(ValueAxis()), marks: [.bar(BarMark(series: 0, bars: bars))])
+            return layout(chart, width, 12).xTicks.compactMap { $0.label?.text }
+        }
+        let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+        let hours = days.flatMap { day in (0..<24).map { "\(day) \($0 < 10 ? "0" : "")\($0)" } }
+        let week = SlotAxis(labels: hours, shortLabels: hours.map { String($0.prefix(2)) })
+        #expect(labels(week, 80) == days.map { $0 + " 00" })
+        #expect(labels(week, 40) == days.map { String($0.prefix(2)) })
+        let months = SlotAxis(labels: ["April", "May", "June", "July"], shortLabels: ["A", "M", "J", "J"])
+        #expect(labels(months, 20) == ["A", "M", "J", "J"])
+    }
+
+    @Test("shows where a bar longer than a day begins and ends, and numbers two weeks of bars in forty cells")
+    func longBars() {
+        func labels(_ bars: [BarMark.Bar], _ width: Double) -> [String] {
+            var chart = chart(days: 0)
+            chart.marks = [.bar(BarMark(series: 0, bars: bars))]
+            return layout(chart, width, 20).xTicks.compactMap { $0.label?.text }
+        }
+        // 1 January 1970 was a Thursday, so weeks begin at day 4.
+        #expect(labels([.init(from: 2 * day, to: 9 * day, high: 40)], 80).count >= 2)
+        #expect(labels([.init(from: 4 * day, to: 11 * day, high: 40)], 80) == ["5 Jan", "6", "7", "8", "9", "10", "11", "12"])
+        #expect(labels([.init(from: 31 * day, to: 59 * day, high: 40)], 80) == ["Feb 1970"])
+        let days = (10..<24).map { BarMark.Bar(from: Double($0) * day, to: Double($0 + 1) * day, high: 40) }
+        #expect(labels(days, 40).count > 4)
     }
 
     @Test("of a reasonable size has labels on both axes", arguments: [40.0, 80, 160], [10.0, 24])
