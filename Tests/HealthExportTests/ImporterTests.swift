@@ -35,6 +35,11 @@ import Testing
                 "dear diary\n",
                 "this is no Apple Health export, and no table either: its header has no column type, start, value; it reads: dear diary"
             ),
+            (
+                "Date,Weight\n",
+                "this is no Apple Health export, and no table either: its header has no column type, start, value; it reads: Date, Weight; "
+                    + "options say which is which: `tally import FILE --type weight --start COLUMN --value COLUMN`"
+            ),
         ])
     func kinds(content: String, expected: String) {
         var message = "nothing was thrown"

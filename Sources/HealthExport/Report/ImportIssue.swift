@@ -60,7 +60,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .unknownType: "a type that is the name of no metric"
         case .missingZone: "a time without an offset; --zone says where it was written"
         case .missingDate: "no start or end"
-        case .badDate: "a date that cannot be read"
+        case .badDate: "a date that cannot be read; --time-format 'M/d/yyyy h:mm a' says how dates of a table are written"
         case .dateOutOfRange: "a date outside 1900 to 2199"
         case .endBeforeStart: "the end lies before the start"
         case .missingValue: "no value"

@@ -27,10 +27,13 @@ struct CSVScanner: TableScanner {
         missing.removeAll { columns.contains($0.0) }
         if !missing.isEmpty {
             let found = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
+            // One name alone is hardly the header of a table.
+            let advice =
+                names.count > 1 ? "; options say which is which: `tally import FILE --type weight --start COLUMN --value COLUMN`" : ""
             throw .badTable(
                 path: path,
                 reason: "this is no Apple Health export, and no table either: its header has no column "
-                    + "\(missing.map(\.1).joined(separator: ", ")); it reads: \(visible(found))")
+                    + "\(missing.map(\.1).joined(separator: ", ")); it reads: \(visible(found))\(advice)")
         }
     }
 
