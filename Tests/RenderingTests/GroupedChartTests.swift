@@ -96,6 +96,33 @@ struct GroupedChartTests {
         #expect(chart.columnLabels == ["sun", "mon", "sat"])
     }
 
+    @Test("Hours of a week are named by their day, where it begins")
+    func hoursOfWeek() throws {
+        let result = ChartedResult(slots: [("hourOfWeek", [0, 1, 24, 26, 50].map { .integer($0) })], [1, 2, 3, 4, 5])
+        guard case .slots(let axis) = try result.chart().x else { return #expect(Bool(false), "an axis of slots") }
+        #expect(axis.labels == ["mon 00", "mon 01", "tue 00", "tue 02", "wed 02"])
+        #expect(axis.shortLabels == ["mon", "mon", "tue", "tue", "wed"])
+    }
+
+    @Test("All hours of a week are an axis of seven days", arguments: [60, 80, 160])
+    func wholeWeek(width: Int) throws {
+        let result = ChartedResult(slots: [("hourOfWeek", (0..<168).map { .integer($0) })], (0..<168).map { Double($0) })
+        var options = RenderOptions()
+        options.width = width
+        options.height = 20
+        let text = ResultRenderer.text(of: result.table, as: .bars, options: options)
+        let line = text.split(separator: "\n").last { $0.contains("tue") }
+        #expect(line?.split(separator: " ").filter { $0 != "00" } == ["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
+    }
+
+    @Test("Slots without a value stay an axis of slots in a document")
+    func emptySlots() throws {
+        let result = ChartedResult(slots: [("hourOfDay", (0..<24).map { .integer($0) })], (0..<24).map { _ in nil })
+        let text = ResultRenderer.text(of: result.table, as: .svg)
+        #expect(text.contains(">06</text>"))
+        #expect(text.contains("no values"))
+    }
+
     @Test("A line over slots is broken where slots are left out")
     func slotGaps() throws {
         let result = ChartedResult(

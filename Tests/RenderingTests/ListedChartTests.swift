@@ -32,6 +32,16 @@ struct ListedChartTests {
         #expect(throws: ChartRefusal.self) { try result.chart(.heatmap) }
     }
 
+    @Test("Samples stand on the range that was asked for, with what reaches out of it")
+    func range() throws {
+        var result = samples([60, 61, 62], of: "heartRate", hours: 0)
+        result.table.header.rangeStart = Instant(milliseconds: Int64(ChartedResult.time(-12)))
+        result.table.header.rangeEnd = Instant(milliseconds: Int64(ChartedResult.time(12)))
+        #expect(try result.chart().timeAxis?.domain == ChartedResult.time(-12)...ChartedResult.time(12))
+        result.table.header.rangeEnd = Instant(milliseconds: Int64(ChartedResult.time(1)))
+        #expect(try result.chart().timeAxis?.domain == ChartedResult.time(-12)...ChartedResult.time(2))
+    }
+
     @Test("Amounts are bars as long as they took")
     func amounts() throws {
         let chart = try samples([10, 20], of: "stepCount", hours: 0.5).chart()

@@ -194,6 +194,44 @@ struct SeriesChartTests {
         #expect(charts[1].subtitle.isEmpty)
     }
 
+    @Test("Metrics of one unit share an axis only where both can be read, and are named by what tells them apart")
+    func sizes() throws {
+        var result = ChartedResult([5000, 6000])
+        result.table.columns[0].name = "sum_stepCount"
+        result.add([2000, nil], name: "sum_pushCount", of: "pushCount", "sum")
+        result.add([7, 8], name: "sum_flightsClimbed", of: "flightsClimbed", "sum")
+        result.add([6, 9], name: "previous_sum_flightsClimbed", of: "flightsClimbed", "sum")
+        result.table.columns[3].comparison = .previous
+        let charts = try result.charts()
+        #expect(charts.map(\.title) == ["sum stepCount, sum pushCount", "sum flightsClimbed"])
+        #expect(charts.map { $0.series.map(\.name) } == [["stepCount", "pushCount"], ["previous flightsClimbed", "flightsClimbed"]])
+        #expect(charts[0].timeAxis?.domain == charts[1].timeAxis?.domain)
+    }
+
+    @Test("Charts below each other have the same ticks, and plots that begin in the same column", arguments: [40, 60, 80])
+    func belowEachOther(width: Int) throws {
+        var result = ChartedResult((0..<14).map { 20_000 + Double($0) })
+        result.add((0..<14).map { 60 + Double($0 % 5) }, name: "average_heartRate", of: "heartRate", "average", unit: "count/min")
+        var options = RenderOptions()
+        options.width = width
+        let text = ResultRenderer.text(of: result.table, as: .chart, options: options)
+        let lines = text.split(separator: "\n").map(Array.init)
+        let axes = lines.indices.filter { lines[$0].count { $0 == "─" } > 20 }
+        #expect(axes.count == 2)
+        // Where the plot begins, the ticks, and the dates below them; the corner may be a tick of the values.
+        let begins = axes.map { axis in lines[axis].firstIndex { !$0.isWhitespace && !$0.isNumber } ?? 0 }
+        #expect(Set(begins).count == 1, "\(text)")
+        #expect(Set(zip(axes, begins).map { lines[$0].dropFirst($1 + 1) }).count == 1, "\(text)")
+        #expect(Set(axes.map { lines[$0 + 1] }).count == 1, "\(text)")
+    }
+
+    @Test("Aggregates of one metric share an axis, however far apart they are")
+    func aggregates() throws {
+        var result = ChartedResult([5000, 6000])
+        result.add([7, 8], "average", isAdditive: false)
+        #expect(try result.chart().series.map(\.name) == ["sum", "average"])
+    }
+
     @Test("Fractions are shown as hundredths")
     func fractions() throws {
         let chart = try ChartedResult([0.97, 0.98], of: "oxygenSaturation", "average", unit: "%").chart()
@@ -224,6 +262,19 @@ struct SeriesChartTests {
         options.width = 80
         #expect(ResultRenderer.text(of: ChartedResult([]).table, as: .bars, options: options).hasSuffix("no rows\n"))
         #expect(ResultRenderer.text(of: ChartedResult([nil]).table, as: .bars, options: options).hasSuffix("no values\n"))
+    }
+
+    @Test("The format that was asked for is what a file is, and a name that says another is told")
+    func fileNames() throws {
+        let table = ChartedResult([5]).table
+        func told(_ format: RenderFormat, _ path: String) throws -> String? {
+            try ResultDrawing(table, as: format, options: ChartOptions()).formatOtherThan(nameOf: path)
+        }
+        #expect(try told(.html, "x.SVG") == "html")
+        #expect(try told(.svg, "x.htm") == "svg")
+        #expect(try told(.svg, "x.svg") == nil)
+        #expect(try told(.svg, "x") == nil)
+        #expect(try told(.bars, "x.svg") == nil)
     }
 
     @Test("Times of each sample's own zone are wall-clock times, and an anchor begins the days")

@@ -19,7 +19,8 @@ public enum HTMLPage {
         let lines = (header.isEmpty ? charts.first?.subtitle ?? [] : header).map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
         let codeLines = query.split(separator: "\n", omittingEmptySubsequences: false).map { MarkupText.escaped(String($0)) }
         let code = query.isEmpty ? "" : "<pre><code>\(codeLines.joined(separator: "\n"))</code></pre>\n"
-        let figures = charts.enumerated().map { index, chart in
+        let aligned = charts.aligned { SVGDrawing.layout(of: $0, options: options, place: .page) }
+        let figures = aligned.enumerated().map { index, chart in
             var own = options
             if charts.count > 1 { own.id += "-\(index + 1)" }
             return figure(of: chart, title: charts.count > 1 ? chart.title : "", options: own)

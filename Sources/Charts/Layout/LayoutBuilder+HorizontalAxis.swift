@@ -81,7 +81,8 @@ extension LayoutBuilder {
     /// The ticks of the shortest natural distance at which all labels stand, in the wording that says most.
     private func times(_ axis: TimeAxis, along scale: LinearScale) -> [Candidate] {
         // No tick divides bars of days and more, unless then nothing would show how long these are.
-        let bar = extent.bucket > 0.9 * Double(millisecondsPerDay) ? extent.bucket : 0
+        let bucket = axis.buckets.map { $0.upperBound - $0.lowerBound }.max() ?? extent.bucket
+        let bar = bucket > 0.9 * Double(millisecondsPerDay) ? bucket : 0
         let (candidates, areNames) = times(axis, along: scale, bar: bar)
         if bar == 0 || areNames || candidates.count(where: { $0.middle != nil }) > 1 { return candidates }
         return times(axis, along: scale, bar: Double(millisecondsPerDay)).candidates
@@ -93,7 +94,7 @@ extension LayoutBuilder {
         let length = scale.domain.upperBound - scale.domain.lowerBound
         let room = (scale.end - scale.start) / (metrics.width(of: "00", role: .tick) + 2 * metrics.spacing) + 1
         var dense: (candidates: [Candidate], areNames: Bool) = ([], false)
-        let ends = bar > 0 ? endsByStart : [:]
+        let ends = bar > 0 ? endsByStart(of: axis) : [:]
         for step in TimeTicks.steps {
             let distance = Double(step.approximateMilliseconds)
             guard length / distance <= min(room, 200), bar < 1.1 * distance else { continue }
@@ -118,9 +119,10 @@ extension LayoutBuilder {
         return dense
     }
 
-    /// Where bars and cells end, by where they start.
-    private var endsByStart: [Double: Double] {
+    /// Where buckets, bars and cells end, by where they start.
+    private func endsByStart(of axis: TimeAxis) -> [Double: Double] {
         var ends: [Double: Double] = [:]
+        for bucket in axis.buckets { ends[bucket.lowerBound] = bucket.upperBound }
         for mark in chart.marks {
             switch mark {
             case .bar(let mark): for bar in mark.bars { ends[bar.start] = bar.end }

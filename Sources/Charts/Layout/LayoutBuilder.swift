@@ -35,7 +35,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         let height = max(0, frame.height - footer.height - top)
 
         let vertical = verticalAxis(height: height)
-        let left = vertical.labelWidth > 0 ? vertical.labelWidth + metrics.axisGap : 0
+        let left = min(frame.width / 2, max(chart.leastInset, vertical.labelWidth > 0 ? vertical.labelWidth + metrics.axisGap : 0))
         let right = metrics.grain > 0 ? 0 : min(metrics.spacing, (frame.width - left) / 4)
         let plot = Frame(x: left, y: top, width: frame.width - left - right, height: height)
         let x = LinearScale(domain: horizontalDomain, from: plot.x, to: plot.maxX)

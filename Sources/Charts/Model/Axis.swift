@@ -26,6 +26,8 @@ public struct TimeAxis: Sendable {
     public var ticks: Ticks
     /// The hour at which the days of the data begin, for ticks that stand at its days; 0 is midnight.
     public var dayStartHour: Int
+    /// The buckets that the ticks of days and more name, those of another chart above; empty takes the marks' own.
+    package var buckets: [Range<Double>] = []
     /// The first day of a week as ISO 8601 numbers them, for ticks that stand at weeks; 1 is Monday.
     public var weekStart: Int
 

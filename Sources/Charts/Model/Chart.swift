@@ -18,6 +18,8 @@ public struct Chart: Sendable {
     public var marks: [Mark]
     /// Sentences below the chart, such as what a hatched bar means.
     public var notes: [String]
+    /// Where the plot begins at the least, in the renderer's units, so that it is flush with that of a chart above.
+    var leastInset = 0.0
 
     /// A chart of marks over two axes.
     public init(

@@ -10,7 +10,8 @@ public enum SVGChart {
         if charts.count == 1 { return text(of: charts[0], options: options) }
         let height = charts.count * options.height
         let size = #"width="\#(options.width)" height="\#(height)" viewBox="0 0 \#(options.width) \#(height)""#
-        let drawings = charts.enumerated().map { index, chart in
+        let aligned = charts.aligned { SVGDrawing.layout(of: $0, options: options, place: .file) }
+        let drawings = aligned.enumerated().map { index, chart in
             var own = options
             own.id += "-\(index + 1)"
             let drawing = SVGDrawing.text(of: chart, options: own, place: .file)

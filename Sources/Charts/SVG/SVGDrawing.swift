@@ -20,14 +20,18 @@ struct SVGDrawing {
 
     /// Returns the `svg` element.
     static func text(of chart: Chart, options: SVGOptions, place: Place) -> String {
-        var shown = chart
-        if place == .page { (shown.title, shown.subtitle, shown.notes) = ("", [], []) }
-        let layout = ChartLayout(
-            shown, width: Double(options.width) - 2 * place.margin, height: Double(options.height) - 2 * place.margin,
-            metrics: SVGTextMetrics())
+        let layout = layout(of: chart, options: options, place: place)
         var drawing = SVGDrawing(chart: chart, layout: layout, id: identifier(options.id), place: place)
         drawing.draw()
         return drawing.out
+    }
+
+    static func layout(of chart: Chart, options: SVGOptions, place: Place) -> ChartLayout {
+        var shown = chart
+        if place == .page { (shown.title, shown.subtitle, shown.notes) = ("", [], []) }
+        return ChartLayout(
+            shown, width: Double(options.width) - 2 * place.margin, height: Double(options.height) - 2 * place.margin,
+            metrics: SVGTextMetrics())
     }
 
     private init(chart: Chart, layout: ChartLayout, id: String, place: Place) {

@@ -33,6 +33,12 @@ public enum TerminalChart {
         return text + picture(of: chart, layout, options, graphics, rows: height)
     }
 
+    /// Returns `charts` below each other, with an empty line between them; `options` are those of each.
+    public static func text(of charts: [Chart], options: TerminalOptions) -> String {
+        let height = options.rows ?? 42
+        return charts.aligned { layout(of: $0, options, height: height) }.map { text(of: $0, options: options) }.joined(separator: "\n")
+    }
+
     private static func layout(of chart: Chart, _ options: TerminalOptions, height: Int) -> ChartLayout {
         // A cell tells two columns of dots apart, a picture its pixels.
         ChartLayout(

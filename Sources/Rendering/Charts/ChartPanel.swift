@@ -1,7 +1,7 @@
 import HealthModel
 import Results
 
-/// Columns of one unit, which share a chart: other units are charts of their own, below it.
+/// Columns of one unit, which share a chart: other units, and metrics of another size, are charts of their own, below it.
 struct ChartPanel {
     /// The unit as it is shown; nil for plain numbers.
     var unit: String?
@@ -18,7 +18,9 @@ struct ChartPanel {
             if column.isOfRing(in: table, suffix: "Goal") || column.isOfRing(in: table, suffix: "Progress") { continue }
             if let goal = table.columns.first(where: { $0.name == column.name + "Goal" && $0.metric == column.metric }) {
                 panels.append(ChartPanel(unit: column.unit, columns: [column], goal: goal))
-            } else if let index = panels.firstIndex(where: { $0.goal == nil && $0.takes(column) }) {
+            } else if let index = panels.firstIndex(where: { $0.takes(column) && $0.columns.contains { $0.metric == column.metric } })
+                ?? panels.firstIndex(where: { $0.takes(column) && $0.isOfSize(of: column) })
+            {
                 panels[index].columns.append(column)
             } else {
                 panels.append(ChartPanel(unit: column.unit, columns: [column]))
@@ -28,7 +30,27 @@ struct ChartPanel {
     }
 
     private func takes(_ column: ValueColumn) -> Bool {
-        unit == column.unit && columns[0].isReading == column.isReading
+        goal == nil && unit == column.unit && columns[0].isReading == column.isReading
+    }
+
+    /// Whether both can be read on one axis: a bar of a twentieth of the height says nothing but that it is small.
+    private func isOfSize(of column: ValueColumn) -> Bool {
+        let (own, other) = (columns.map(\.greatest).max() ?? 0, column.greatest)
+        return own == 0 || other == 0 || max(own, other) <= 20 * min(own, other)
+    }
+
+    /// Whether only the metrics tell the columns apart, so that names need not say the aggregate.
+    private var isOfOneAggregate: Bool {
+        Set(columns.map(\.aggregate)).count == 1 && columns.allSatisfy { !$0.metric.isEmpty && $0.comparison != .change }
+    }
+
+    /// What the legend calls a column: `stepCount` beside `flightsClimbed`, `average` beside `min`.
+    func name(of column: ValueColumn) -> String {
+        let isPrevious = column.comparison == .previous
+        guard isOfOneAggregate, column.name == (isPrevious ? "previous_" : "") + "\(column.aggregate)_\(column.metric)" else {
+            return column.name
+        }
+        return isPrevious ? "previous \(column.metric)" : column.metric
     }
 
     /// What is charted, in the words of the language: `average, min, max heartRate`.
@@ -63,6 +85,9 @@ extension ValueColumn {
 extension ValueColumn {
     /// What values are multiplied with to be shown: fractions of one are hundredths.
     var shownScale: Double { unit == "%" && !isInHundredths ? 100 : 1 }
+
+    /// The magnitude of the value that is furthest from zero; 0 where there is none.
+    fileprivate var greatest: Double { values.reduce(0) { max($0, $1?.magnitude ?? 0) } }
 
     /// Whether values are readings, such as heart rates: they do not add up, and zero is not where they begin.
     var isReading: Bool {

@@ -39,7 +39,7 @@ struct ChartStrand {
             }
             var strands = columns.map { column in
                 ChartStrand(
-                    name: named(column.name), isPrevious: column.comparison == .previous, runningTotal: column.runningTotal,
+                    name: named(panel.name(of: column)), isPrevious: column.comparison == .previous, runningTotal: column.runningTotal,
                     values: rows.values(of: column, in: group), completeness: rows.completeness(of: column, in: group),
                     band: usesBand && column.name == between?.name ? band : nil)
             }

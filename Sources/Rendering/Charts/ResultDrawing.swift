@@ -16,10 +16,12 @@ package struct ResultDrawing: Sendable {
     private let sparks: [Spark]
     private let table: ResultTable
     private let medium: Medium
+    private let options: ChartOptions
 
     /// - Throws: what to write instead, where the rows make no such picture.
     package init(_ table: ResultTable, as format: RenderFormat, options: ChartOptions) throws(ChartRefusal) {
         self.table = table
+        self.options = options
         medium =
             switch format {
             case .svg: .svg
@@ -49,7 +51,8 @@ package struct ResultDrawing: Sendable {
         let rows = ChartedRows(table, options: options)
         let isGrid = rows.axis != .names && rows.hasProfileGroups
         var charts: [Chart] = []
-        for panel in ChartPanel.panels(of: table) {
+        let panels = ChartPanel.panels(of: table)
+        for panel in panels {
             // What was resolved is the same of all of them, and said once.
             let subtitle = charts.isEmpty ? lines : []
             if form == .heatmap || form == .automatic && isGrid {
@@ -66,6 +69,11 @@ package struct ResultDrawing: Sendable {
                 charts.append(SeriesChart(panel, rows, isBars: isBars, options: options).chart(subtitle: subtitle))
             }
         }
+        // Lines below bars of days name those days too.
+        if panels.count > 1, charts.contains(where: \.hasBars), case .time(var axis) = rows.horizontalAxis {
+            axis.buckets = rows.places.map { $0.start..<max($0.start, $0.end) }
+            for index in charts.indices where !charts[index].hasBars { charts[index].x = .time(axis) }
+        }
         return charts
     }
 
@@ -79,7 +87,7 @@ package struct ResultDrawing: Sendable {
         case .text: break
         }
         let columns = options.width ?? 80
-        if !sparks.isEmpty { return Spark.text(of: sparks, columns: columns, isASCII: options.isASCII) }
+        if !sparks.isEmpty { return Spark.text(of: sparks, columns: columns, height: options.height, isASCII: options.isASCII) }
         guard !charts.isEmpty else {
             return TableRenderer(options: options).headerText(of: table) + (table.rowCount == 0 ? "no rows\n" : "no values\n")
         }
@@ -91,7 +99,7 @@ package struct ResultDrawing: Sendable {
         let isCut = shown < charts.count
         // Between charts stands an empty line, below them what was left out.
         terminal.rows = options.height.map { ($0 - (shown - 1) - (isCut ? 1 : 0)) / shown }
-        var text = charts.prefix(shown).map { TerminalChart.text(of: $0, options: terminal) }.joined(separator: "\n")
+        var text = TerminalChart.text(of: Array(charts.prefix(shown)), options: terminal)
         if isCut { text += VisibleText.truncated("… \(charts.count - shown) more: `as svg` shows all", to: columns) + "\n" }
         return text
     }
@@ -102,6 +110,16 @@ package struct ResultDrawing: Sendable {
         if sparks.isEmpty, medium == .svg || medium == .text && name.hasSuffix(".svg") { return svg }
         if sparks.isEmpty, medium == .html || medium == .text && (name.hasSuffix(".html") || name.hasSuffix(".htm")) { return html }
         return text(for: options)
+    }
+
+    /// Returns the format of the document for a file whose name ends as that of another: `html` for `steps.svg`; else nil.
+    package func formatOtherThan(nameOf path: String) -> String? {
+        let name = path.lowercased()
+        switch medium {
+        case .svg: return name.hasSuffix(".html") || name.hasSuffix(".htm") ? "svg" : nil
+        case .html: return name.hasSuffix(".svg") ? "html" : nil
+        case .text: return nil
+        }
     }
 
     private var drawn: [Chart] { charts.isEmpty ? [emptyChart] : charts }
@@ -124,11 +142,16 @@ package struct ResultDrawing: Sendable {
         let header = HeaderText(table)
         let axis = table.header.timeAxis(
             from: (table.header.rangeStart?.milliseconds).map(Double.init) ?? 0,
-            to: (table.header.rangeEnd?.milliseconds).map(Double.init) ?? 0, weekStart: .monday)
+            to: (table.header.rangeEnd?.milliseconds).map(Double.init) ?? 0, weekStart: options.weekStart)
         return Chart(
-            title: header.metrics.joined(separator: ", "), subtitle: header.lines, x: .time(axis), y: .value(ValueAxis()), marks: [],
+            title: header.metrics.joined(separator: ", "), subtitle: header.lines,
+            x: table.hasTime ? .time(axis) : ChartedRows(table, options: options).horizontalAxis, y: .value(ValueAxis()), marks: [],
             notes: [table.rowCount == 0 ? "no rows" : "no values"])
     }
+}
+
+extension Chart {
+    fileprivate var hasBars: Bool { marks.contains { if case .bar = $0 { true } else { false } } }
 }
 
 extension ChartPanel {

@@ -108,8 +108,10 @@ struct SamplesChart {
     }
 
     private var timeAxis: TimeAxis {
-        let start = table.starts.min().map(Double.init)
-        let end = table.ends.max().map(Double.init)
+        // The range that was asked for, with what reaches out of it. Wall-clock times of samples are on no time line that it is on.
+        let range = table.header.isFloating ? [] : [table.header.rangeStart, table.header.rangeEnd].compactMap { $0?.milliseconds }
+        let start = (table.starts + range).min().map(Double.init)
+        let end = (table.ends + range).max().map(Double.init)
         // One instant alone stands in the middle of its hour.
         guard let start, let end, start == end else { return table.header.timeAxis(from: start, to: end, weekStart: options.weekStart) }
         return table.header.timeAxis(from: start - 1_800_000, to: end + 1_800_000, weekStart: options.weekStart)

@@ -29,16 +29,17 @@ struct SlotNames {
     }
 
     private func label(_ rank: Int, isShort: Bool = false) -> String {
-        func day(_ index: Int) -> String { String(Weekday.allCases[index % 7].name.prefix(isShort ? 2 : 3)) }
         switch profile {
-        case .weekday: return day(rank + firstDay)
+        case .weekday: return day(rank + firstDay, letters: isShort ? 2 : 3)
         case .hourOfDay: return Self.two(rank)
         // The hours of a week are counted from Monday, whatever day weeks begin on.
-        case .hourOfWeek: return isShort ? day(rank / 24) : "\(day(rank / 24)) \(Self.two(rank % 24))"
+        case .hourOfWeek: return day(rank / 24) + (isShort ? "" : " \(Self.two(rank % 24))")
         case .monthOfYear: return String(Self.months[rank % 12].prefix(isShort ? 1 : 3))
         case .dayOfMonth, .weekOfYear: return String(rank + profile.firstNumber)
         }
     }
+
+    private func day(_ index: Int, letters: Int = 3) -> String { String(Weekday.allCases[index % 7].name.prefix(letters)) }
 
     static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

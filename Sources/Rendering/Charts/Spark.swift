@@ -39,15 +39,35 @@ struct Spark: Sendable {
         ends = (text(known.min()), text(known.max()), text(values.last ?? nil) + (column.unit.map { " \($0)" } ?? ""))
     }
 
-    /// Returns the lines with their names below each other.
-    static func text(of sparks: [Spark], columns: Int, isASCII: Bool) -> String {
-        let width = sparks.map { VisibleText.width($0.name) }.max() ?? 0
-        return sparks.map { spark in
-            Sparkline.text(
-                of: spark.values, width: columns, isASCII: isASCII, includesZero: spark.includesZero,
-                labels: Sparkline.Labels(
-                    VisibleText.padded(spark.name, to: min(width, columns / 3)), minimum: spark.ends.minimum, maximum: spark.ends.maximum,
-                    last: spark.ends.last)) + "\n"
-        }.joined()
+    /// Returns the lines below each other, of at most `height` rows: names, blocks and numbers each begin in the same column, and the
+    /// same place is in the same cell of every line.
+    ///
+    /// Names are cut so that the blocks keep their room; the smallest and the greatest value go first, then the last one, of all lines.
+    ///
+    /// - Parameter height: The last lines are left out, and their number told; nil shows all.
+    static func text(of sparks: [Spark], columns: Int, height: Int?, isASCII: Bool) -> String {
+        let count = sparks.map(\.values.count).max() ?? 0
+        let least = min(8, count)
+        let name = sparks.map { VisibleText.width($0.name) }.max() ?? 0
+        let (last, ends) = (sparks.map(\.lastWidth).max() ?? 0, sparks.map(\.endsWidth).max() ?? 0)
+        let hasLast = min(name, 6) + 1 + least + last <= columns
+        let hasEnds = min(name, columns / 3) + 1 + least + ends + last <= columns
+        let after = (hasLast ? last : 0) + (hasEnds ? ends : 0)
+        let cells = max(least, min(count, columns - min(name, columns / 3) - 1 - after))
+        let nameWidth = max(0, min(name, columns - 1 - cells - after))
+        let shown = height.map { sparks.count > $0 ? max(1, $0 - 1) : sparks.count } ?? sparks.count
+        let lines = sparks.prefix(shown).map { spark in
+            let labels = Sparkline.Labels(
+                nameWidth > 0 ? VisibleText.padded(VisibleText.truncated(spark.name, to: nameWidth), to: nameWidth) : nil,
+                minimum: hasEnds ? spark.ends.minimum : nil, maximum: hasEnds ? spark.ends.maximum : nil,
+                last: hasLast ? spark.ends.last : nil)
+            let width = (nameWidth > 0 ? nameWidth + 1 : 0) + cells + (hasLast ? spark.lastWidth : 0) + (hasEnds ? spark.endsWidth : 0)
+            return Sparkline.text(of: spark.values, width: width, isASCII: isASCII, includesZero: spark.includesZero, labels: labels) + "\n"
+        }
+        guard shown < sparks.count else { return lines.joined() }
+        return lines.joined() + VisibleText.truncated("… \(sparks.count - shown) more", to: columns) + "\n"
     }
+
+    private var lastWidth: Int { VisibleText.width(" last \(ends.last)") }
+    private var endsWidth: Int { VisibleText.width(" min \(ends.minimum) max \(ends.maximum)") }
 }

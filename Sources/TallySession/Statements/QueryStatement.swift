@@ -132,6 +132,9 @@ extension StatementRunner {
             }
         }
         output.note("wrote \(answer.table.rowCount) \(answer.table.rowCount == 1 ? "row" : "rows") to \(path)")
+        if let format = picture?.formatOtherThan(nameOf: path) {
+            output.note("its name says something else, but it is \(format), as asked for")
+        }
         return true
     }
 
