@@ -129,7 +129,7 @@ struct MeasureBinder {
 
     private func style(_ metric: MeasuredMetric, _ binder: Binder) -> String {
         switch metric.style(binder.context.styles) {
-        case .discreteTemporallyWeighted: "discrete, averaged by time"
+        case .discreteTemporallyWeighted: "discrete, averaged by the time that readings cover, alike where they have no length"
         case .discreteEquivalentContinuousLevel: "a sound level"
         default: "discrete"
         }

@@ -14,6 +14,11 @@ struct PredicateBinder {
     /// Whether times stand where the samples do, or where rows do, which follow the query's time line.
     var isOfRows = false
 
+    private static let weekend = "weekday in (saturday, sunday)"
+    private static let workdays = "weekday in (monday, tuesday, wednesday, thursday, friday)"
+    /// What `where weekend` and the like are written as.
+    private static let partsOfWeek = ["weekend": weekend, "weekends": weekend, "weekdays": workdays, "workdays": workdays]
+
     func bind(_ predicate: QuerySyntax.Predicate, _ binder: inout Binder) -> QueryPlan.Predicate? {
         switch predicate {
         case .or(let parts):
@@ -25,7 +30,8 @@ struct PredicateBinder {
         case .not(let inner, _): return bind(inner, &binder).map { .not($0) }
         case .enteredByUser: return .enteredByUser
         case .name(let name):
-            return binder.value(of: name, wanted: "predicate", help: "write `let \(name.text) = where value > 100` first") {
+            let help = Self.partsOfWeek[name.text.lowercased()].map { "write `\($0)`" }
+            return binder.value(of: name, wanted: "predicate", help: help ?? "write `let \(name.text) = where value > 100` first") {
                 binder, value in
                 guard case .predicate(let inner) = value else { return nil }
                 return self.bind(inner, &binder)

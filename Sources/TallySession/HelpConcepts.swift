@@ -46,12 +46,13 @@ struct HelpConcept: Sendable {
         HelpConcept(
             names: [
                 "profile", "profiles", "hour of day", "weekday", "hour of week", "day of month", "week of year", "month of year",
-                "weekdays",
+                "weekdays", "weekend", "weekends",
             ],
             text: """
                 A profile has a row for each of its slots, over the whole range: 24 hours
                 of the day, 7 weekdays, and so on, also where nothing was recorded. In a
                 condition it tests the start of a sample; `between` includes both ends.
+                Weekends are `where weekday in (saturday, sunday)`.
                 """,
             examples: [
                 "average heartRate by hour of day last 30 days", "sum steps by day last 8 full weeks | average by weekday",
@@ -82,7 +83,7 @@ struct HelpConcept: Sendable {
             ],
             lesson: "range"),
         HelpConcept(
-            names: ["merged", "merging", "sources", "source", "double counting", "priority"],
+            names: ["merged", "merging", "sources", "source", "double counting", "double", "twice", "overlap", "priority"],
             text: """
                 What watch and phone recorded at the same time counts once: at each moment
                 the best source that has an open sample counts. Only sums are merged.
@@ -119,12 +120,12 @@ struct HelpConcept: Sendable {
                 """,
             examples: ["sum steps by day last 3 days zone Asia/Tokyo", "sum steps by day last 3 days zone sample"], lesson: "clocks"),
         HelpConcept(
-            names: ["typical day", "typical", "so far", "ahead", "usual"],
+            names: ["typical day", "typical", "so far", "ahead", "usual", "goal", "goals"],
             text: """
                 Where a usual day stands at this time; `progress METRIC` sets today beside
                 it. As stages: hours, a running total that begins anew each day, and the
                 average of that by hour of day. A row is what has been reached by the end
-                of its hour.
+                of its hour. Goals are those of the day's activity summary.
                 """,
             examples: [
                 "progress activeEnergy",
@@ -134,8 +135,11 @@ struct HelpConcept: Sendable {
         HelpConcept(
             names: ["average", "averages", "mean", "weighting", "weights"],
             text: """
-                Readings that last, such as heart rate, are weighted by time; weights and
-                the like count alike. A total has no average, but totals of days have.
+                Readings of heart rate and the like are weighted by the time that each
+                covers. Readings without length, which is what most devices write, count
+                alike: an hour of sport with many readings weighs more than a quiet one.
+                `set weighting = hold` lets each last until the next. Body weights and
+                the like always count alike. A total has no average; totals of days have.
                 """,
             examples: ["average heartRate yesterday", "sum steps by day last 30 days | average", "median heartRate yesterday"],
             lesson: "averages"),
@@ -161,7 +165,7 @@ struct HelpConcept: Sendable {
                 "duration sleepAnalysis by day anchor 18:00 last 7 days where value in (deep, rem)",
             ], lesson: "sleep"),
         HelpConcept(
-            names: ["conditions", "condition", "filter", "filters", "predicate"],
+            names: ["conditions", "condition", "filter", "filters", "predicate", "and", "or", "not"],
             text: """
                 `where` chooses samples; behind a pipe it chooses rows. Fields: value,
                 source, device, product, start, end, duration, created, a profile of the
@@ -200,7 +204,7 @@ struct HelpConcept: Sendable {
                 """,
             examples: ["param n: number = 7 \"how many days\""], lesson: "tests"),
         HelpConcept(
-            names: ["case", "test", "tests", "testing", "expectations"],
+            names: ["case", "test", "tests", "testing", "check", "expectations"],
             text: """
                 `tally test FILE` runs each `case "…"` of a script on an empty store of
                 its own. `load` fills it in a line, `expect row TIME VALUE` says what the
@@ -224,12 +228,37 @@ struct HelpConcept: Sendable {
                 """,
             examples: ["explain swift average heartRate by hour today", "explain sql sum steps by day last 7 days"], lesson: "code"),
         HelpConcept(
-            names: ["charts", "chart", "pictures", "formats", "output"],
+            names: ["charts", "chart", "pictures", "formats", "output", "color", "colors", "colour"],
             text: """
                 `as` chooses how an answer is printed, and `to "FILE"` puts it into a
-                file. `help bars`, `help heatmap` and the other formats tell more.
+                file. `help bars`, `help heatmap` and the other formats tell more. Colour
+                is left out with --color never, or where NO_COLOR is set.
                 """,
             examples: ["sum steps by day last 7 days as csv", "average heartRate by weekday and hour of day last 4 weeks as wide"]),
+        HelpConcept(
+            names: ["elapsed", "aligned", "same day", "same part", "comparison", "comparisons"],
+            text: """
+                `this month | compare to previous month` sets what has passed of a month
+                beside the whole one before. `since start of this month` ends now, and is
+                compared with as much of the month before. `aligned elapsed` only says
+                which rows stand beside each other: the first with the first.
+                """,
+            examples: [
+                "sum steps since start of this month | compare to previous month",
+                "sum steps since start of this week | compare to previous week",
+            ]),
+        HelpConcept(
+            names: ["keys", "key bindings", "shell", "shortcuts", "vi", "emacs"],
+            text: """
+                Tab completes, again lists; on an error it puts the fix into the line.
+                Right, End: take the grey hint; Alt-F one word of it. Up, Down: history.
+                Ctrl-R searches it. Ctrl-A, Ctrl-E, Alt-B, Alt-F move; Ctrl-W, Ctrl-U,
+                Ctrl-K delete, Ctrl-Y brings back, Ctrl-_ undoes. Ctrl-C gives the line
+                up or stops a query, Ctrl-L clears the screen, Ctrl-D leaves. A query goes
+                on where its line ends open, with a pipe or a parenthesis. Your .inputrc
+                counts: `set editing-mode vi` there gives the keys of vi.
+                """,
+            examples: ["set hints = off", "set pager = off", "set timing = on"]),
         HelpConcept(
             names: ["lessons", "lesson", "learning", "tutorial"],
             text: """

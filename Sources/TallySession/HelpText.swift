@@ -76,6 +76,7 @@ package enum HelpText {
             let natures = MetricNature.allCases.filter(aggregate.natures.contains).map(\.name)
             text += "    for \(natures.joined(separator: ", "))\n"
         }
+        if entry.phrase == "where" { text += "    what a condition may say: help conditions\n" }
         return text
     }
 

@@ -146,7 +146,8 @@ package enum SettingCatalog {
                 return true
             }),
         choice(
-            "pager", "when the shell shows results page by page: where they are taller than the screen, always, never", PagerUse.allCases,
+            "pager", "when the shell shows results page by page: auto where they are taller than the screen, on always, off never",
+            PagerUse.allCases,
             named: \.rawValue, \.pager),
         SettingEntry(
             name: "app", summary: "the source of samples that are added without `from`", choices: [], current: { $0.app },

@@ -25,7 +25,8 @@ struct PlanWordsTests {
     @Test("What a clause changes is in the words")
     func clauses() throws {
         for (query, part) in [
-            ("average heartRate", "each weighted by the time that it covers"), ("average weight", "every one counts alike"),
+            ("average heartRate", "each weighted by the time that it covers; those without length count alike"),
+            ("average weight", "every one counts alike"),
             ("average environmentalAudioExposure", "by its energy over time"), ("sum steps by day anchor 03:00", "begins at 03:00"),
             ("sum steps by week starting sunday", "begins on Sunday"), ("sum steps yesterday strict", "wholly inside the range"),
             ("sum steps by day assign by end", "in which it ends"), ("sum steps sources raw", "Everything that every source recorded"),

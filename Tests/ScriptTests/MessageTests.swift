@@ -38,6 +38,17 @@ struct MessageTests {
         }
     }
 
+    @Test("A fix that is offered leaves no error where it was", arguments: DiagnosticCatalog.entries.map(\.code))
+    func fixes(code: DiagnosticCode) throws {
+        let (source, findings) = try ExampleRun(code).run()
+        for finding in findings where finding.severity == .error && !finding.fix.isEmpty {
+            let fixed = finding.fix.applied(to: source)
+            let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
+            let left = session.findings(in: SourceText(fixed)).filter { $0.severity == .error }
+            #expect(!left.contains { $0.code == code || $0.range.start <= finding.range.start }, "\(fixed): \(left.map(\.message))")
+        }
+    }
+
     /// Codes whose message has all there is to say.
     private static let saysItAll: Set<DiagnosticCode> = [.assertionFailed, .expectationFailed, .statementFailed, .circularName, .noSuchRow]
 

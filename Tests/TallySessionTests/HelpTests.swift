@@ -40,6 +40,9 @@ struct HelpTests {
             ("sleep", "anchor 18:00"), ("E120", "E120"), ("settings", "set week"), ("set", "changes a setting"), ("week", "calendar"),
             ("heart rate", "count/min"), ("load", "series"), ("case", "tally test"), ("learn", "lesson"), ("partial", "~"),
             ("svg", "SVG"), ("by", "row for every"), ("|", "stages"), ("where value > 5", "condition"),
+            ("where", "help conditions"), ("keys", "Ctrl-R"), ("shell", "Tab"), ("weekend", "saturday"), ("twice", "counts once"),
+            ("check", "tally test"), ("color", "NO_COLOR"), ("goal", "activity summary"), ("pager", "off never"),
+            ("elapsed", "since start of this month"), ("average", "without length"),
         ])
     func phrases(topic: String, word: String) {
         #expect(Self.help(topic).text.contains(word), "\(topic): \(Self.help(topic).text)")

@@ -38,7 +38,7 @@ struct QuestionTests {
         ("how many steps on weekends", "sum steps where weekday in (saturday, sunday)"),
         ("how many steps this morning", "sum steps since today 05:00 until today 12:00"),
         ("how many steps in the past week", "sum steps last 7 days"),
-        ("how many steps in the last two weeks", "sum steps last 2 weeks"),
+        ("how many steps in the last two weeks", "sum steps last 14 days"),
         ("how many steps per day last week", "sum steps by day last week"),
         ("how many steps do I take each day", "sum steps by day"),
         ("show me my daily steps this month", "sum steps by day this month"),
@@ -50,6 +50,16 @@ struct QuestionTests {
         ("how many steps do I take on average", "sum steps by day | average"),
         ("what is my average number of steps per week", "sum steps by week | average"),
         ("what's my median steps this month", "sum steps by day this month | median"),
+        ("average steps per day in the last 30 days", "sum steps by day last 30 days | average"),
+        ("how many steps do I walk on a typical Monday", "sum steps by day where weekday = monday | average"),
+        ("how many steps do I usually take", "sum steps by day | average"),
+        ("how many steps last monday", "sum steps last 7 full days where weekday = monday"),
+        ("total distance this year in miles", "sum distance in mi this year"),
+        ("my steps today", "sum steps today"),
+        ("how many minutes of exercise this week", "sum appleExerciseTime this week"),
+        ("how many stand hours today", "count standHours today where value = stood"),
+        ("which source counts for steps", "show priority of steps"),
+        ("how many steps were counted twice", "show overlap of steps"),
         // The most and the least
         (
             "when did I walk the most in May",
@@ -69,11 +79,19 @@ struct QuestionTests {
         ("how many days did I walk more than 10000 steps last month", "sum steps by day last month | where sum > 10000 | count"),
         ("which days did I take less than 5000 steps this month", "sum steps by day this month | where sum < 5000"),
         // One time beside another
-        ("did I walk more than last week", "sum steps this week | compare to previous week"),
-        ("did I walk more this month than last month", "sum steps this month | compare to previous month"),
-        ("did I walk more today than yesterday", "sum steps today | compare to previous day"),
-        ("did I sleep more than last month", "duration sleepAnalysis this month where value is asleep | compare to previous month"),
-        ("is my heart rate higher than last week", "average heartRate this week | compare to previous week"),
+        ("did I walk more than last week", "sum steps since start of this week | compare to previous week"),
+        ("did I walk more this month than last month", "sum steps since start of this month | compare to previous month"),
+        ("did I walk more today than yesterday", "sum steps since start of today | compare to previous day"),
+        (
+            "did I sleep more than last month",
+            "duration sleepAnalysis since start of this month where value is asleep | compare to previous month"
+        ),
+        ("is my heart rate higher than last week", "average heartRate since start of this week | compare to previous week"),
+        ("did I walk more this month than last month so far", "sum steps since start of this month | compare to previous month"),
+        ("did I walk more this month than last month to the same day", "sum steps since start of this month | compare to previous month"),
+        ("how many steps so far this month", "sum steps this month"),
+        ("compare this week's steps with last week", "sum steps since start of this week | compare to previous week"),
+        ("do I walk more on weekends than on weekdays", "sum steps by day | average by weekday"),
         (
             "am I ahead today",
             "progress activeEnergy ; progress steps"
@@ -100,7 +118,27 @@ struct QuestionTests {
         ("what was my blood oxygen last week", "average spo2 last week"),
         ("how loud was it yesterday", "average environmentalAudioExposure yesterday"),
         ("what is my daily heart rate this week", "average heartRate by day this week"),
+        ("what was my average heart rate last night", "average heartRate since yesterday 22:00 until today 06:00"),
+        ("what was my average heart rate at night last week", "average heartRate last week where hour of day between 22 and 5"),
+        (
+            "what is my average heart rate per night this month",
+            "average heartRate by day anchor 18:00 this month where hour of day between 22 and 5"
+        ),
+        ("how many steps in the morning last week", "sum steps last week where hour of day between 5 and 11"),
+        ("what is my blood pressure", "latest bloodPressureSystolic ; latest bloodPressureDiastolic"),
+        ("what is my weight in pounds", "latest weight in lb"),
+        ("chart my resting heart rate by week", "average restingHeartRate by week"),
         // Sleep
+        ("how long did I sleep in the last two weeks", "duration sleepAnalysis anchor 18:00 last 14 days where value is asleep"),
+        (
+            "how much did I sleep per night in the last two weeks",
+            "duration sleepAnalysis by day anchor 18:00 last 14 days where value is asleep"
+        ),
+        (
+            "average sleep per night this month",
+            "duration sleepAnalysis by day anchor 18:00 this month where value is asleep | average"
+        ),
+        ("how long was I awake at night last week", "duration sleepAnalysis last week where value = awake"),
         ("how long did I sleep last week", "duration sleepAnalysis last week where value is asleep"),
         ("how long did I sleep last night?", "duration sleepAnalysis by day anchor 18:00 last 2 days where value is asleep"),
         ("how much did I sleep per night last month", "duration sleepAnalysis by day anchor 18:00 last month where value is asleep"),
@@ -132,12 +170,34 @@ struct QuestionTests {
         ("how long did I swim this year", "duration workouts this year where activity = swimming"),
     ]
 
+    /// Queries of ours that begin like a question.
+    @Test(
+        "A query is not taken for a question",
+        arguments: [
+            "average weight in kg", "average heartRate by day", "median heartRate last week", "total(steps)",
+            "sum activeEnergy by hour today | running total reset each day", "average heartRate where source contains \"the\"",
+        ])
+    func query(text: String) {
+        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        #expect(!session.findings(in: SourceText(text)).contains { $0.code == .typedQuestion })
+    }
+
+    @Test("Parts of the week are told how a condition says them")
+    func weekend() {
+        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let findings = session.findings(in: SourceText("sum steps where weekend"))
+        #expect(findings.map(\.help) == ["write `weekday in (saturday, sunday)`"])
+    }
+
     /// Questions that nothing is guessed for, and the word that is told or the general help.
     static let unanswered: [(question: String, told: String)] = [
         ("how many steps in Berlin last week", "`berlin`"), ("how fast did I run yesterday", "`fast`"),
         ("what is the meaning of life", "write what"), ("how do I feel today", "write what"), ("what should I eat tomorrow", "write what"),
         ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write what"),
         ("how long did I walk yesterday", "`long`"), ("when did I go to sleep yesterday", "`when`"),
+        ("am I ahead this week", "`this week`"), ("did I walk more than in May", "write what"),
+        ("did I walk more this month than last year", "write what"), ("how many steps next monday", "`next`"),
+        ("what is my average highest pulse", "`highest`"),
         ("how well did I sleep yesterday", "`well`"), ("what time did I sleep", "`time`"), ("why did I walk less last week", "`why`"),
         ("how many steps between 8 and 10 today", "`between`, `8`, `10`"), ("what was my heart rate at 10:00", "`10:00`"),
     ]

@@ -89,7 +89,8 @@ package struct PlanWords: Sendable {
             switch own[0].style {
             case .cumulative?: return "\(metric.shortName) is cumulative: its samples are amounts, which add up."
             case .discreteTemporallyWeighted? where isAveraged:
-                return "\(metric.shortName) is discrete: its samples are readings, each weighted by the time that it covers."
+                return
+                    "\(metric.shortName) is discrete: its samples are readings, each weighted by the time that it covers; those without length count alike."
             case .discreteEquivalentContinuousLevel? where isAveraged:
                 return "\(metric.shortName) is a sound level: it is averaged by its energy over time, not by its decibels."
             case .discreteArithmetic? where isAveraged:

@@ -120,7 +120,7 @@ extension Parser {
         if aggregates.isEmpty, isAggregate(current), !startsMeasure(at: index) { reportAggregateAfterMetric(&measure) }
         while true {
             offer([.keyword("in"), .keyword("called"), .symbol(",")])
-            if at(.in), measure.unit == nil {
+            if at(.in), measure.unit == nil, !isSpanInProse {
                 advance()
                 guard let unit = unit() else { break }
                 measure.unit = unit

@@ -34,10 +34,12 @@ extension Parser {
                 "rows are put in order by a stage", at: word.range.union(peek().range), help: "write `| sort \(column) descending`")
             while !isQueryEnd, !at(.pipe), !at(.as), text(current).lowercased() != "limit" { advance() }
         case "for", "in":
-            guard startsSpan(peek()) else { return false }
-            let removed = SourceRange(word.range.start, peek().range.start)
-            slip("a span of time stands alone", at: word.range, help: "leave \(quoted(word)) out", edit: .init(removed, ""))
-            advance()
+            guard isSpanInProse else { return reportLateUnit() }
+            let article = text(peek()).lowercased() == "the" ? 1 : 0
+            let removed = SourceRange(word.range.start, peek(1 + article).range.start)
+            let words = source[SourceRange(word.range.start, peek(article).range.end)]
+            slip("a span of time stands alone", at: word.range, help: "leave `\(words)` out", edit: .init(removed, ""))
+            for _ in 0...article { advance() }
         case "desc", "asc":
             let full = text(word).lowercased() == "desc" ? "descending" : "ascending"
             slip("\(quoted(word)) is `\(full)` here", at: word.range, help: "write `\(full)`", fix: full)
@@ -48,6 +50,12 @@ extension Parser {
         case "to" where peek().kind == .string:
             slip("a format stands before the file", at: word.range, help: "write it like `as csv to \"steps.csv\"`", fix: "as csv to")
             while !isQueryEnd, !at(.pipe) { advance() }
+        case _ where word.kind == .date || word.kind == .coarseDate:
+            let opener = word.kind == .date ? "on" : "during"
+            slip(
+                "a date needs a word before it", at: word.range, help: "write `\(opener) \(text(word))`",
+                edit: .init(SourceRange(at: word.range.start), opener + " "))
+            advance()
         case let adverb where Parser.adverbs[adverb] != nil:
             let period = Parser.adverbs[adverb] ?? "day"
             slip("\(quoted(word)) is `by \(period)` here", at: word.range, help: "write `by \(period)`", fix: "by \(period)")
@@ -60,6 +68,20 @@ extension Parser {
                 edit: .init(SourceRange(at: word.range.start), "where value "))
             while !isQueryEnd, !at(.pipe), !at(.as), !isClauseHere { advance() }
         }
+        return true
+    }
+
+    /// `in the last 30 days`, `in last week`: the word here is not that of a unit.
+    var isSpanInProse: Bool { startsSpan(peek()) || text(peek()).lowercased() == "the" && startsSpan(peek(2)) }
+
+    /// `sum distance this year in mi`: the unit belongs to the metric.
+    private mutating func reportLateUnit() -> Bool {
+        guard at(.in), peek().kind == .word else { return false }
+        slip(
+            "the unit stands behind the metric", at: current.range.union(peek().range),
+            help: "write it like `sum distance in \(text(peek())) by day`")
+        advance()
+        advance()
         return true
     }
 

@@ -43,6 +43,11 @@ struct QuestionTimes {
         }
         if let day = words.takeWhere({ word in weekdays.contains { word == $0 || word == $0 + "s" } }) {
             let name = weekdays.first { day.word.hasPrefix($0) } ?? day.word
+            // A typical Monday is one of many.
+            if let before = words.word(before: day.position), ["typical", "usual", "normal", "average"].contains(before) {
+                return [Found(condition: "weekday = \(name)")]
+            }
+            _ = words.takePreposition(before: day.position, among: ["last", "this"])
             if words.takePreposition(before: day.position) == "since" { return [Found(range: "since \(name)")] }
             if day.word.hasSuffix("ys") { return [Found(condition: "weekday = \(name)")] }
             return [Found(range: "last 7 full days", condition: "weekday = \(name)", meaning: "the last \(name.capitalizedFirst)")]
@@ -62,7 +67,9 @@ struct QuestionTimes {
         ] where words.take(phrase) { return range }
         for opener in ["last", "past", "previous", "this", "current", "since last"] {
             if let found = words.takeAfter(opener, { number($0) != nil }, then: { period($0) != nil }) {
-                return "last \(number(found[0]) ?? 1) \(period(found[1]) ?? found[1])s"
+                let (count, unit) = (number(found[0]) ?? 1, period(found[1]) ?? found[1])
+                // Who says "the last two weeks" means 14 days, not this calendar week and the one before.
+                return unit == "week" ? "last \(count * 7) days" : "last \(count) \(unit)s"
             }
             guard let found = words.takeAfter(opener, { period($0) != nil }) else { continue }
             let name = period(found) ?? found
@@ -77,6 +84,20 @@ struct QuestionTimes {
         }
         if let found = words.takeAfter("since", { $0 == "yesterday" }) { return "since \(found)" }
         return nil
+    }
+
+    static let night = Found(condition: "hour of day between 22 and 5", meaning: "22:00 to 6:00")
+
+    /// The part of every day that words name.
+    static func takeHours(from words: inout Words) -> Found? {
+        for (phrases, hours, meaning) in [
+            (["in the morning", "in the mornings", "mornings"], "5 and 11", "5:00 to 12:00"),
+            (["in the afternoon", "in the afternoons", "afternoons"], "12 and 17", "12:00 to 18:00"),
+            (["in the evening", "in the evenings", "evenings"], "18 and 21", "18:00 to 22:00"),
+        ] where words.takeAny(phrases) {
+            return Found(condition: "hour of day between \(hours)", meaning: meaning)
+        }
+        return words.takeAny(["at night", "during the night", "overnight", "nights", "night", "nighttime"]) ? night : nil
     }
 
     private static func takeMonth(_ month: Words.Found, _ words: inout Words) -> [Found] {
@@ -158,12 +179,14 @@ struct Words {
         return nil
     }
 
+    func word(before position: Int) -> String? { position > 0 ? words[position - 1] : nil }
+
     /// Takes the preposition before a place, and returns it.
     @discardableResult
-    mutating func takePreposition(before position: Int) -> String? {
-        guard position > 0, let word = words[position - 1], ["in", "on", "since", "during", "for", "of", "from"].contains(word) else {
-            return nil
-        }
+    mutating func takePreposition(
+        before position: Int, among prepositions: Set<String> = ["in", "on", "since", "during", "for", "of", "from"]
+    ) -> String? {
+        guard let word = word(before: position), prepositions.contains(word) else { return nil }
         words[position - 1] = nil
         return word
     }

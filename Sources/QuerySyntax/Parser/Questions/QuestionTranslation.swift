@@ -16,8 +16,11 @@ struct QuestionTranslation {
 
     static let openers: Set<String> = [
         "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could", "please",
-        "give", "tell", "is", "show", "why", "hows", "have", "has", "list", "plot", "graph", "compare",
+        "give", "tell", "is", "show", "why", "hows", "have", "has", "list", "plot", "graph", "chart", "draw", "compare", "my",
     ]
+    /// What begins a query and a question alike; the latter has one of the words after it that no query has.
+    private static let sharedOpeners: Set<String> = ["average", "mean", "median", "typical", "total"]
+    private static let plainMarks: Set<String> = ["per", "each", "every", "my", "the", "i", "did"]
     private static let superlatives: Set<String> = [
         "longest", "shortest", "highest", "lowest", "best", "worst", "most", "least", "biggest",
     ]
@@ -25,13 +28,15 @@ struct QuestionTranslation {
     /// Whether words that begin like a question are one: a metric or a `let` may have such a name too.
     static func isQuestion(_ words: [String]) -> Bool {
         guard words.count > 1, let first = words.first, Translation.isWord(words[1]) else { return false }
-        if superlatives.contains(first) || words.last == "trend" {
+        let isPlain = sharedOpeners.contains(first) && (first == "total" && words.contains("in") || !plainMarks.isDisjoint(with: words))
+        if superlatives.contains(first) || words.last == "trend" || isPlain || first == "my" || first == "compare" {
             let translation = QuestionTranslation(words)
-            return translation.unknown.isEmpty && !translation.guesses.isEmpty
+            if translation.unknown.isEmpty, !translation.guesses.isEmpty { return true }
         }
         guard openers.contains(first), words.count > 2 else { return false }
         switch first {
-        case "show", "give", "tell", "list", "plot", "graph", "compare": return ["me", "my"].contains(words[1])
+        case "my": return false
+        case "show", "give", "tell", "list", "plot", "graph", "chart", "draw", "compare": return ["me", "my"].contains(words[1])
         case "why": return ["do", "does", "did", "is", "are", "was", "were", "am", "my"].contains(words[1])
         default: return true
         }
@@ -41,29 +46,45 @@ struct QuestionTranslation {
     private let asked: Words
     private var aggregate: Aggregate?
     private var grouping: String?
+    /// Whether each night shall have a row.
+    private var isNightly = false
+    /// The unit that is asked for.
+    private var unit: (symbol: String, isLength: Bool)?
 
     private enum Aggregate { case sum, average, least, greatest, count, latest, median, trend }
 
     init(_ typed: [String]) {
-        let typed = typed.map { $0.lowercased() }
-        words = Words(typed)
+        // "Yesterday's steps" lost its apostrophe.
+        words = Words(typed.map { QuestionWords.possessives[$0.lowercased()] ?? $0.lowercased() })
+        _ = words.takeAny(QuestionWords.untilNow)
+        if ["than", "compared", "vs", "versus", "compare"].contains(where: words.has) { _ = words.takeAny(QuestionWords.samePart) }
+        words = Words(words.rest)
         asked = words
         let limit = takeLimit()
         let isToday = words.takeAny([
             "ahead", "behind", "on track", "on course", "more than usual", "less than usual", "than usual", "than normal",
         ])
-        let compared = takeComparison()
+        let isOfWeekdays = takeWeekendComparison()
+        let compared = !isOfWeekdays && takeComparison()
         let times = QuestionTimes.take(from: &words)
         // What is compared with is the span before; one of the two is said, or both.
-        let rival = compared ? QuestionTimes.take(from: &words).first?.range : nil
+        let rival = compared ? QuestionTimes.take(from: &words).first : nil
         takeGrouping()
+        unit = words.takeAfter("in") { QuestionWords.units[$0] != nil }.flatMap { QuestionWords.units[$0] }
         // Apple's names have words of ours in them: VO₂ max.
         var subjects = takeSubjects()
         takeAggregate()
+        let hours = takeHours(of: subjects.first)
+        if times == [.init()], let metric = subjects.first?.amountName, takeSources() {
+            guesses = [Guess(query: "show \(asked.has("twice") || asked.has("double") ? "overlap" : "priority") of \(metric)")]
+        }
         let isPlace = aggregate == .greatest || aggregate == .least || aggregate == .latest || limit != nil
         let understood = subjects.isEmpty ? [] : Self.wordsOf(subjects[0]).union(isPlace ? ["when"] : [])
         unknown = words.rest.filter { !QuestionWords.filler.contains($0) && !understood.contains($0) }
+        if !guesses.isEmpty { return }
         if isToday {
+            // Only today has such a page.
+            if let range = times.first?.range, !["", "today"].contains(range) { unknown.append(range) }
             if subjects.isEmpty { subjects = [.amount("activeEnergy"), .amount("steps")] }
             guesses = subjects.compactMap(Self.progress)
             tellApart()
@@ -72,9 +93,12 @@ struct QuestionTranslation {
         for subject in subjects {
             for time in times {
                 var time = time
-                if compared { time = Self.compared(time, with: rival ?? "") }
+                if compared { time = Self.compared(time, with: rival ?? .init()) }
+                let meaning = [time.meaning, hours?.meaning].compactMap { $0 }.joined(separator: ", ")
+                if let range = hours?.range, !range.isEmpty { time.range = range }
+                time.condition = [time.condition, hours?.condition].compactMap { $0 }.joined(separator: " and ")
                 if let query = query(about: subject, time, limit: limit, isCompared: compared) {
-                    guesses.append(Guess(query: query, meaning: time.meaning))
+                    guesses.append(Guess(query: query, meaning: meaning.isEmpty ? nil : meaning))
                 }
             }
         }
@@ -88,8 +112,10 @@ struct QuestionTranslation {
             return
         }
         for index in guesses.indices where guesses[index].meaning == nil {
-            guesses[index].meaning = guesses[index].query.split(separator: " ").first { !["sum", "average", "count", "by"].contains($0) }
-                .map(String.init)
+            guesses[index].meaning = guesses[index].query.split(separator: " ").first {
+                !["sum", "average", "latest", "max", "min", "median", "count", "by"].contains($0)
+            }
+            .map(String.init)
         }
     }
 
@@ -116,10 +142,39 @@ struct QuestionTranslation {
         ])
     }
 
+    /// "More on weekends than on weekdays" asks for the weekdays beside each other.
+    private mutating func takeWeekendComparison() -> Bool {
+        guard words.has("weekend") || words.has("weekends"), words.has("weekdays") || words.has("workdays") else { return false }
+        _ = takeComparison()
+        _ = words.takeAny(["weekend", "weekends", "weekdays", "workdays", "and", "or", "against"])
+        (grouping, aggregate) = ("weekday", .average)
+        return true
+    }
+
+    /// The hours of a day that are meant. Of sleep a night need not be said.
+    private mutating func takeHours(of subject: QuestionWords.Subject?) -> QuestionTimes.Found? {
+        if case .time("sleepAnalysis", _)? = subject {
+            _ = words.takeAny(Array(QuestionWords.nights))
+            return nil
+        }
+        if asked.has("last night") {
+            return .init(range: "since yesterday 22:00 until today 06:00", meaning: "22:00 to 6:00")
+        }
+        isNightly = ["nightly", "per night", "each night", "every night"].contains(where: asked.has)
+        return isNightly ? QuestionTimes.night : QuestionTimes.takeHours(from: &words)
+    }
+
+    /// Whether the sources of a metric are asked for.
+    private mutating func takeSources() -> Bool {
+        guard words.has("source") || words.has("sources") || words.has("twice") || words.has("double") else { return false }
+        return words.takeAny([
+            "source", "sources", "counts", "counted", "counting", "wins", "used", "twice", "double", "come", "comes", "from", "first",
+        ])
+    }
+
     private mutating func takeGrouping() {
         for (word, period) in ["hourly": "hour", "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "yearly": "year"]
         where words.take(word) { grouping = period }
-        if asked.has("last night") { grouping = "day" }
         for (word, kind) in [("best", Aggregate.greatest), ("biggest", .greatest), ("longest", .greatest), ("worst", .least)] {
             guard let period = words.takeAfter(word, { QuestionTimes.period($0) != nil }) else { continue }
             (grouping, aggregate) = (QuestionTimes.period(period), kind)
@@ -146,7 +201,8 @@ struct QuestionTranslation {
                 Aggregate.trend,
                 ["trend", "trends", "over time", "changing", "changed", "developing", "going up", "going down", "improving"]
             ),
-            (.median, ["median"]), (.average, ["average", "mean", "avg", "typical", "usual", "normal", "averages", "on average"]),
+            (.median, ["median"]),
+            (.average, ["average", "mean", "avg", "typical", "usual", "usually", "normal", "averages", "on average"]),
             (
                 .greatest,
                 ["most", "highest", "longest", "best", "biggest", "greatest", "maximum", "max", "peak", "top", "fastest", "farthest"]
@@ -154,8 +210,9 @@ struct QuestionTranslation {
             (.least, ["least", "lowest", "shortest", "worst", "smallest", "minimum", "min", "fewest", "slowest"]),
             (.latest, ["latest", "current", "currently", "newest", "last", "right now"]),
             (.count, ["how often", "how many times", "how many days"]),
-        ] where words.takeAny(phrases) {
-            self.aggregate = self.aggregate ?? aggregate
+        ] where (self.aggregate ?? aggregate) == aggregate && words.takeAny(phrases) {
+            // A second one stays, and is told as not understood.
+            self.aggregate = aggregate
         }
     }
 
@@ -180,7 +237,7 @@ struct QuestionTranslation {
     /// The words that say something of such a thing, beside its name.
     private static func wordsOf(_ subject: QuestionWords.Subject) -> Set<String> {
         switch subject {
-        case .amount, .reading: []
+        case .amount, .reading, .events: []
         case .time: QuestionWords.lengths
         case .workout: QuestionWords.lengths.union(QuestionWords.distances)
         }
@@ -194,12 +251,21 @@ struct QuestionTranslation {
     }
 
     /// The running span, to be set beside the one before.
-    private static func compared(_ time: QuestionTimes.Found, with rival: String) -> QuestionTimes.Found {
+    private static func compared(_ time: QuestionTimes.Found, with other: QuestionTimes.Found) -> QuestionTimes.Found {
         var time = time
-        // "more than last month": this month is meant; "more this month than last month" says so.
+        let rival = other.range
+        // A month is set beside the one before, not beside May or a year.
+        let period = { (range: String) in ["today", "yesterday"].contains(range) ? "day" : range.split(separator: " ").last ?? "" }
+        guard time.meaning == nil, other.condition == nil, time.range.isEmpty || rival.isEmpty || period(time.range) == period(rival) else {
+            time.range = ""
+            return time
+        }
+        // "more than last month": this month is meant; "more this month than last month" says so. What has passed of it is set beside the
+        // same part of the span before: half a month beside a whole one would be no answer.
         let said =
             [time.range, rival].first { $0.hasPrefix("this ") || $0 == "today" } ?? ([time.range, rival].first { !$0.isEmpty } ?? "")
-        time.range = said == "yesterday" ? "today" : said.hasPrefix("last ") ? "this " + said.dropFirst(5) : said
+        let running = said == "yesterday" ? "today" : said.hasPrefix("last ") ? "this " + said.dropFirst(5) : said
+        time.range = running == "today" || running.hasPrefix("this ") ? "since start of \(running)" : running
         return time
     }
 
@@ -207,8 +273,10 @@ struct QuestionTranslation {
         about subject: QuestionWords.Subject, _ time: QuestionTimes.Found, limit: (sign: String, number: Int)?, isCompared: Bool
     ) -> String? {
         var plain: String
-        var conditions: [String] = [time.condition].compactMap { $0 }
-        var anchor: String?
+        var conditions: [String] = [time.condition].compactMap { $0 }.filter { !$0.isEmpty }
+        var grouping = grouping
+        var anchor = isNightly && grouping == "day" ? "18:00" : nil
+        let inUnit = unit.map { " in \($0.symbol)" } ?? ""
         /// Whether one value makes sense only of days: amounts, and time spent.
         var addsUp = true
         var column = "sum"
@@ -222,21 +290,31 @@ struct QuestionTranslation {
             column = "duration"
             if let condition { conditions.insert(condition, at: 0) }
             if metric == "sleepAnalysis" { anchor = "18:00" }
+            if metric == "sleepAnalysis", grouping == nil, asked.has("last night") { grouping = "day" }
+        case .events(let metric, let condition):
+            plain = "count \(metric)"
+            column = "count"
+            conditions.insert(condition, at: 0)
         case .workout(let activity):
             if let activity { conditions.insert("activity = \(activity)", at: 0) }
             let isFar = QuestionWords.distances.contains(where: asked.has) || asked.has("farthest")
             plain = isFar || activity != nil && asked.has("longest") ? "sum workout distance" : "duration workouts"
             column = isFar ? "sum" : "duration"
             if aggregate == .latest {
+                guard unit == nil else { return nil }
                 return "samples of workouts" + assemble("", nil, time.range, nil, conditions) + " newest first limit 1"
             }
             let isLength = QuestionWords.lengths.union(QuestionWords.distances).contains(where: asked.has)
             let counts = !isLength && ["how often", "how many"].contains(where: asked.has)
-            if counts || aggregate == .count { return assemble("count workouts", nil, time.range, nil, conditions) }
+            if counts || aggregate == .count, unit == nil { return assemble("count workouts", nil, time.range, nil, conditions) }
             if aggregate == .greatest, grouping == nil, !asked.has("when") {
                 let what = activity == nil ? "workoutDuration" : "workout distance"
-                return assemble("max \(what)", nil, time.range, nil, conditions)
+                return assemble("max \(what)\(inUnit)", nil, time.range, nil, conditions)
             }
+        }
+        if let unit {
+            guard limit == nil, plain.hasSuffix(unit.isLength ? "distance" : " weight") else { return nil }
+            plain += inUnit
         }
         if isCompared { return compared(plain, time, conditions) }
         if let limit { return limited(plain, limit, time, conditions, anchor, addsUp: addsUp, column: column) }
@@ -246,7 +324,7 @@ struct QuestionTranslation {
         switch aggregate {
         case .average?, .median?:
             let name = aggregate == .median ? "median" : "average"
-            if !addsUp { return assemble("\(name) \(metric)", grouping, time.range, nil, conditions) }
+            if !addsUp { return assemble("\(name) \(metric)", grouping, time.range, anchor, conditions) }
             return assemble(plain, day == "weekday" ? "day" : day, time.range, anchor, conditions) + " | \(name)"
                 + (day == "weekday" ? " by weekday" : "")
         case .greatest?, .least?:
@@ -276,15 +354,14 @@ struct QuestionTranslation {
 
     /// Who wants to be shown something wants rows.
     private func rows(of range: String) -> String? {
-        guard ["show", "plot", "graph", "list"].contains(where: asked.has) else { return nil }
+        guard ["show", "plot", "graph", "chart", "draw", "list"].contains(where: asked.has) else { return nil }
         if ["today", "yesterday"].contains(range) { return "hour" }
         return range.contains("year") || range.hasPrefix("during 2") && range.count == 11 ? "month" : "day"
     }
 
     private func compared(_ plain: String, _ time: QuestionTimes.Found, _ conditions: [String]) -> String? {
-        guard !time.range.isEmpty else { return nil }
-        let words = time.range.split(separator: " ")
-        let period = time.range == "today" ? "day" : words.count == 2 ? String(words[1]) : ""
+        guard time.range.hasPrefix("since start of "), let word = time.range.split(separator: " ").last else { return nil }
+        let period = word == "today" ? "day" : word
         return assemble(plain, nil, time.range, nil, conditions) + " | compare to previous \(period)"
     }
 

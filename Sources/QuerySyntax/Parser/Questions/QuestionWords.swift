@@ -8,8 +8,13 @@ enum QuestionWords {
         case reading(String)
         /// Time that intervals cover, with the condition that chooses them
         case time(String, where: String?)
+        /// Intervals of a value, which are counted
+        case events(String, where: String)
         /// Workouts of an activity; nil for all
         case workout(activity: String?)
+
+        /// The metric of an amount, nil for others
+        var amountName: String? { if case .amount(let metric) = self { metric } else { nil } }
     }
 
     typealias Entry = (phrase: [String], meanings: [Subject])
@@ -28,6 +33,7 @@ enum QuestionWords {
         ("resting heart rate|resting pulse|resting heartrate|rhr", [.reading("restingHeartRate")]),
         ("walking heart rate", [.reading("walkingHeartRateAverage")]),
         ("heart rate|heartrate|heart beat|heartbeat|pulse|bpm|heart", [.reading("heartRate")]),
+        ("blood pressure", [.reading("bloodPressureSystolic"), .reading("bloodPressureDiastolic")]),
         ("body fat|body fat percentage", [.reading("bodyFatPercentage")]),
         ("weight|weigh|weighed|body mass|bodymass", [.reading("weight")]),
         ("bmi", [.reading("bmi")]),
@@ -48,10 +54,12 @@ enum QuestionWords {
         ("caffeine|coffee", [.amount("dietaryCaffeine")]),
         ("protein", [.amount("dietaryProtein")]),
         ("sugar", [.amount("dietarySugar")]),
-        ("exercise minutes|exercise time|exercise", [.amount("appleExerciseTime")]),
+        ("exercise minutes|minutes of exercise|exercise time|exercise", [.amount("appleExerciseTime")]),
         ("deep sleep", [.time("sleepAnalysis", where: "value = deep")]),
         ("rem sleep|rem", [.time("sleepAnalysis", where: "value = rem")]),
         ("core sleep", [.time("sleepAnalysis", where: "value = core")]),
+        ("awake", [.time("sleepAnalysis", where: "value = awake")]),
+        ("stand hours|hours of standing|stand|stood", [.events("standHours", where: "value = stood")]),
         ("in bed|time in bed", [.time("sleepAnalysis", where: nil)]),
         ("sleep|slept|asleep|sleeping", [.time("sleepAnalysis", where: "value is asleep")]),
         ("mindful minutes|mindfulness|meditate|meditated|meditation|mindful", [.time("mindfulSession", where: nil)]),
@@ -72,11 +80,33 @@ enum QuestionWords {
         "take", "took", "taken", "make", "made", "get", "got", "done", "go", "went", "theres", "hows", "im", "there", "so", "during",
         "number",
         "much", "many", "total", "altogether", "and", "burn", "burned", "burnt", "record", "recorded", "count", "it", "this", "that", "to",
-        "day", "days", "night", "nights", "with", "look", "like", "see", "really", "actually", "again", "now", "usually", "up",
+        "day", "days", "with", "look", "like", "see", "really", "actually", "again", "now", "up", "chart", "draw",
     ]
 
     /// Words that say how long something took, which only sleep, other categories and workouts tell.
     static let lengths: Set<String> = ["long", "minutes", "hours"]
+    /// Words that say that a night is meant, which sleep needs not be told.
+    static let nights: Set<String> = ["night", "nights"]
+    /// Words that say until when, where a span that runs is meant anyway.
+    static let untilNow = ["so far", "up to now", "until now", "till now", "to date"]
+    /// Words that ask for the same part of the span before, which is what is compared anyway.
+    static let samePart =
+        [
+            "to", "until", "by", "at", "on", "up to",
+        ].flatMap { before in ["day", "time", "point", "date"].map { "\(before) the same \($0)" } } + [
+            "at this point", "by this time", "at this time",
+        ]
+
+    /// `yesterday's` and `today's`, after their apostrophe is gone.
+    static let possessives = ["yesterdays": "yesterday", "todays": "today"]
+
+    /// Units that people ask for, and the metrics that have them.
+    static let units: [String: (symbol: String, isLength: Bool)] = [
+        "miles": ("mi", true), "mi": ("mi", true), "km": ("km", true), "kilometers": ("km", true), "kilometres": ("km", true),
+        "meters": ("m", true), "metres": ("m", true), "feet": ("ft", true),
+        "pounds": ("lb", false), "lbs": ("lb", false), "lb": ("lb", false), "kg": ("kg", false), "kilos": ("kg", false),
+        "kilograms": ("kg", false),
+    ]
     /// Words that say how far.
     static let distances: Set<String> = ["far", "miles", "kilometers", "kilometres", "km", "distance"]
 }
