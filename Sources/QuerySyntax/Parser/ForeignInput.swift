@@ -6,7 +6,7 @@ extension Parser {
     mutating func foreignStatement() -> StatementKind? {
         let isQuestion = source.bytes[statementEnd - 1] == UInt8(ascii: "?")
         switch current.keyword {
-        case nil, .is, .with, .show, .why, .average, .median, .compare, .chart: break
+        case nil, .is, .with, .show, .why, .average, .median, .compare, .chart, .total: break
         // The statement that is expected to fail may be one.
         case .expect: return nil
         case .delete: guard peek().keyword == .from else { return nil }
