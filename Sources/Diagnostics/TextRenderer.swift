@@ -17,11 +17,16 @@ package struct TextRenderer {
     package var usesColor: Bool
     /// Lines longer than this are shown in part.
     private let width: Int
+    /// Words go on in the next line behind this many columns; nil where lines may be of any length.
+    private let wrapWidth: Int?
 
-    /// - Parameter width: Terminal columns, at least 40.
-    package init(usesColor: Bool = false, width: Int = 160) {
+    /// - Parameters:
+    ///   - width: Columns for source lines, at least 40.
+    ///   - wrapWidth: Columns of the terminal that shows it, nil where there is none.
+    package init(usesColor: Bool = false, width: Int = 160, wrapWidth: Int? = nil) {
         self.usesColor = usesColor
         self.width = max(40, width)
+        self.wrapWidth = wrapWidth
     }
 
     /// Returns the lines of `diagnostic`, each ended by a newline.
@@ -29,7 +34,7 @@ package struct TextRenderer {
         let severity = diagnostic.severity
         let position = source.position(at: diagnostic.range.start)
         var lines = [
-            "\(paint("\(severity.rawValue) \(diagnostic.code.rawValue):", severity.color)) \(TerminalText.visible(diagnostic.message))"
+            labelled("\(severity.rawValue) \(diagnostic.code.rawValue):", severity.color, TerminalText.visible(diagnostic.message))
         ]
         let marks =
             [Mark(range: diagnostic.range, text: "", isPrimary: true)]
@@ -47,10 +52,23 @@ package struct TextRenderer {
                 lines.append("\(margin) \(paint("|", .gutter)) \(paint(row.text, row.isPrimary ? severity.color : .gutter))")
             }
         }
-        if let help = diagnostic.help { lines.append("\(paint("help:", .label)) \(TerminalText.visible(help))") }
-        if let note = diagnostic.note { lines.append("\(paint("note:", .label)) \(TerminalText.visible(note))") }
-        if let fix = fixLine(diagnostic, in: source) { lines.append("\(paint("fix:", .label))  \(fix)") }
+        if let help = diagnostic.help { lines.append(labelled("help:", .label, TerminalText.visible(help))) }
+        if let note = diagnostic.note { lines.append(labelled("note:", .label, TerminalText.visible(note))) }
+        if let fix = fixLine(diagnostic, in: source) { lines.append(labelled("fix: ", .label, fix)) }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Returns `text` behind a label, in as many lines of whole words as the terminal needs.
+    private func labelled(_ label: String, _ color: Color, _ text: String) -> String {
+        let first = VisibleText.width(label) + 1
+        guard let wrapWidth, first + VisibleText.width(text) > wrapWidth else { return "\(paint(label, color)) \(text)" }
+        let indent = wrapWidth < 40 ? 0 : 6
+        // The label stands where the first words of the text would.
+        let stand = String(repeating: "\u{A0}", count: max(first - indent - 1, 0))
+        let lines = VisibleText.wrapped((stand.isEmpty ? "" : stand + " ") + text, to: wrapWidth - indent)
+        let rest = lines.dropFirst().map { String(repeating: " ", count: indent) + $0 }
+        let begun = lines[0].drop { $0 == "\u{A0}" }.drop { $0 == " " }
+        return ([paint(label, color) + (begun.isEmpty ? "" : " \(begun)")] + rest).joined(separator: "\n")
     }
 
     // MARK: Excerpts

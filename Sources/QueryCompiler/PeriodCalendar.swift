@@ -154,7 +154,7 @@ extension CalendarIntervals.Weekday {
 }
 
 extension TimeLiteral {
-    var millisecondOfDay: Int { ((hour * 60 + minute) * 60 + second) * 1000 + nanosecond / 1_000_000 }
+    package var millisecondOfDay: Int { ((hour * 60 + minute) * 60 + second) * 1000 + nanosecond / 1_000_000 }
 }
 
 extension DateLiteral {

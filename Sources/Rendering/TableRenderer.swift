@@ -30,7 +30,9 @@ package struct TableRenderer {
             for (column, cell) in grid.cells(of: row).enumerated() { cellWidths[column] = max(cellWidths[column], VisibleText.width(cell)) }
         }
         for (column, cell) in (totals ?? []).enumerated() { cellWidths[column] = max(cellWidths[column], VisibleText.width(cell)) }
-        let all = grid.titles.indices.map { TableColumns.Column(title: grid.titles[$0], kind: grid.kinds[$0], cellWidth: cellWidths[$0]) }
+        let all = grid.titles.indices.map {
+            TableColumns.Column(title: grid.titles[$0], kind: grid.kinds[$0], need: grid.needs[$0], cellWidth: cellWidths[$0])
+        }
         let columns = TableColumns(all, limit: options.width)
         if table.kind == .statistics, table.rowCount == 1, columns.shown.count < all.count || columns.width > options.width ?? .max {
             return try write(record(grid))
@@ -50,14 +52,16 @@ package struct TableRenderer {
                 "  … \(NumberText.rounded(Double(table.rowCount - rows.first.count - rows.last.count), decimals: 0)) more rows …\n", .dim)
             for row in rows.last { text += layout.lines(grid.cells(of: row)) }
         }
-        if let totals, columns.shown.contains(where: { $0 > 0 && !totals[$0].isEmpty }) {
+        if var totals, columns.shown.contains(where: { $0 > 0 && !totals[$0].isEmpty }) {
+            if let first = columns.shown.first, totals[first].isEmpty { totals[first] = totals[0] }
             text += layout.rule + styled(layout.lines(totals), .bold)
         }
         if table.partial.contains(true) { text += styled("\(Self.partialMark) not a whole bucket\n", .dim) }
         let left = all.indices.filter { !columns.shown.contains($0) }
         if !left.isEmpty {
             let names = left.map { grid.titles[$0].split(separator: " (", maxSplits: 1)[0] }.joined(separator: ", ")
-            let told = "not shown: \(names); `as csv` or a wider window shows all"
+            let way = table.canEndInFormat && table.kind != .list ? "as csv" : "set format = csv"
+            let told = "not shown: \(names); `\(way)` or a wider window shows all"
             text += styled(VisibleText.wrapped(told, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
         }
         try write(text)

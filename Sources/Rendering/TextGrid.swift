@@ -6,6 +6,7 @@ struct TextGrid {
     let table: ResultTable
     let titles: [String]
     let kinds: [TableColumns.Kind]
+    let needs: [TableColumns.Need]
     /// Whether a column is aligned to the right.
     let isRight: [Bool]
     private let times: TimeText
@@ -29,20 +30,27 @@ struct TextGrid {
         }
         var titles: [String] = []
         var kinds: [TableColumns.Kind] = []
+        var needs: [TableColumns.Need] = []
         if !table.starts.isEmpty || table.hasTime {
             titles += showsEnds ? ["start", "end"] : [table.kind == .summaries ? "day" : "start"]
             kinds += showsEnds ? [.time, .time] : [.time]
+            needs += showsEnds ? [table.needOfStarts, table.needOfEnds] : [table.needOfStarts]
         }
         let keyTitles = table.keys.map(\.name)
         let valueTitles = table.columns.map(Self.title)
         titles += table.keysComeFirst ? keyTitles + valueTitles : valueTitles + keyTitles
         let keyKinds = table.keys.map { key -> TableColumns.Kind in
-            key.values.contains { if case .integer? = $0 { true } else { false } } ? .number : .text
+            if key.listing == .date { return .time }
+            return key.values.contains { if case .integer? = $0 { true } else { false } } ? .number : .text
         }
         let valueKinds = table.columns.map { $0.texts == nil ? TableColumns.Kind.number : .text }
         kinds += table.keysComeFirst ? keyKinds + valueKinds : valueKinds + keyKinds
+        let keyNeeds = table.needsOfKeys(keyKinds)
+        let valueNeeds = table.columns.indices.map { $0 == 0 ? TableColumns.Need.always : .some }
+        needs += table.keysComeFirst ? keyNeeds + valueNeeds : valueNeeds + keyNeeds
         self.titles = titles.map(VisibleText.of)
         self.kinds = kinds
+        self.needs = needs
         isRight = kinds.map { $0 == .number }
     }
 
@@ -88,5 +96,32 @@ struct TextGrid {
         guard values.contains(where: { !$0.isEmpty }) else { return nil }
         let leading = titles.count - values.count
         return ["total"] + Array(repeating: "", count: max(0, leading - 1)) + values
+    }
+}
+
+extension ResultTable {
+    /// Starts that are one and the same stand in the header; keys tell such rows apart.
+    fileprivate var needOfStarts: TableColumns.Need {
+        rowCount > 1 && !keys.isEmpty && kind == .statistics && starts.allSatisfy { $0 == starts[0] } ? .detail : .always
+    }
+
+    /// Ends that are one and the same, or the starts of the rows that follow, tell nothing new.
+    fileprivate var needOfEnds: TableColumns.Need {
+        guard rowCount > 1, ends.count == rowCount else { return .end }
+        return ends.allSatisfy { $0 == ends[0] } || zip(ends, starts.dropFirst()).allSatisfy(==) ? .detail : .end
+    }
+
+    /// Groups are told apart by all of their keys; lists by the first, and their first count is what they are read for.
+    fileprivate func needsOfKeys(_ kinds: [TableColumns.Kind]) -> [TableColumns.Need] {
+        let firstCount = kinds.firstIndex(of: .number)
+        return keys.indices.map { index in
+            switch kind {
+            case .statistics: .always
+            case .list where keys[index].listing == .detail: .detail
+            case .list where index > 0 && index != firstCount: kinds[index] == .time ? .end : .some
+            case .list: .always
+            case .samples, .summaries: keys[index].name == "source" ? .always : .some
+            }
+        }
     }
 }

@@ -26,6 +26,8 @@ package struct ResultTable: Sendable {
     /// What `progress` says of the day that the rows are of; nil for every other result.
     package var dayProgress: DayProgress?
     package var rowCount: Int
+    /// Whether its statement can end in `as csv`, as queries can.
+    package var canEndInFormat = true
 
     package init(kind: Kind, header: ResultHeader, rowCount: Int) {
         self.kind = kind
@@ -43,6 +45,16 @@ package struct KeyColumn: Sendable {
     package var values: [KeyValue?]
     /// Whether the column stands in place of start and end, as profiles do.
     package var replacesTime: Bool
+    /// What a list does with it where there is little room.
+    package var listing: Listing = .text
+
+    package enum Listing: Sendable {
+        case text
+        /// A date, which is never broken.
+        case date
+        /// What is left out before anything else is broken.
+        case detail
+    }
 
     package init(name: String, values: [KeyValue?], replacesTime: Bool = false) {
         self.name = name

@@ -37,6 +37,11 @@ package struct LikelyText {
         return parsed.diagnostics.isEmpty ? errors.isEmpty : SyntaxHighlighter.firstError(among: errors, in: parsed) == nil
     }
 
+    private func isFinished(_ text: String) -> Bool {
+        let parsed = Parser.parse(text)
+        return parsed.diagnostics.isEmpty && knowledge.errors(in: parsed, isQuick: true).isEmpty
+    }
+
     // MARK: Beginnings
 
     /// Returns the rests of the usual statements that begin with `typed`.
@@ -113,7 +118,8 @@ package struct LikelyText {
 
     /// Returns the rests of the words that the last one of `text` may become.
     private func words(_ text: String) -> [String] {
-        guard let last = text.last, last.isLetter else { return [] }
+        // A word that makes a right statement is finished.
+        guard let last = text.last, last.isLetter, !isFinished(text) else { return [] }
         let completions = CandidateList(for: text, at: text.utf8.count, knowledge: knowledge).completions
         let typed = String(decoding: text.utf8.dropFirst(completions.start), as: UTF8.self)
         guard !typed.isEmpty else { return [] }

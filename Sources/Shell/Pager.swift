@@ -24,10 +24,11 @@ struct PagerCommand {
         return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
-    /// The environment of the program: `less` is told to leave short texts on the screen, to show colours and not to wrap tables.
+    /// The environment of the program: `less` is told to leave short texts on the screen, to show colours and not to wrap tables, and to say
+    /// below each page how to leave.
     fileprivate var variables: [String] {
         var variables = environment
-        variables["LESS"] = variables["LESS"] ?? "FRSX"
+        variables["LESS"] = variables["LESS"] ?? "FRSX -Ps?e(end) .q leaves, Space goes on$"
         variables["LESSCHARSET"] = variables["LESSCHARSET"] ?? "utf-8"
         return variables.map { "\($0.key)=\($0.value)" }
     }

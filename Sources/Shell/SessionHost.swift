@@ -106,7 +106,17 @@ package final class SessionHost: ShellHost {
         if text.isEmpty, !offeredFix.isEmpty {
             return CompletionSet(start: 0, candidates: [.init(offeredFix, appendsSpace: false)])
         }
-        return CandidateList(for: text, at: offset, knowledge: known).completions
+        let lessonWords = lessonWords(from: String(decoding: text.utf8.prefix(offset), as: UTF8.self))
+        if isGuess { return CompletionSet(start: 0, candidates: lessonWords) }
+        var completions = CandidateList(for: text, at: offset, knowledge: known).completions
+        completions.candidates = lessonWords + completions.candidates
+        return completions
+    }
+
+    /// Returns the words of the lesson that `typed`, all of the line so far, may become.
+    private func lessonWords(from typed: String) -> [CompletionSet.Candidate] {
+        guard session.lesson != nil else { return [] }
+        return LessonRun.words.filter { $0.hasPrefix(typed.lowercased()) }.map { .init($0, appendsSpace: false) }
     }
 
     package func highlight(_ text: String) -> [HighlightSpan] {
@@ -114,7 +124,8 @@ package final class SessionHost: ShellHost {
     }
 
     package func hint(after text: String) -> String {
-        likely?.continuation(of: text) ?? ""
+        if !text.isEmpty, let word = lessonWords(from: text).first { return String(word.text.dropFirst(text.count)) }
+        return likely?.continuation(of: text) ?? ""
     }
 
     package func isRight(_ statement: String) -> Bool {

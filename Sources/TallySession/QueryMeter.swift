@@ -2,7 +2,7 @@ import DisplayText
 import Engine
 import Rendering
 
-/// The line that is drawn while a query reads samples: after 0.3 s, and ten times a second from then on.
+/// The line that is drawn while a query reads samples, and while its rows are written: after 0.3 s, and ten times a second from then on.
 package final class QueryMeter {
     private let output: any SessionOutput
     private let started: ContinuousClock.Instant
@@ -21,14 +21,15 @@ package final class QueryMeter {
     }
 
     /// Takes how many samples were read; `total` tells how many there are to read, and is asked once.
-    package func tell(_ count: Int, of total: () throws -> Int) {
+    package func tell(_ count: Int, _ what: String = "samples read", of total: () throws -> Int) {
         if count < last { before += last }
         last = count
         let now = ContinuousClock.now
         guard now >= next else { return }
         next = now + .milliseconds(100)
         if expected == nil { expected = (try? total()) ?? 0 }
-        output.progress(Self.line(read: before + count, of: expected ?? 0, seconds: (now - started) / .seconds(1), width: width))
+        let seconds = (now - started) / .seconds(1)
+        output.progress(Self.line(read: before + count, of: expected ?? 0, what, seconds: seconds, width: width))
         isDrawn = true
     }
 
@@ -46,15 +47,15 @@ package final class QueryMeter {
     private var width: Int { (output.renderOptions.width ?? 80) - 1 }
 
     /// Returns how much was read, and the time left; without them where more was read than was foreseen.
-    static func line(read: Int, of expected: Int, seconds: Double, width: Int) -> String {
+    static func line(read: Int, of expected: Int, _ what: String = "samples read", seconds: Double, width: Int) -> String {
         func text(_ count: Int) -> String { NumberText.rounded(Double(count), decimals: 0) }
-        guard read > 0, read <= expected else { return VisibleText.truncated("\(text(read)) samples read", to: width) }
-        if read == expected { return VisibleText.truncated("\(text(read)) samples read, computing", to: width) }
+        guard read > 0, read <= expected else { return VisibleText.truncated("\(text(read)) \(what)", to: width) }
+        if read == expected { return VisibleText.truncated("\(text(read)) \(what), computing", to: width) }
         let share = Double(read) / Double(expected)
         let left = Int((seconds / share - seconds).rounded(.up))
         let parts = [
             "\(Int(share * 100)) %", left > 0 ? "\(ElapsedText.left(left)) left" : "",
-            "\(text(read)) of \(text(expected)) samples read",
+            "\(text(read)) of \(text(expected)) \(what)",
         ]
         return VisibleText.truncated(parts.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
     }

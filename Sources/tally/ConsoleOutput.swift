@@ -2,6 +2,7 @@ import Diagnostics
 import DisplayText
 import Foundation
 import Rendering
+import Shell
 import TallySession
 
 /// Results to standard output, everything else to standard error.
@@ -10,7 +11,8 @@ final class ConsoleOutput: SessionOutput {
     private let diagnosticsFormat: DiagnosticsFormat
     private let usesColorOnError: Bool
     private let isQuiet: Bool
-    private let errorWidth: Int
+    /// Nil where no terminal shows what is reported.
+    private let errorWidth: Int?
     /// Whether a line can be drawn over.
     private let drawsProgress: Bool
 
@@ -31,7 +33,7 @@ final class ConsoleOutput: SessionOutput {
         usesColorOnError = options.usesColor(on: STDERR_FILENO)
         isQuiet = options.quiet
         drawsProgress = !options.quiet && isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
-        errorWidth = Self.terminalSize(STDERR_FILENO)?.columns ?? 160
+        errorWidth = Self.terminalSize(STDERR_FILENO)?.columns
     }
 
     func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
@@ -40,7 +42,8 @@ final class ConsoleOutput: SessionOutput {
         if isQuiet, diagnostic.severity != .error { return }
         switch diagnosticsFormat {
         case .text:
-            Self.write(TextRenderer(usesColor: usesColorOnError, width: errorWidth).render(diagnostic, in: source), to: STDERR_FILENO)
+            let renderer = TextRenderer(usesColor: usesColorOnError, width: errorWidth ?? 160, wrapWidth: errorWidth)
+            Self.write(renderer.render(diagnostic, in: source), to: STDERR_FILENO)
         case .json: Self.write(JSONLinesRenderer.render(diagnostic, in: source), to: STDERR_FILENO)
         }
     }
@@ -49,6 +52,7 @@ final class ConsoleOutput: SessionOutput {
         guard !isQuiet else { return }
         // Paths and names of data may hold anything.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.of(String($0)) }
+            .flatMap { line in errorWidth.map { VisibleText.width(line) > $0 ? VisibleText.wrapped(line, to: $0) : [line] } ?? [line] }
         Self.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
     }
 
@@ -59,8 +63,7 @@ final class ConsoleOutput: SessionOutput {
     func confirm(_ question: String) -> Bool? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         Self.write(question + " [y/N] ", to: STDERR_FILENO)
-        guard let answer = readLine() else { return false }
-        return answer.lowercased() == "y" || answer.lowercased() == "yes"
+        return YesOrNo.answer(isCancelled: { Interruption.isRequested })
     }
 
     var isCancelled: Bool { Interruption.isRequested }

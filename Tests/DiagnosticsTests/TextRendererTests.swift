@@ -110,4 +110,24 @@ struct TextRendererTests {
         #expect(!render(diagnostic, "x").contains("\u{1B}"))
         #expect(TextRenderer(usesColor: true).render(diagnostic, in: SourceText("x")).hasPrefix("\u{1B}[1;33mwarning W301:\u{1B}[0m x\n"))
     }
+
+    @Test("A terminal gets whole words in lines that fit it; only a longer word is cut", arguments: [20, 40, 60, 80])
+    func wrapping(width: Int) {
+        let help = "sleepAnalysis is asleep at night, so ask for its total between two hours of day: try it with an anchor at six"
+        let diagnostic = Diagnostic(
+            .missingPipe, help, at: SourceRange(0, 3), help: help, note: help, fix: [.init(SourceRange(at: 3), " steps by day last 7 days")]
+        )
+        let text = TextRenderer(width: width, wrapWidth: width).render(diagnostic, in: SourceText("sum"))
+        let lines = text.split(separator: "\n").map(String.init)
+        for line in lines { #expect(line.count <= width, "\(line)") }
+        let words = Set(help.split(separator: " ") + "error E152: help: note: fix: sum steps by day last 7 days".split(separator: " "))
+        let place = Set("--> -:1:1 | 1 ^^^".split(separator: " "))
+        for word in lines.flatMap({ $0.split(separator: " ") }) { #expect(words.union(place).contains(word)) }
+        let told = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(told.contains("error E152: \(help)") && told.contains("help: \(help)") && told.contains("note: \(help)"))
+        let long = Diagnostic(.missingPipe, String(repeating: "x", count: 100), at: SourceRange(0, 3))
+        let cut = TextRenderer(width: width, wrapWidth: width).render(long, in: SourceText("sum"))
+        #expect(cut.split(separator: "\n").allSatisfy { $0.count <= width })
+        #expect(cut.count { $0 == "x" } == 100)
+    }
 }

@@ -111,6 +111,68 @@ struct TableTests {
         #expect(text.replacing("\n", with: " ").contains("and of weeks"))
     }
 
+    @Test("never leave out what tells rows apart; times that all rows share go first")
+    func keys() {
+        var table = Self.days(measures: 1)
+        table.header.intervalText = nil
+        table.starts = Array(repeating: table.starts[0], count: 3)
+        table.ends = Array(repeating: table.ends[2], count: 3)
+        table.partial = [false, false, false]
+        table.keys = [KeyColumn(name: "source", values: [.text("Anna's Watch"), .text("Anna's iPhone"), .text("Scale")])]
+        let text = Self.text(of: table, width: 40)
+        #expect(text.contains("Anna's Watch"))
+        #expect(text.contains("1,234,567"))
+        #expect(text.contains("not shown: start, end"))
+        for width in [20, 24, 32] { #expect(Self.text(of: table, width: width).contains("source")) }
+    }
+
+    @Test("do without ends that are the next starts before they cut a text")
+    func contiguousEnds() {
+        var table = Self.days(measures: 1)
+        table.header.intervalText = nil
+        table.keys = [KeyColumn(name: "source", values: [.text("Anna's Watch"), .text("Anna's Watch"), .text("Anna's Watch")])]
+        let text = Self.text(of: table, width: 48)
+        #expect(text.contains("not shown: end;"))
+        #expect(text.contains("Anna's Watch"))
+        #expect(text.contains("2025-03-03"))
+    }
+
+    @Test("keep the value and the source of samples before their ends")
+    func samples() {
+        var table = Self.days(measures: 1)
+        table.kind = .samples
+        table.partial = []
+        table.starts = table.starts.map { $0 + 60_000 }
+        table.columns[0].name = "value"
+        table.keys = [
+            KeyColumn(name: "source", values: [.text("Watch"), .text("Watch"), .text("Watch")]),
+            KeyColumn(name: "device", values: [.text("Watch7,1"), .text("Watch7,1"), .text("Watch7,1")]),
+        ]
+        let text = Self.text(of: table, width: 40)
+        #expect(text.contains("2025-03-01 00:01") && text.contains("1,234,567") && text.contains("Watch"))
+        #expect(text.contains("not shown: end, device"))
+    }
+
+    @Test("of lists keep dates and numbers whole, and leave out details before they break a name", arguments: [20, 30, 40, 60, 80])
+    func listedDates(width: Int) {
+        var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: 1)
+        table.keys = [
+            KeyColumn(name: "metric", values: [.text("heartRateVariabilitySDNN")]), KeyColumn(name: "style", values: [.text("discrete")]),
+            KeyColumn(name: "samples", values: [.integer(7_206)]), KeyColumn(name: "first", values: [.text("2026-05-02")]),
+            KeyColumn(name: "last", values: [.text("2026-06-30")]), KeyColumn(name: "sources", values: [.integer(1)]),
+        ]
+        table.keys[1].listing = .detail
+        for index in 3...4 { table.keys[index].listing = .date }
+        let text = Self.text(of: table, width: width)
+        for line in text.split(separator: "\n") { #expect(VisibleText.width(line) <= width, "\(line)") }
+        #expect(text.contains("7,206"))
+        for part in ["2026-05", "2026-06"] where text.contains(part) {
+            #expect(text.contains(part == "2026-05" ? "2026-05-02" : "2026-06-30"))
+        }
+        #expect(text.contains("`set format = csv`"))
+        #expect(width < 80 || text.contains("heartRateVariabilitySDNN") && !text.contains("discrete"))
+    }
+
     /// Three days with measures of as many metrics.
     private static func days(measures: Int) -> ResultTable {
         var header = ResultHeader(query: "", zone: .utc)

@@ -49,6 +49,18 @@ struct CandidateListTests {
         #expect(candidates(text).map(\.text) == columns)
     }
 
+    @Test(
+        "Clauses are offered that the kind of query takes",
+        arguments: [
+            ("sum steps by day last 7 days ", "where", "limit"), ("sum steps by day last 7 days ", "zone", "newest"),
+            ("samples of heartRate ", "limit", "by"), ("samples of heartRate ", "newest", "fill"), ("summaries ", "limit", "where"),
+            ("progress steps ", "against", "by"),
+        ])
+    func clauses(text: String, taken: String, refused: String) {
+        let texts = candidates(text).map(\.text)
+        #expect(texts.contains(taken) && !texts.contains(refused))
+    }
+
     @Test("Names are offered where what they hold may stand")
     func names() {
         var names = NameTable()

@@ -29,6 +29,15 @@ struct QueryMeterTests {
         #expect(lines.drawn.last == "")
     }
 
+    @Test("tells of rows that are written, too")
+    func writing() {
+        let lines = Lines()
+        let meter = QueryMeter(lines, since: .now - .seconds(10))
+        meter.tell(250, "rows written") { 1000 }
+        #expect(lines.drawn.first?.hasPrefix("25 %") == true)
+        #expect(lines.drawn.first?.hasSuffix("250 of 1,000 rows written") == true)
+    }
+
     @Test("is drawn at most ten times a second, and asks for the whole once")
     func often() {
         let lines = Lines()

@@ -51,6 +51,16 @@ class Lessons(ShellTestCase):
         self.terminal.wait_for("You have passed 1 of")
         self.terminal.wait_for_line("learn>")
 
+    def test_the_words_of_a_lesson_are_hinted_at_and_completed(self):
+        self.begin()
+        self.say("1030", "Yes, 1030.")
+        self.terminal.wait_for_line("learn>")
+        self.terminal.type("sk")
+        self.terminal.wait("the hint", lambda: self.terminal.line(hints=True) == "learn> skip")
+        self.terminal.press("Tab")
+        self.terminal.wait_for_line("learn> skip")
+        self.assertEqual(self.terminal.line(hints=True), "learn> skip", "a finished word grows no further")
+
     def test_ctrl_c_in_a_lesson_only_clears_the_line(self):
         self.begin()
         self.terminal.wait_for_line("learn>")

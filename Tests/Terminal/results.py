@@ -18,7 +18,7 @@ class Pager(ShellTestCase):
     def open(self):
         self.terminal.type("sum steps by day")
         self.terminal.press("Enter")
-        self.terminal.wait_for_line(":")
+        self.terminal.wait_for("q leaves")
 
     def test_a_table_taller_than_the_screen_opens_in_less(self):
         self.open()
@@ -29,6 +29,12 @@ class Pager(ShellTestCase):
         self.terminal.wait_for_prompt()
         self.assertTrue(self.terminal.ask("sum steps last 2 days"))
 
+    def test_it_says_how_to_leave(self):
+        self.open()
+        self.assertTrue(self.terminal.line().startswith("q leaves"))
+        self.terminal.press("q")
+        self.terminal.wait_for_prompt()
+
     def test_a_table_that_fits_is_printed(self):
         answer = self.terminal.ask("sum steps by day last 3 days")
         self.assertEqual(answer[0], "stepCount")
@@ -36,7 +42,7 @@ class Pager(ShellTestCase):
     def test_leaving_it_early_is_no_error(self):
         self.terminal.type("sum steps by 5min")
         self.terminal.press("Enter")
-        self.terminal.wait_for_line(":")
+        self.terminal.wait_for("q leaves")
         self.terminal.press("q")
         self.terminal.wait_for_prompt()
         self.assertFalse(any("interrupted" in line or "error" in line for line in self.terminal.lines()))
@@ -63,6 +69,21 @@ class Pager(ShellTestCase):
         self.terminal.ask("set pager = on")
         os_pager = self.terminal.ask("sum steps last 2 days")
         self.assertTrue(os_pager, "less leaves what fits on the screen")
+
+
+class Questions(ShellTestCase):
+    def test_control_c_is_no_at_once_and_the_shell_goes_on(self):
+        path = os.path.join(self.terminal.home, "s.csv")
+        with open(path, "w") as file:
+            file.write("old")
+        self.terminal.type(f'sum steps as csv to "{path}"')
+        self.terminal.press("Enter")
+        self.terminal.wait_for("[y/N]")
+        self.terminal.press("C-c")
+        self.terminal.wait_for_prompt()
+        with open(path) as file:
+            self.assertEqual(file.read(), "old")
+        self.assertTrue(self.terminal.ask("sum steps last 2 days"))
 
 
 class OwnPager(ShellTestCase):
@@ -170,7 +191,7 @@ class Narrow(ShellTestCase):
     def test_lists_wrap_their_texts(self):
         self.terminal.type("show settings")
         self.terminal.press("Enter")
-        self.terminal.wait_for_line(":")
+        self.terminal.wait_for("q leaves")
         self.assertTrue(any(line.startswith("zone ") for line in self.terminal.lines()))
         self.assertFalse(any("…" in line for line in self.terminal.lines()))
         self.terminal.press("q")

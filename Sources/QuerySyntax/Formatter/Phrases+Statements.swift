@@ -67,6 +67,7 @@ extension Phrases {
             (condition.map { layout(query).suffixed("until \(self.condition($0))") } ?? layout(query)).prefixed("watch")
         case .why(.row(let count)): Layout("why \(self.count(count))")
         case .why(.when(let when)): Layout("why \(self.when(when))")
+        case .why(.time(let time)): Layout("why \(self.time(time))")
         case .add(let statement): Layout(add(statement))
         case .load(let statement): Layout(load(statement))
         case .delete(let statement):

@@ -42,21 +42,33 @@ extension Parser {
 
     /// Returns the clauses that may still be given.
     private static func freeClauses(of source: QuerySource?, beside clauses: [Clause]) -> [CompletionItem] {
-        let isProgress = if case .progress = source { true } else { false }
+        let refused = source.map(refusedClauses) ?? ["against"]
         let used = Set(clauses.map(\.kind.identity))
         let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range } else { nil } }
-        return Grammar.entries(at: .clause).map(\.phrase).filter { phrase in
+        return Grammar.entries(at: .clause).map(\.phrase).filter { !refused.contains($0) }.filter { phrase in
             switch phrase {
             case "last", "this", "today", "yesterday", "all time", "between", "from", "on", "during": ranges.isEmpty
             case "since": ranges.isEmpty || ranges.count == 1 && !used.isDisjoint(with: ["until", "through"])
             case "until", "through": ranges.isEmpty || ranges.count == 1 && used.contains("since")
             case "strict": !used.contains("edges")
             case "assign by": !used.contains("assign")
-            case "against": isProgress && !used.contains("against")
             case "newest", "oldest": !used.contains("order")
             default: !used.contains(phrase)
             }
         }.map { .keyword($0) }
+    }
+
+    /// Returns the clauses that a query of this kind never takes.
+    private static func refusedClauses(of source: QuerySource) -> Set<String> {
+        let computing: Set = ["by", "assign by", "fill", "partial", "grid", "sources", "prefer", "against"]
+        let listing: Set = ["limit", "newest", "oldest"]
+        return switch source {
+        case .measures: listing.union(["against"])
+        case .samples: computing
+        case .summaries: computing.union(["where", "edges", "strict", "newest", "oldest"])
+        case .progress: listing.union(["by", "edges", "strict", "fill", "partial", "grid"])
+        case .lastResult: Set(Grammar.entries(at: .clause).map(\.phrase))
+        }
     }
 
     private mutating func reportRepeated(_ clause: Clause, after clauses: [Clause]) -> Bool {

@@ -212,6 +212,8 @@ package enum WhyTarget: Sendable {
     case row(Count)
     /// `why 2024-03-10 14:00`
     case when(When)
+    /// `why 14:00`, of whatever day the result is
+    case time(TimeLiteral)
 }
 
 /// `add NUMBER [UNIT] metric [from STRING] [at when [for DURATION | to when]] [with STRING = literal, …]`

@@ -36,6 +36,9 @@ package final class LessonRun {
         return session
     }
 
+    /// The lesson's own words, which are no statements.
+    package static let words = ["hint", "skip", "back", "again", "quit"]
+
     /// Whether the next line is a statement, which may take several lines, rather than a guess.
     package var awaitsStatement: Bool {
         if case .task = stop { true } else { false }

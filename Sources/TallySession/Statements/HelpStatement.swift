@@ -17,7 +17,7 @@ extension StatementRunner {
             return .fine
         }
         if let page = HelpText.page(for: topic.text) {
-            output.write(page)
+            output.write(wrapped(page))
             return .fine
         }
         output.report(
@@ -26,5 +26,15 @@ extension StatementRunner {
                 help: Suggestion.best(for: topic.text, among: HelpText.topics).map { "did you mean `help \($0)`?" }
                     ?? "`help` lists the topics"), in: source)
         return .wrong
+    }
+
+    /// Returns `page` with the lines that the screen is too narrow for broken between words, and set in as they were.
+    private func wrapped(_ page: String) -> String {
+        guard let width = renderOptions.width else { return page }
+        return page.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+            guard VisibleText.width(line) > width else { return String(line) }
+            let indent = String(line.prefix { $0 == " " }.prefix(width / 2))
+            return VisibleText.wrapped(String(line), to: width - indent.count).map { indent + $0 }.joined(separator: "\n")
+        }.joined(separator: "\n")
     }
 }

@@ -57,7 +57,11 @@ extension StatementRunner {
     func list(_ columns: KeyValuePairs<String, ListColumn>) {
         var table = ResultTable(
             kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: columns.first?.value.values.count ?? 0)
-        table.keys = columns.map { KeyColumn(name: $0.key, values: $0.value.values) }
+        table.keys = columns.map {
+            var column = KeyColumn(name: $0.key, values: $0.value.values)
+            column.listing = $0.value.listing
+            return column
+        }
         var options = renderOptions
         // What is looked for in a list may stand anywhere.
         options.maximumRows = nil
@@ -71,10 +75,10 @@ extension StatementRunner {
             func day(_ instant: Instant) -> String { ISO8601.text(of: zone.date(at: instant)) }
             return [
                 "metric": .texts(summaries.map { $0.metric.shortName }),
-                "style": .texts(summaries.map { Self.style(of: $0.metric, session.settings.styles) }),
+                "style": .details(summaries.map { Self.style(of: $0.metric, session.settings.styles) }),
                 "samples": .counts(summaries.map(\.count)),
-                "first": .texts(summaries.map { day($0.firstStart) }),
-                "last": .texts(summaries.map { day($0.lastEnd) }),
+                "first": .dates(summaries.map { day($0.firstStart) }),
+                "last": .dates(summaries.map { day($0.lastEnd) }),
                 "sources": .counts(summaries.map(\.sources.count)),
             ]
         }
@@ -106,8 +110,8 @@ extension StatementRunner {
             return [
                 "source": .texts(rows.map { sources[$0.key]?.name ?? "" }),
                 "samples": .counts(rows.map(\.value.count)),
-                "first": .texts(rows.map { ISO8601.text(of: zone.date(at: $0.value.first)) }),
-                "last": .texts(rows.map { ISO8601.text(of: zone.date(at: $0.value.last)) }),
+                "first": .dates(rows.map { ISO8601.text(of: zone.date(at: $0.value.first)) }),
+                "last": .dates(rows.map { ISO8601.text(of: zone.date(at: $0.value.last)) }),
             ]
         }
     }
@@ -153,15 +157,25 @@ extension StatementRunner {
     }
 }
 
-/// A column of a list: texts, or numbers of things.
+/// A column of a list: texts, dates, texts that can be done without, or numbers of things.
 enum ListColumn {
     case texts([String])
+    case dates([String])
+    case details([String])
     case counts([Int])
 
     fileprivate var values: [KeyValue?] {
         switch self {
-        case .texts(let texts): texts.map { .text($0) }
+        case .texts(let texts), .dates(let texts), .details(let texts): texts.map { .text($0) }
         case .counts(let counts): counts.map { .integer($0) }
+        }
+    }
+
+    fileprivate var listing: KeyColumn.Listing {
+        switch self {
+        case .texts, .counts: .text
+        case .dates: .date
+        case .details: .detail
         }
     }
 }

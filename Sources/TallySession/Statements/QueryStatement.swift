@@ -11,9 +11,9 @@ import Results
 extension StatementRunner {
     func run(_ query: Query) throws -> Outcome {
         session.sumUpBeforeQuery(output)
-        guard let answer = try answer(query) else { return .wrong }
+        guard var answer = try answer(query) else { return .wrong }
         session.keep(answer, of: query)
-        guard try render(answer) else { return .wrong }
+        guard try render(&answer) else { return .wrong }
         if session.settings.timing {
             output.note("\(answer.table.rowCount) \(answer.table.rowCount == 1 ? "row" : "rows") in \(ElapsedText.of(answer.seconds))")
         }
@@ -102,7 +102,7 @@ extension StatementRunner {
     /// Prints an answer, or writes it where it is to go.
     ///
     /// - Returns: False after a report: there is no such picture of these rows, or no such path.
-    func render(_ answer: Answer) throws -> Bool {
+    func render(_ answer: inout Answer) throws -> Bool {
         let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
         let isPicture = format.isPicture && answer.table.kind != .list
         let picture = isPicture ? drawing(of: answer, as: format) : nil
@@ -121,16 +121,25 @@ extension StatementRunner {
             return true
         }
         guard let path = path(operand) else { return false }
-        try ResultFile(path: path, mayReplace: mayReplace(path)).write { write in
+        let file = ResultFile(path: path, mayReplace: mayReplace(path))
+        let started = ContinuousClock.now
+        let meter = QueryMeter(output, since: started)
+        defer { meter.remove() }
+        try file.write { write in
             if let picture {
                 write(picture.text(forFile: path, options: fileOptions))
             } else {
+                var lines = 0
                 try ResultRenderer.render(answer.table, as: format, options: fileOptions) { text in
                     if output.isCancelled { throw EngineError.cancelled }
                     write(text)
+                    lines += text.utf8.count { $0 == UInt8(ascii: "\n") }
+                    meter.tell(lines, "rows written") { answer.table.rowCount }
                 }
             }
         }
+        answer.seconds += (ContinuousClock.now - started) / .seconds(1)
+        meter.remove()
         output.note("wrote \(answer.table.rowCount) \(answer.table.rowCount == 1 ? "row" : "rows") to \(path)")
         if let format = picture?.formatOtherThan(nameOf: path) {
             output.note("its name says something else, but it is \(format), as asked for")
@@ -175,7 +184,7 @@ struct Answer {
     /// What further stages are bound to.
     var rows: BoundRows?
     var output: QuerySyntax.Output?
-    /// How long it took to compile and to run the query.
+    /// How long it took to compile and to run the query, and to write it to a file.
     var seconds = 0.0
 }
 

@@ -47,7 +47,8 @@ extension StatementRunner {
 
     private func show(_ answer: Answer, of query: Query) throws -> Bool {
         session.keep(answer, of: query)
-        return try render(answer)
+        var answer = answer
+        return try render(&answer)
     }
 
     /// Waits for a write, of this process or another, and returns the number that it left; -1 where the wait was given up.

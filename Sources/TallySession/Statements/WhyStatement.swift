@@ -1,3 +1,4 @@
+import CalendarIntervals
 import Diagnostics
 import Engine
 import HealthModel
@@ -62,6 +63,14 @@ extension StatementRunner {
                 in: source)
         case .row(.name(let name)):
             output.report(Diagnostic(.countExpected, "a row's number is needed, not `\(name.text)`", at: name.range), in: source)
+        case .time(let time):
+            let rows = table.starts.indices.filter { table.row($0, holds: time) }
+            if let row = rows.first, rows.count == 1 { return row }
+            output.report(
+                Diagnostic(
+                    .noSuchRow, "\(rows.isEmpty ? "no row" : "more than one row") of the last result holds that time", at: range,
+                    help: rows.isEmpty ? "name a row by its number, from 1" : "write the day before the time, or a row's number"),
+                in: source)
         case .when(let when):
             let (instant, diagnostics) = try session.store.read { reader in
                 var context = try session.context(reading: reader)
@@ -149,6 +158,14 @@ extension PlanStage {
 }
 
 extension ResultTable {
+    /// Whether a time of the day on which a row starts lies within the row.
+    fileprivate func row(_ row: Int, holds time: TimeLiteral) -> Bool {
+        guard starts[row] != Self.unknownTime else { return false }
+        let date = header.zone.civil(at: Instant(milliseconds: starts[row])).date
+        let instant = header.zone.instant(of: CivilDateTime(date: date, millisecondOfDay: time.millisecondOfDay)).milliseconds
+        return starts[row] <= instant && instant < ends[row]
+    }
+
     /// Returns the row at the same time and with the same keys as a row of another table.
     fileprivate func row(like row: Int, of other: ResultTable) -> Int? {
         let keys = other.keys.map { $0.values[row] }
@@ -193,6 +210,7 @@ private struct ContributionTable {
 
     var table: ResultTable {
         var table = ResultTable(kind: .samples, header: header, rowCount: starts.count)
+        table.canEndInFormat = false
         table.header.mergedSources = []
         table.header.rangeStart = nil
         table.header.intervalText = nil
