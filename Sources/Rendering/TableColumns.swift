@@ -45,7 +45,10 @@ struct TableColumns {
     /// - Parameter limit: the columns of text that there are, nil for any number.
     init(_ columns: [Column], limit: Int?) {
         shown = Array(columns.indices)
-        guard let limit else { return lay(columns, titleLines: 1) }
+        guard let limit else {
+            lay(columns, titleLines: 1)
+            return
+        }
         while true {
             for lines in 1...Self.mostTitleLines {
                 lay(columns, titleLines: lines)

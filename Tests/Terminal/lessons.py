@@ -58,6 +58,8 @@ class Lessons(ShellTestCase):
         self.terminal.type("sk")
         self.terminal.wait("the hint", lambda: self.terminal.line(hints=True) == "learn> skip")
         self.terminal.press("Tab")
+        self.terminal.wait("the list", lambda: "skip" in self.terminal.lines())
+        self.terminal.type("ip")
         self.terminal.wait_for_line("learn> skip")
         self.assertEqual(self.terminal.line(hints=True), "learn> skip", "a finished word grows no further")
 
