@@ -100,7 +100,8 @@ extension PlanBinder {
             return nil
         }
         guard range.start <= frame.calendar.now else {
-            binder.report(.progressDay, "that day has not begun", at: place, help: "leave it out for today")
+            let date = ISO8601.text(of: frame.calendar.date(holding: range.start))
+            binder.report(.progressDay, "\(date) has not begun", at: place, help: "leave it out for today")
             return nil
         }
         return day

@@ -22,7 +22,13 @@ struct ProgressText {
     }
 
     /// The sentences, the most important first; at least one.
-    var sentences: [String] { ([standing, outlook, goal].compactMap { $0 } + basis) }
+    var sentences: [String] { [standing, outlook, goal].compactMap { $0 } + basis }
+
+    /// The same in shorter sentences, without what a picture shows: where room ends, whole ones are left out from the last on.
+    var notes: [String] {
+        let first = lead.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? standing
+        return [first] + (course ?? [outlook].compactMap { $0 }) + [goal].compactMap { $0 } + basis
+    }
 
     var paragraph: String { sentences.joined(separator: " ") }
 
@@ -46,19 +52,37 @@ struct ProgressText {
             return progress.isOver ? "Nothing recorded on \(progress.date)." : "Nothing recorded yet today."
         }
         let reached = "\(amount(soFar)) \(progress.isOver ? "on \(progress.date)" : "by \(clock(progress.now))")"
-        guard let lead = progress.lead, let typical = progress.typicalSoFar else { return reached + "." }
-        guard !isNothing(lead) else {
-            return "\(reached), just as on a typical day."
-        }
-        let percent = typical > 0 ? " (\(NumberText.rounded(abs(lead) / typical * 100, decimals: 0)) %)" : ""
-        return "\(reached), \(amount(abs(lead)))\(percent) \(lead > 0 ? "ahead of" : "behind") a typical day\(typicalTime)."
+        return lead.map { "\(reached), \($0)\(typicalTime)." } ?? reached + "."
+    }
+
+    /// `99 kcal (17 %) behind a typical day`; nil without a typical day, and before anything is known.
+    private var lead: String? {
+        guard !isBeginning, let lead = progress.lead, let typical = progress.typicalSoFar else { return nil }
+        guard !isNothing(lead) else { return "just as on a typical day" }
+        // Of next to nothing everything is a thousand times as much.
+        let share = abs(lead) / typical * 100
+        let percent = share < 999.5 ? " (\(NumberText.rounded(share, decimals: 0)) %)" : ""
+        return "\(amount(abs(lead)))\(percent) \(lead > 0 ? "ahead of" : "behind") a typical day"
     }
 
     /// When the typical day has as much, where that is another time of the same day.
-    private var typicalTime: String {
-        guard !progress.isOver, let time = progress.typicalTime, let soFar = progress.soFar, soFar > 0 else { return "" }
+    private var typicalTime: String { typicalHas.map { ", which \($0.verb) that at \($0.clock)" } ?? "" }
+
+    private var typicalHas: (verb: String, clock: String)? {
+        guard !progress.isOver, let time = progress.typicalTime, let soFar = progress.soFar, soFar > 0, let lead = progress.lead,
+            !isNothing(lead)
+        else { return nil }
         let (now, then) = (clock(progress.now), clock(time))
-        return now == then ? "" : time < progress.now ? ", which had that at \(then)" : ", which has that at \(then)"
+        return now == then ? nil : (time < progress.now ? "had" : "has", then)
+    }
+
+    /// Where the running day leads, and where a typical one.
+    private var course: [String]? {
+        guard let projected = progress.projected, let soFar = progress.soFar, let total = progress.typicalTotal, !isBeginning else {
+            return nil
+        }
+        let time = typicalHas.map { "\($0.verb) \(amount(soFar)) at \($0.clock) and " } ?? ""
+        return ["On course for \(amount(projected)).", "A typical day \(time)comes to \(amount(total))."]
     }
 
     private var outlook: String? {

@@ -95,6 +95,29 @@ struct ProgressChartTests {
         #expect(chart.series.filter(\.isInLegend).map(\.name) == ["typical day"])
     }
 
+    @Test(
+        "A legend of one line is none: without data today a point names the typical day, and it alone",
+        arguments: [(10.5, ["typical day 230", "105"]), (22.5, ["typical day 225"]), (0.5, ["typical day 230", "5"])])
+    func name(nowHours: Double, labels: [String]) throws {
+        #expect(points(of: try chart(table(nowHours: nowHours, hasData: false))).flatMap(\.points).map(\.label) == labels)
+    }
+
+    @Test("Notes are short, the most important first, so that a small screen can do without the last ones")
+    func notes() throws {
+        var table = try table(nowHours: 10.5)
+        table.dayProgress?.typicalTime = Self.start + 21 * Self.hour
+        #expect(
+            try chart(table).notes == [
+                "105 (100 %) ahead of a typical day.", "On course for 335.",
+                "A typical day has 210 at 22:00 and comes to 230.",
+                "70 % of the goal of 300.",
+            ])
+        #expect(
+            try chart(self.table(nowHours: 30)).notes == [
+                "230 (100 %) ahead of a typical day.", "The goal of 300 was reached.",
+            ])
+    }
+
     @Test("At midnight there are points at zero and all of the typical day is to come")
     func midnight() throws {
         var table = try table(nowHours: 0, hasData: false)

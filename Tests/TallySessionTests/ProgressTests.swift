@@ -89,6 +89,25 @@ struct ProgressTests {
         #expect((day.typicalTime == nil) == (amount > 100))
     }
 
+    @Test(
+        "A thousand percent of next to nothing are not told",
+        arguments: [(1099.0, "by 12:00, 999 (999 %) ahead of"), (1100, "by 12:00, 1,000 ahead of"), (90_000, "by 12:00, 89,900 ahead of")])
+    func greatLead(amount: Double, words: String) throws {
+        let script = "add 100 count steps at 2025-06-10 06:00\nadd \(amount) count steps at 2025-06-11 05:00\n"
+        #expect(try progress(at: "2025-06-11T12:00:00Z", after: script).sentence.contains(words))
+    }
+
+    @Test("A day to come is named")
+    func dayToCome() throws {
+        let session = try StatisticsSession(store: .memory, zone: "UTC", now: Date(timeIntervalSince1970: 1_749_600_000))
+        func message(_ query: String) -> String {
+            do { return try session.answer(query) } catch { return "\(error)" }
+        }
+        #expect(message("progress steps on 2025-06-12").contains("2025-06-12 has not begun"))
+        #expect(message("progress active energy tomorrow").contains("`tomorrow` is still to come"))
+        #expect(message("sum steps next 2 weeks by day").contains("`next 2 weeks` is still to come"))
+    }
+
     @Test("At midnight nothing is over: 0 so far, and the projection is the typical day")
     func midnight() throws {
         let script = ProgressTests.days.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"

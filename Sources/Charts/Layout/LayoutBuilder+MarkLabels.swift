@@ -58,6 +58,8 @@ extension LayoutBuilder {
                 }
             }
         }
+        let labelled = labelledPoints(in: layout)
+        var inFront: [(x: Double, y: Double)] = []
         for case .point(let mark) in chart.marks.reversed() {
             for point in mark.points where point.label != nil {
                 guard left > 0 else { return }
@@ -66,19 +68,36 @@ extension LayoutBuilder {
                 else { continue }
                 left -= 1
                 let x = layout.x.position(of: point.x)
-                let y = metrics.cell(of: layout.y.position(of: point.y))
+                let exactY = layout.y.position(of: point.y)
+                let y = metrics.cell(of: exactY)
+                let cell = (x: metrics.cell(of: x), y: y)
+                // Of different points in one cell only the one in front is seen.
+                guard !inFront.contains(where: { $0 != (x, exactY) && (metrics.cell(of: $0.x), metrics.cell(of: $0.y)) == cell })
+                else { continue }
+                inFront.append((x, exactY))
+                // Between two points a label could be of either.
+                let near = labelled.filter { abs($0.x - x) < fitted.width && abs($0.y - exactY) <= 2.5 * height }
+                let sides = (above: !near.contains { $0.y < exactY }, below: !near.contains { $0.y > exactY })
                 let gap = metrics.spacing / 2
                 let middle = max(layout.plot.x, min(centered(x, length: fitted.width), layout.plot.maxX - fitted.width))
                 let beside = metrics.grain > 0 ? y : y - height / 2
                 let above = metrics.grain > 0 ? y - height : y - height - gap
                 let below = metrics.grain > 0 ? y + metrics.grain : y + gap
-                let places: [(Double, Double, PlacedLabel.Alignment)] = [
-                    (middle, above, .center), (middle, below, .center),
-                    (metrics.cell(of: x) + metrics.grain + metrics.spacing, beside, .leading),
-                    (metrics.cell(of: x) - metrics.spacing - fitted.width, beside, .trailing),
-                ]
+                let vertical = (sides.above ? [above] : []) + (sides.below ? [below] : [])
+                let places: [(Double, Double, PlacedLabel.Alignment)] =
+                    vertical.map { (middle, $0, .center) } + [
+                        (metrics.cell(of: x) + metrics.grain + metrics.spacing, beside, .leading),
+                        (metrics.cell(of: x) - metrics.spacing - fitted.width, beside, .trailing),
+                    ]
                 place(fitted, .point, series: mark.series, at: places, height: height, besides: shapes, in: &layout)
             }
+        }
+    }
+
+    private func labelledPoints(in layout: ChartLayout) -> [(x: Double, y: Double)] {
+        chart.marks.flatMap { mark -> [(x: Double, y: Double)] in
+            guard case .point(let mark) = mark else { return [] }
+            return mark.points.filter { $0.label != nil }.prefix(200).map { (layout.x.position(of: $0.x), layout.y.position(of: $0.y)) }
         }
     }
 

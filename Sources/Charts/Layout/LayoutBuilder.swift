@@ -67,7 +67,8 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         let least = max(3 * tickHeight, 0.4 * frame.height)
         while frame.height - header.height - footer.height - halfLabel < least, let last = (header + footer).map(\.importance).min() {
             if let row = footer.lastIndex(where: { $0.importance == last }) {
-                footer.remove(at: row)
+                // Half a sentence would say something else.
+                footer.removeSubrange((footer[...row].lastIndex { !$0.isContinuation } ?? row)...row)
             } else if let row = header.lastIndex(where: { $0.importance == last }) {
                 header.remove(at: row)
             }
@@ -93,8 +94,10 @@ struct LayoutBuilder<Metrics: TextMetrics> {
 
     private func notes() -> [TextRow] {
         chart.notes.flatMap { note in
-            metrics.wrapped(note, .note, to: frame.width, lines: 3).map {
-                TextRow($0, .note, height: metrics.height(of: .note), importance: .note)
+            metrics.wrapped(note, .note, to: frame.width, lines: 3).enumerated().map { line, text in
+                var row = TextRow(text, .note, height: metrics.height(of: .note), importance: .note)
+                row.isContinuation = line > 0
+                return row
             }
         }
     }

@@ -9,6 +9,8 @@ struct TextRow {
 
     var importance: Importance
     var height: Double
+    /// Whether its text begins in the row above, without which it does not stand.
+    var isContinuation = false
     /// With tops at zero.
     var labels: [PlacedLabel] = []
     var keys: [LegendKey] = []

@@ -8,6 +8,7 @@ extension Parser {
         case "per", "each", "every": peek().keyword?.timeUnit != nil
         case "group", "order": peek().keyword == .by
         case "for", "during": startsSpan(peek())
+        case "tomorrow", "next": timeToComeLength != nil
         default: Parser.adverbs[text(current).lowercased()] != nil
         }
     }
@@ -56,6 +57,13 @@ extension Parser {
                 "a date needs a word before it", at: word.range, help: "write `\(opener) \(text(word))`",
                 edit: .init(SourceRange(at: word.range.start), opener + " "))
             advance()
+        case "tomorrow", "next":
+            guard let length = timeToComeLength else { return false }
+            let range = word.range.union(peek(length - 1).range)
+            slip(
+                "\(quoted(range)) is still to come, and samples are of what has been", at: range,
+                help: "write for example `today` or `this week`")
+            for _ in 0..<length { advance() }
         case let adverb where Parser.adverbs[adverb] != nil:
             let period = Parser.adverbs[adverb] ?? "day"
             slip("\(quoted(word)) is `by \(period)` here", at: word.range, help: "write `by \(period)`", fix: "by \(period)")
@@ -83,6 +91,13 @@ extension Parser {
         advance()
         advance()
         return true
+    }
+
+    /// The number of words in `tomorrow`, `next week` or `next 2 days`; nil where none of them stands here.
+    private var timeToComeLength: Int? {
+        if text(current).lowercased() == "tomorrow" { return 1 }
+        if peek().keyword?.timeUnit != nil || peek().keyword?.weekdayValue != nil { return 2 }
+        return peek().kind == .number && peek(2).keyword?.timeUnit != nil ? 3 : nil
     }
 
     /// `value is greater than 100`

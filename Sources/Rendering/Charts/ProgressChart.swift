@@ -28,7 +28,7 @@ package struct ProgressChart {
         return Chart(
             title: "\(totals.metric) \(progress.isOver ? "on \(progress.date)" : "today")", subtitle: subtitle,
             description: "\(totals.metric): \(text.paragraph)", series: series, x: .time(TimeAxis(zone: zone, domain: start...end)),
-            y: .value(ValueAxis(unit: totals.unit)), marks: typicalDay + goal + day + projection + now + points, notes: text.sentences)
+            y: .value(ValueAxis(unit: totals.unit)), marks: typicalDay + goal + day + projection + now + points, notes: text.notes)
     }
 
     private var start: Double { Double(progress.day.lowerBound) }
@@ -85,20 +85,23 @@ package struct ProgressChart {
     private var points: [Mark] {
         var marks: [Mark] = []
         // In the last hour the points of now are the ends.
-        if end - moment > 3_600_000 {
-            let ends = [
-                (Line.typical, progress.typicalTotal), (Line.day, progress.projected == progress.typicalTotal ? nil : progress.projected),
-            ]
-            for case (let line, let total?) in ends { marks.append(point(line, end, total, hasHalo: false)) }
+        let hasEnds = end - moment > 3_600_000
+        // A line alone has no legend.
+        let name = progress.soFar == nil ? series[Line.typical.rawValue].name + " " : ""
+        if hasEnds {
+            if let total = progress.typicalTotal { marks.append(point(.typical, end, total, name: name, hasHalo: false)) }
+            if let total = progress.projected, total != progress.typicalTotal { marks.append(point(.day, end, total, hasHalo: false)) }
         }
-        if let soFar = progress.typicalSoFar { marks.append(point(.typical, moment, soFar, hasHalo: true)) }
+        if let soFar = progress.typicalSoFar {
+            marks.append(point(.typical, moment, soFar, name: hasEnds ? "" : name, hasHalo: true))
+        }
         if let soFar = progress.soFar { marks.append(point(.day, moment, soFar, hasHalo: true)) }
         return marks
     }
 
-    private func point(_ line: Line, _ x: Double, _ y: Double, hasHalo: Bool) -> Mark {
+    private func point(_ line: Line, _ x: Double, _ y: Double, name: String = "", hasHalo: Bool) -> Mark {
         // Two zeros at midnight need no label.
-        let label = y > 0 ? text.number(y) : nil
+        let label = y > 0 ? name + text.number(y) : nil
         return .point(PointMark(series: line.rawValue, points: [PointMark.Point(x, y, label: label)], hasHalo: hasHalo))
     }
 

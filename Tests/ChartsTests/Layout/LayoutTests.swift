@@ -111,6 +111,39 @@ struct LayoutTests {
         #expect(labels.allSatisfy { $0.series == 0 })
     }
 
+    /// The labels of a point at 20 and one at `other` beside it, with the rows of cells of the points and of the labels.
+    private func pair(_ other: Double) -> [(text: String, place: PlacedLabel.Alignment, isAbove: Bool)] {
+        let points = [(20.0, "twenty"), (other, "other")].map { PointMark.Point(3.5 * day, $0.0, label: $0.1) }
+        let layout = layout(chart(days: 7, marks: points.map { .point(PointMark(series: 0, points: [$0])) }), 60, 20)
+        return layout.labels.filter { $0.role == .point }.map { label in
+            let value = label.text == "other" ? other : 20
+            return (label.text, label.alignment, label.frame.y < layout.y.position(of: value).rounded(.down))
+        }
+    }
+
+    @Test("has no label between two points, of which either could be meant", arguments: [(24.0, true), (16, false), (24.5, true)])
+    func labelsOnTheirSides(other: Double, isAbove: Bool) {
+        let labels = pair(other)
+        #expect(labels.map(\.text) == ["other", "twenty"])
+        #expect(labels.filter { $0.place == .center }.allSatisfy { $0.isAbove == ($0.text == "other" ? isAbove : !isAbove) })
+    }
+
+    @Test("has no label of a point that another one in the same cell hides")
+    func hiddenPoints() {
+        #expect(pair(19.99).map(\.text) == ["other"])
+        #expect(pair(20).map(\.text) == ["other", "twenty"])
+    }
+
+    @Test("gives up a note as a whole, the last one first")
+    func wholeNotes() {
+        var chart = chart()
+        chart.notes = ["The first note", "The second note takes two rows", "Third"]
+        func notes(_ height: Double) -> [String] { layout(chart, 20, height).labels.filter { $0.role == .note }.map(\.text) }
+        #expect(notes(24) == ["The first note", "The second note", "takes two rows", "Third"])
+        let shown = (4...24).map { notes(Double($0)) }
+        #expect(Set(shown) == [notes(24), Array(notes(24).prefix(3)), Array(notes(24).prefix(1)), []])
+    }
+
     @Test("of a heatmap has its first row on top, and a ramp with the values at its ends")
     func heatmap() throws {
         let cells = CellMark(
