@@ -190,6 +190,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case sourceChoiceWithoutEffect = "I420"
     case stageWithoutEffect = "I430"
 
+    // I45x: answers
+    case noValue = "I450"
+
     package var severity: Severity {
         switch rawValue.utf8.first {
         case UInt8(ascii: "W"): .warning

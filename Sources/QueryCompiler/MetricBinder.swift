@@ -155,9 +155,12 @@ extension Binder {
     /// Says so when the store holds nothing of `metric`.
     mutating func noteMissing(_ metric: MetricInfo, at range: SourceRange) {
         guard context.contents.metrics[metric.id] == nil else { return }
-        let known =
-            context.contents.metrics.isEmpty
-            ? "the store is empty: `tally import export.zip` fills it" : "`show metrics` lists what it holds"
-        report(.metricWithoutSamples, "the store holds no \(metric.shortName)", at: range, help: known)
+        if context.contents.metrics.isEmpty {
+            let help = "import your data with `tally import export.zip`, or try `tally demo`"
+            report(.metricWithoutSamples, "the store is empty, so there are no \(metric.shortName) samples", at: range, help: help)
+        } else {
+            let help = "`show metrics` lists the metrics that have samples"
+            report(.metricWithoutSamples, "the store has no \(metric.shortName) samples", at: range, help: help)
+        }
     }
 }

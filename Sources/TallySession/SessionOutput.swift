@@ -9,6 +9,8 @@ package protocol SessionOutput: AnyObject {
     func write(_ text: String)
     /// Takes a finding about `source`.
     func report(_ diagnostic: Diagnostic, in source: SourceText)
+    /// Takes a finding that is not shown, but that tests may expect.
+    func record(_ diagnostic: Diagnostic)
     /// Takes a sentence that is no result, such as how many samples were added.
     func note(_ text: String)
     /// Draws a line in the place of the one drawn before; an empty one removes it.
@@ -26,6 +28,7 @@ package protocol SessionOutput: AnyObject {
 extension SessionOutput {
     package var isInterruptible: Bool { true }
     package var takesMore: Bool { true }
+    package func record(_ diagnostic: Diagnostic) {}
 }
 
 /// How a statement or a script ended.

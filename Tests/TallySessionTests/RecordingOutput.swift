@@ -8,7 +8,7 @@ final class RecordingOutput: SessionOutput, Sendable {
     struct Record: Sendable {
         var text = ""
         var notes: [String] = []
-        var codes: [String] = []
+        var findings: [Diagnostic] = []
         var questions: [String] = []
         var isCancelled = false
     }
@@ -21,13 +21,14 @@ final class RecordingOutput: SessionOutput, Sendable {
 
     var text: String { record.withLock(\.text) }
     var notes: [String] { record.withLock(\.notes) }
-    var codes: [String] { record.withLock(\.codes) }
+    var findings: [Diagnostic] { record.withLock(\.findings) }
+    var codes: [String] { findings.map(\.code.rawValue) }
     var questions: [String] { record.withLock(\.questions) }
 
     func cancel() { record.withLock { $0.isCancelled = true } }
 
     func write(_ text: String) { record.withLock { $0.text += text } }
-    func report(_ diagnostic: Diagnostic, in source: SourceText) { record.withLock { $0.codes.append(diagnostic.code.rawValue) } }
+    func report(_ diagnostic: Diagnostic, in source: SourceText) { record.withLock { $0.findings.append(diagnostic) } }
     func note(_ text: String) { record.withLock { $0.notes.append(text) } }
     func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? {

@@ -178,10 +178,15 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .anchorWithoutEffect, "an anchor that changes nothing",
             "A part of the anchor cannot matter for these buckets, such as a time of day for single hours on the hour.",
-            example: "sum steps by hour anchor 03:00"),
+            example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps by hour anchor 03:00"),
         CatalogEntry(
             .sourceChoiceWithoutEffect, "a choice of sources that changes nothing",
             "Only sums are merged; other statistics use all samples of all sources, so `sources raw` and `prefer` change nothing without a sum.",
-            example: "average heartRate by day sources raw"),
+            example: "load heartRate at 2025-01-01 every 1h: 60x5\naverage heartRate by day sources raw"),
+        CatalogEntry(
+            .noValue, "an answer without a value",
+            "No row has a value. The message says why: the range holds no sample, a condition matches none of them, or a stage keeps no row. "
+                + "`why 1` lists how many samples are left after each step.",
+            example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps on 2025-02-01"),
     ]
 }

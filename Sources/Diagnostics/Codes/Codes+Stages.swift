@@ -76,6 +76,6 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .stageWithoutEffect, "a stage without effect",
             "The stage leaves every row as it is.",
-            example: "sum steps by day last 7 days | running total reset each day"),
+            example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps by day last 7 days | running total reset each day"),
     ]
 }

@@ -1,6 +1,6 @@
 import CalendarIntervals
 import HealthModel
-import Results
+package import Results
 
 /// The rows of a table by series: rows that differ in time alone, in order of time.
 ///
@@ -80,7 +80,7 @@ extension ResultTable {
     }
 
     /// Keeps these rows, in this order.
-    mutating func keep(_ rows: [Int]) {
+    package mutating func keep(_ rows: [Int]) {
         for index in keys.indices { keys[index].values = rows.map { keys[index].values[$0] } }
         for index in columns.indices {
             columns[index].values = rows.map { columns[index].values[$0] }

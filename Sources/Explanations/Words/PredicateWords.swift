@@ -1,6 +1,11 @@
 import CalendarIntervals
 import HealthModel
-import QueryPlan
+package import QueryPlan
+
+/// A condition of a plan in words, for findings.
+package enum ConditionText {
+    package static func of(_ predicate: Predicate, in plan: Plan) -> String { PredicateWords(plan).phrase(predicate) }
+}
 
 /// A condition in words.
 struct PredicateWords {

@@ -29,6 +29,8 @@ final class FindingRecorder: SessionOutput {
     func progress(_ line: String) { if !isSilent { output.progress(line) } }
     func confirm(_ question: String) -> Bool? { isSilent ? nil : output.confirm(question) }
 
+    func record(_ diagnostic: Diagnostic) { findings.append(diagnostic) }
+
     func report(_ diagnostic: Diagnostic, in source: SourceText) {
         findings.append(diagnostic)
         if !isSilent { output.report(diagnostic, in: source) }

@@ -27,7 +27,12 @@ extension StatementRunner {
             let meter = QueryMeter(output, since: started)
             defer { meter.remove() }
             let compiled = try compile(query, reader)
-            for finding in compiled.diagnostics { output.report(finding, in: source) }
+            let hasSamples = try compiled.plan.map { try self.hasSamples($0, reader) } ?? true
+            let isEmptyStore = try !hasSamples && reader.metricSummaries().isEmpty
+            for finding in compiled.diagnostics {
+                // If the store is empty, nothing else about the query matters.
+                if finding.severity == .info, isEmptyStore { output.record(finding) } else { output.report(finding, in: source) }
+            }
             guard !compiled.hasErrors else { return nil }
             if output.isCancelled { throw EngineError.cancelled }
             var options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours)
@@ -42,7 +47,9 @@ extension StatementRunner {
                 }
                 var table = try QueryEngine.run(compiled.stages, on: last, of: plan, over: reader, options: options)
                 table.header.query += compiled.stages.map { " | \($0.text)" }.joined()
-                table.header.notes += notes(of: compiled.diagnostics)
+                let empty = try emptyAnswer(query, plan, reader, options).findings(for: table, after: compiled.stages, of: last)
+                for finding in empty { output.report(finding, in: source) }
+                table.header.notes += notes(of: compiled.diagnostics + empty)
                 return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
             }
             guard var pipeline = compiled.pipeline else { return nil }
@@ -56,7 +63,12 @@ extension StatementRunner {
             }
             var table = try QueryEngine.run(pipeline, over: reader, options: options)
             options.progress = nil
+            if !hasSamples, table.rowCount > 1, table.hasNoValue, !query.asksForNullRows { table.keep([]) }
             var findings = compiled.diagnostics
+            let empty = try emptyAnswer(query, plan, reader, options).findings(for: table, after: pipeline.stages)
+            if !empty.isEmpty { meter.remove() }
+            for finding in empty { output.report(finding, in: source) }
+            findings += empty
             if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, reader, options) {
                 meter.remove()
                 output.report(warning, in: source)
@@ -67,6 +79,16 @@ extension StatementRunner {
         }
         answer?.seconds = (ContinuousClock.now - started) / .seconds(1)
         return answer
+    }
+
+    private func emptyAnswer(_ query: Query, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions) -> EmptyAnswer {
+        EmptyAnswer(query: query, plan: plan, zone: plan.zone, units: session.settings.units, source: reader, options: options)
+    }
+
+    /// Whether the store has any sample of the metrics of `plan`; true for activity summaries.
+    private func hasSamples(_ plan: Plan, _ reader: any SampleSource) throws -> Bool {
+        guard case .statistics(let measures) = plan.subject else { return true }
+        return try measures.contains { try reader.metricSummary(of: $0.metric) != nil }
     }
 
     private func notes(of findings: [Diagnostic]) -> [ResultNote] {
@@ -176,6 +198,14 @@ extension StatementRunner {
 
 /// Nobody reads the rest of a result.
 private struct ReaderLeft: Error {}
+
+extension Query {
+    /// Whether it asks for rows that have no value, with `fill null` as a clause or as a stage.
+    fileprivate var asksForNullRows: Bool {
+        clauses.contains { if case .fill(.null) = $0.kind { true } else { false } }
+            || stages.contains { if case .fill(.null) = $0.kind { true } else { false } }
+    }
+}
 
 /// The rows of a query, what they were computed from, and where they go.
 struct Answer {

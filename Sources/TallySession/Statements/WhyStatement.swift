@@ -28,8 +28,13 @@ extension StatementRunner {
                 in: source)
             return .wrong
         }
-        guard let shown = try self.row(target, in: table, at: range) else { return .wrong }
         let options = EngineOptions(isCancelled: { output.isCancelled })
+        if table.rowCount == 0, stages.isEmpty {
+            let answer = try session.store.read { try stepsToNothing(nil, of: table, plan, $0, options) }
+            ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
+            return .fine
+        }
+        guard let shown = try self.row(target, in: table, at: range) else { return .wrong }
         let answer = try session.store.read { reader -> ResultTable? in
             // Stages may have chosen and changed rows; samples are behind those of the plan.
             let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
@@ -40,6 +45,7 @@ extension StatementRunner {
                     toRow: row, column: column, of: own, plan: plan, over: reader, options: options)
                 answer.add(contributions, of: own.columns[column], isAlone: own.columns.count == 1)
             }
+            if answer.isEmpty { return try stepsToNothing(row, of: own, plan, reader, options) }
             return answer.table
         }
         guard let answer else {
@@ -53,13 +59,34 @@ extension StatementRunner {
         return .fine
     }
 
+    /// Returns how many samples are left after each step that leads to an empty row.
+    private func stepsToNothing(
+        _ row: Int?, of table: ResultTable, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions
+    ) throws -> ResultTable {
+        let empty = EmptyAnswer(
+            query: session.lastQuery, plan: plan, zone: plan.zone, units: session.settings.units, source: reader, options: options)
+        let steps = try empty.steps(toRow: row, of: table)
+        var list = ResultTable(kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count)
+        if Set(steps.map(\.metric)).count > 1 {
+            list.keys.append(KeyColumn(name: "metric", values: steps.map { .text($0.metric.shortName) }))
+        }
+        list.keys.append(KeyColumn(name: "step", values: steps.map { .text($0.text) }))
+        list.columns = [
+            ValueColumn(
+                name: "samples", metric: "", aggregate: "count", unit: nil, values: steps.map { Double($0.count) }, isAdditive: false)
+        ]
+        return list
+    }
+
     /// Returns the row that `target` names; nil after a report.
     private func row(_ target: WhyTarget, in table: ResultTable, at range: SourceRange) throws -> Int? {
         switch session.names.rowNumber(target) ?? target {
         case .row(.number(let number, _)):
             if (1...max(1, table.rowCount)).contains(number), table.rowCount > 0 { return number - 1 }
             output.report(
-                Diagnostic(.noSuchRow, "the last result has no row \(number)", at: range, help: "it has rows 1 to \(table.rowCount)"),
+                Diagnostic(
+                    .noSuchRow, "the last result has no row \(number)", at: range,
+                    help: table.rowCount == 0 ? "it has no rows at all" : "it has rows 1 to \(table.rowCount)"),
                 in: source)
         case .row(.name(let name)):
             output.report(Diagnostic(.countExpected, "a row's number is needed, not `\(name.text)`", at: name.range), in: source)
@@ -191,6 +218,8 @@ private struct ContributionTable {
     private let header: ResultHeader
 
     init(header: ResultHeader) { self.header = header }
+
+    var isEmpty: Bool { starts.isEmpty }
 
     mutating func add(_ parts: [Contribution], of column: ValueColumn, isAlone: Bool) {
         unit = isAlone ? column.unit : nil
