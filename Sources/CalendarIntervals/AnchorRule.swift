@@ -10,6 +10,8 @@ package struct AnchorRule: Hashable, Sendable {
     package var millisecondOfDay: Int
     /// The day on which a month starts, 1 … 31, the last one in shorter months. Quarters and years start on it in January.
     package var dayOfMonth: Int
+    /// Whether `weekStart` was asked for with an anchor: then it is the first day of all whole weeks, `7 days` and `168h` too.
+    package var anchorsWholeWeeks = false
 
     package init(weekStart: Weekday = .monday, millisecondOfDay: Int = 0, dayOfMonth: Int = 1) {
         self.weekStart = weekStart
@@ -19,7 +21,7 @@ package struct AnchorRule: Hashable, Sendable {
 
     /// The anchor of `interval`: the start of the anchored day, week, month or year that holds `start`.
     ///
-    /// Elapsed intervals and days start with the day, quarters with the year, whatever their count.
+    /// Elapsed intervals and days start with the day, quarters with the year, whatever their count; whole weeks may start with the week.
     package func anchor(of interval: IntervalComponents, holding start: Instant, zone: Zone) -> CivilDateTime {
         var today = CivilDateTime(localMilliseconds: zone.localMilliseconds(at: start) - Int64(millisecondOfDay)).date
         // Where the clocks turn back over the start of the day, the wall clock shows the day before once more.
@@ -28,7 +30,7 @@ package struct AnchorRule: Hashable, Sendable {
         today = today.adding(days: days.index(of: start))
         let date: CivilDate
         switch interval.period {
-        case .second, .minute, .hour, .day: date = today
+        case .second, .minute, .hour, .day: date = anchorsWholeWeeks && interval.isWholeWeeks ? today.startOfWeek(weekStart) : today
         case .week: date = today.startOfWeek(weekStart)
         case .month: date = monthStart(holding: today, every: 1)
         case .quarter, .year: date = monthStart(holding: today, every: 12)

@@ -62,6 +62,11 @@ package struct IntervalComponents: Hashable, Sendable, CustomStringConvertible {
     /// The length in elapsed time; for calendar periods the mean, with days of 24 hours.
     package var approximateMilliseconds: Int64 { Int64(count) * period.approximateMilliseconds }
 
+    /// Whether the interval is whole weeks, by whatever name: `week`, `14 days`, `168h`.
+    package var isWholeWeeks: Bool {
+        period < .month && approximateMilliseconds % CalendarPeriod.week.approximateMilliseconds == 0
+    }
+
     /// As the language writes it: `hour`, `15min`, `6h`, `2 weeks`.
     package var description: String {
         if count == 1 { return period.name }

@@ -185,8 +185,13 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case neverEnoughRows = "W332"
     case rowsAcrossPeriods = "W333"
 
-    // I4xx: without effect
+    // I41x: anchors, and what a range holds
     case anchorWithoutEffect = "I410"
+    case weekOfPhase = "I411"
+    case laterSamplesLeftOut = "I412"
+    case firstRowNotFilled = "I413"
+
+    // I4xx: without effect
     case sourceChoiceWithoutEffect = "I420"
     case stageWithoutEffect = "I430"
 

@@ -21,6 +21,7 @@ struct AnchorBinder {
             return .time(time)
         case .weekday(let phrase, let time):
             calendar.rule.weekStart = CalendarIntervals.Weekday(phrase.weekday)
+            calendar.rule.anchorsWholeWeeks = true
             calendar.rule.millisecondOfDay = time?.millisecondOfDay ?? 0
             return .weekday(calendar.rule.weekStart, time)
         case .dayOfMonth(let count, let time):
@@ -96,7 +97,7 @@ struct AnchorBinder {
             if needed.isEmpty { idle("the anchor", help: interval == nil ? "leave it out, or add `by day`" : "leave it out") }
         case .time(let literal): time = literal
         case .weekday(let day, let literal):
-            if !needed.contains(.weekday) { idle("the weekday \(day.name)", help: "use it with `by week`") }
+            if !needed.contains(.weekday) { idle("the weekday \(day.name)", help: "use it with `by week` or `by 7 days`") }
             time = literal
         case .dayOfMonth(let day, let literal):
             if !needed.contains(.dayOfMonth) { idle("day \(day)", help: "use it with `by month`") }

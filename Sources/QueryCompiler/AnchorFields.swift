@@ -24,6 +24,7 @@ extension AnchorFields {
         case .week: self = [.time, .weekday]
         case .month, .quarter, .year: self = [.time, .dayOfMonth]
         }
+        if interval.isWholeWeeks { insert(.weekday) }
         if interval.count > 1, interval.period.isCalendar { insert(.date) }
     }
 }

@@ -12,6 +12,8 @@ struct Binder {
     private(set) var diagnostics: [Diagnostic] = []
     /// The metrics whose recorded times the range depends on, and that are not known.
     var wantsRecordedTimes: Set<MetricID> = []
+    /// What must be known of the samples after now, and is not.
+    private(set) var wantsLaterSamples: Set<LaterSamples.Question> = []
     /// The names being followed, innermost last; a name among them refers to itself.
     private var borrowing: [Name] = []
     /// The names whose queries were put in, by their places.
@@ -197,6 +199,21 @@ struct Binder {
 }
 
 extension Binder {
+    /// Whether the store may hold samples of `metric` that end at now or later.
+    func mayHoldLater(_ metric: MetricID, onClocksOfSamples: Bool) -> Bool {
+        // Clocks are up to 26 hours apart.
+        let slack: Int64 = onClocksOfSamples ? 93_600_000 : 0
+        return context.contents.metrics[metric].map { $0.lastEnd.advanced(byMilliseconds: slack) >= context.now } ?? false
+    }
+
+    /// Returns what the store holds after now; nothing where it must be asked first.
+    mutating func laterSamples(_ question: LaterSamples.Question) -> LaterSamples {
+        guard mayHoldLater(question.metric, onClocksOfSamples: question.usesSampleZones) else { return LaterSamples() }
+        if let known = context.contents.laterSamples[question] { return known }
+        wantsLaterSamples.insert(question)
+        return LaterSamples()
+    }
+
     /// Returns what stands where nothing is; nil after a report.
     mutating func fill(_ rule: FillRule) -> Fill? {
         switch rule {

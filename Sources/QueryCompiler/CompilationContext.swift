@@ -30,6 +30,8 @@ package struct StoreContents: Sendable {
     package var metrics: [MetricID: MetricSummary] = [:]
     /// The same metrics by the clocks that their samples were recorded with; asked for by `CompiledQuery.wantsRecordedTimes`.
     package var recordedTimes: [MetricID: MetricSummary] = [:]
+    /// What there is after now; asked for by `CompiledQuery.wantsLaterSamples`.
+    package var laterSamples: [LaterSamples.Question: LaterSamples] = [:]
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
 

@@ -9,6 +9,8 @@ package struct CompiledQuery: Sendable {
     package var plan: Plan?
     /// The metrics whose `StoreContents.recordedTimes` the range depends on and was made without; empty for nearly all queries.
     package var wantsRecordedTimes: Set<MetricID> = []
+    /// What must be known of the samples after now, and was not; empty where the store holds none.
+    package var wantsLaterSamples: Set<LaterSamples.Question> = []
     /// Said where the sums of the plan are greater than with merged sources (W210): only the samples can tell.
     package var overlapWarning: Diagnostic?
     /// Whether the rows are those of the last result (`_`).

@@ -64,9 +64,15 @@ struct GridBinder {
     let grid: BucketGrid
     let anchorText: String?
     let byRange: SourceRange
+    /// Where the weekday stands that fixes the phase of whole weeks; nil where none does.
+    let weekdayRange: SourceRange?
 
     /// Returns the buckets, and moves the implied ends of `bound` to their edges; nil after a report.
-    func bind(_ bound: inout BoundRange, _ binder: inout Binder) -> TimeGrid? {
+    ///
+    /// - Parameter laterEnd: gives the end of the last sample in a range if that is after now.
+    func bind(
+        _ bound: inout BoundRange, _ binder: inout Binder, laterEnd: (PlanRange, inout Binder) -> Instant?
+    ) -> TimeGrid? {
         let slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
         guard slotCount <= BoundKeys.maximumRowCount else {
             reportTooMany(slotCount, &binder)
@@ -78,20 +84,22 @@ struct GridBinder {
         }
         let schedule = calendar.schedule(of: interval, holding: bound.range.start, grid: grid)
         let start = bound.range.start
-        let end = bound.range.includesEnd ? bound.range.end.advanced(byMilliseconds: 1) : bound.range.end
-        // A bucket that has not begun has nothing to say.
-        let begun = start..<max(start, min(end, calendar.now.advanced(byMilliseconds: 1)))
+        if let weekdayRange { reportPhase(of: schedule, at: weekdayRange, &binder) }
+        if bound.snapsStart { bound.range.start = schedule.floor(start) }
+        if bound.snapsEnd {
+            bound.range.end = schedule.ceiling(bound.range.limit)
+            bound.range.includesEnd = false
+        }
+        // A bucket that has not begun has nothing to say, unless there are samples in it or after it.
+        let now = calendar.now.advanced(byMilliseconds: 1)
+        let later = laterEnd(bound.range, &binder)
+        let begun = start..<max(start, min(bound.range.limit, max(now, later ?? now)))
         let count = schedule.bucketCount(covering: begun)
         guard count <= BoundKeys.maximumRowCount else {
-            reportTooMany(count, &binder)
+            reportTooMany(count, laterEnd: later, &binder)
             return nil
         }
         let edges = schedule.edges(covering: begun)
-        if bound.snapsStart { bound.range.start = schedule.floor(start) }
-        if bound.snapsEnd {
-            bound.range.end = schedule.ceiling(end)
-            bound.range.includesEnd = false
-        }
         if let first = edges.first, let last = edges.last {
             let shown = Instant(milliseconds: first)..<Instant(milliseconds: last)
             if let drift = schedule.firstDrift(inside: shown) {
@@ -106,6 +114,21 @@ struct GridBinder {
         result.schedule = schedule
         if !keys.profiles.isEmpty { result = crossed(result, &binder) ?? result }
         return result
+    }
+
+    /// Says which week buckets of several weeks are counted from.
+    private func reportPhase(of schedule: BucketSchedule, at range: SourceRange, _ binder: inout Binder) {
+        let week = CalendarPeriod.week.approximateMilliseconds
+        guard calendar.fixed == nil, schedule.interval.isWholeWeeks, schedule.interval.approximateMilliseconds > week else { return }
+        let anchor = schedule.anchor
+        let weekday = anchor.date.weekday.name
+        let date = ISO8601.text(of: anchor.date)
+        let clock = ISO8601.text(of: anchor).dropFirst(date.count + 1).prefix(anchor.second == 0 ? 5 : 8)
+        binder.report(
+            .weekOfPhase,
+            "buckets of \(schedule.interval) are counted from \(weekday.prefix(1).uppercased() + weekday.dropFirst()) \(date), "
+                + "the last one at or before the start of the range",
+            at: range, help: "write `anchor \(date) \(clock)`: a date fixes them for every range")
     }
 
     private func emptyGrid() -> TimeGrid {
@@ -177,10 +200,11 @@ struct GridBinder {
         return grid
     }
 
-    private func reportTooMany(_ count: Int, _ binder: inout Binder) {
+    private func reportTooMany(_ count: Int, laterEnd: Instant? = nil, _ binder: inout Binder) {
         binder.report(
             .tooManyRows, "this would give \(count) rows; at most \(BoundKeys.maximumRowCount) are shown", at: byRange,
-            help: "choose a longer interval or a shorter range")
+            help: "choose a longer interval or a shorter range",
+            note: laterEnd.map { "the last sample is from \(ISO8601.text(of: calendar.zone.date(at: $0))), after now" })
     }
 }
 

@@ -25,15 +25,16 @@ extension PlanBinder {
         let days = frame.calendar.periods(.day, holding: day.lowerBound)
         let first = days.edge(days.index(of: day.lowerBound) - count)
         frame.bound.range = PlanRange(start: first, end: day.upperBound)
+        let now = frame.calendar.now
+        if day.upperBound > now, frame.later.mayFindAny(binder) { frame.bound.endAtNow(now) }
         frame.asked = frame.bound.range
         var grid = TimeGrid(
-            edges: hours(of: days.edges(covering: first..<day.upperBound), until: frame.calendar.now.milliseconds),
+            edges: hours(of: days.edges(covering: first..<day.upperBound), until: now.milliseconds),
             intervalText: frame.keys.intervalText, anchorText: frame.anchorText)
         grid.schedule = frame.calendar.schedule(of: IntervalComponents(1, .hour), holding: first)
         var plan = Plan(
             subject: .statistics([column.measure]), range: frame.bound.range, grid: grid, zone: frame.zone, now: context.now, text: "")
         plan.predicate = predicate(metric: column.metric, unit: column.measure.unit, frame, &binder)
-        frame.predicate = plan.predicate
         plans.apply(to: &plan, frame, &binder)
         noteSources([column], &plan, &binder)
         let view = DayView(

@@ -16,6 +16,8 @@ struct BoundQuery {
 struct PlanBinder {
     let context: CompilationContext
     let clauses: [Clause]
+    /// Whether samples after now are left out: a stage asks how things stand now.
+    var leavesOutLater = false
 
     func clause(_ group: ClauseKind.Group) -> Clause? { clauses.last { $0.kind.group == group } }
 
@@ -55,21 +57,23 @@ struct PlanBinder {
         refuse([.against], because: "only `progress` has a typical day", &binder)
         refuse([.limit, .order], because: "only `samples of …` has one", &binder)
         guard var frame = frame(for: (columns ?? []).map(\.metric), &binder) else { return nil }
-        guard let columns, !refuseKeyNames(columns, frame.keys, &binder), let grid = frame.grid(&binder) else { return nil }
+        guard let columns, !refuseKeyNames(columns, frame.keys, &binder) else { return nil }
+        // Bare numbers in conditions are in the unit that the values are shown in.
+        let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
+        let shown = columns.first { $0.measure.aggregate != .count && $0.measure.aggregate != .duration }?.measure.unit
+        let predicate = predicate(
+            metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame, &binder)
+        frame.later.predicate = predicate
+        guard let grid = frame.grid(&binder) else { return nil }
         var plan = Plan(
             subject: .statistics(columns.map(\.measure)), range: frame.bound.range, grid: grid, zone: frame.zone,
             now: context.now, text: "")
         plan.splits = frame.keys.splits
-        // Bare numbers in conditions are in the unit that the values are shown in.
-        let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
-        let shown = columns.first { $0.measure.aggregate != .count && $0.measure.aggregate != .duration }?.measure.unit
-        plan.predicate = predicate(
-            metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame, &binder)
-        frame.predicate = plan.predicate
-        // A range that has not begun has nothing yet, whatever the store holds of later times (S3.8).
-        if plan.range.start > frame.times.calendar.now { plan.predicate = .constant(false) }
+        plan.predicate = predicate
         apply(to: &plan, frame, &binder)
         noteSources(columns, &plan, &binder)
+        noteLaterSamples(columns.map(\.metric), frame, &binder)
+        noteFirstSamples(columns, plan, frame, &binder)
         return BoundQuery(plan: plan, frame: frame)
     }
 
@@ -97,9 +101,10 @@ struct PlanBinder {
             subject: .samples(listing), range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
             now: context.now, text: "")
         plan.predicate = predicate(metric: metric, unit: unit, frame, &binder)
-        frame.predicate = plan.predicate
+        frame.later.predicate = plan.predicate
         if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.integer(count) }
         apply(to: &plan, frame, &binder)
+        noteLaterSamples([metric], frame, &binder)
         return BoundQuery(plan: plan, frame: frame)
     }
 
@@ -147,13 +152,19 @@ struct PlanBinder {
             guard case .range(let range) = $0.kind else { return nil }
             return (range, $0.range)
         }
-        let held = metrics.map(\.id).filter { context.contents.metrics[$0] != nil }
+        let held = Set(metrics.map(\.id)).filter { context.contents.metrics[$0] != nil }
         if usesSampleZones, !ranges.contains(where: { $0.clause.hasStart }) {
             binder.wantsRecordedTimes = Set(held).subtracting(context.contents.recordedTimes.keys)
         }
         let summaries = held.compactMap { (usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] }
         let extent = RangeBinder.DataExtent(summaries)
-        guard let bound = RangeBinder(times: times, extent: extent).bind(ranges, &binder) else { return nil }
+        guard var bound = RangeBinder(times: times, extent: extent).bind(ranges, &binder) else { return nil }
+        var edges = QueryPlan.EdgeRule.clip
+        if case .edges(let rule)? = clause(.edges)?.kind { edges = QueryPlan.EdgeRule(rule) }
+        let later = LaterSampleFinder(
+            metrics: Array(Set(metrics.map(\.id))), edges: edges, zone: zone, weekStart: calendar.rule.weekStart,
+            usesSampleZones: usesSampleZones, now: now)
+        if leavesOutLater, bound.range.limit > now, later.mayFindAny(binder) { bound.endAtNow(now) }
         if let written, let anchor {
             AnchorBinder().reportIdleFields(
                 of: written, interval: keys.interval, millisecondOfDay: calendar.rule.millisecondOfDay,
@@ -161,11 +172,15 @@ struct PlanBinder {
         }
         var grid = BucketGrid.elapsed
         if case .grid(.clock)? = clause(.grid)?.kind { grid = .clock }
+        var weekdayRange: SourceRange?
+        if case .weekday? = written { weekdayRange = anchor?.range }
         return QueryFrame(
             zone: zone, usesSampleZones: usesSampleZones, times: times, keys: keys, bound: bound,
             asked: bound.range, rangePhrase: RangePhrase(ranges.map(\.clause), &binder), bucketGrid: grid,
             anchorText: anchor.flatMap(anchorText),
-            byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0), firstSample: extent?.firstStart)
+            byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0), weekdayRange: weekdayRange,
+            firstSample: extent?.firstStart,
+            firstSamples: Dictionary(uniqueKeysWithValues: summaries.map { ($0.metric, $0.firstStart) }), later: later)
     }
 
     private func anchorText(_ clause: Clause) -> String? {

@@ -16,6 +16,7 @@ package struct QueryCompiler: Sendable {
         var result = CompiledQuery()
         if let expanded = binder.expanded(query) { bind(expanded, into: &result, &binder) }
         result.wantsRecordedTimes = binder.wantsRecordedTimes
+        result.wantsLaterSamples = binder.wantsLaterSamples
         result.diagnostics = binder.diagnostics.enumerated()
             .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
         if result.hasErrors {
@@ -37,7 +38,7 @@ package struct QueryCompiler: Sendable {
                     help: "work on its rows with a stage: `_ | where …`")
             }
         } else {
-            let plans = PlanBinder(context: context, clauses: query.clauses)
+            let plans = PlanBinder(context: context, clauses: query.clauses, leavesOutLater: query.stages.contains(where: \.asksAboutNow))
             result.rows = plans.bind(query.source, &binder).map(BoundRows.init)
             result.overlapWarning = result.pipeline.flatMap { plans.overlapWarning(for: $0.plan) }
         }
@@ -97,5 +98,18 @@ package struct QueryCompiler: Sendable {
         var binder = Binder(context: context)
         let metric = binder.metric(reference)
         return (metric, binder.diagnostics)
+    }
+}
+
+extension QuerySyntax.Stage {
+    /// Whether its rows say how things stand now, so that nothing that comes later has a part in them.
+    fileprivate var asksAboutNow: Bool {
+        switch kind {
+        case .project: return true
+        case .valueAt(.when(let when)):
+            if case .instant(.now) = when.kind { return true }
+            return false
+        default: return false
+        }
     }
 }

@@ -21,23 +21,37 @@ struct QueryFrame: Sendable {
     var bucketGrid: BucketGrid
     var anchorText: String?
     var byRange: SourceRange
+    /// Where a weekday is written that fixes the phase of whole weeks.
+    var weekdayRange: SourceRange?
     /// The start of the first sample of the metrics, nil where there is none.
     var firstSample: Instant?
-    /// The condition on samples, also where the plan's own range holds none.
-    var predicate: QueryPlan.Predicate?
+    /// The start of the first sample of each metric that the store holds.
+    var firstSamples: [MetricID: Instant]
+    /// How the last sample after now is found.
+    var later: LaterSampleFinder
+    /// Where it ends inside the range; nil before `grid` was called.
+    var laterEnd: Instant??
 
     var calendar: PeriodCalendar { times.calendar }
 
     /// Returns the buckets of the range, and moves its implied ends to their edges; nil after a report.
     mutating func grid(_ binder: inout Binder) -> TimeGrid? {
-        GridBinder(calendar: calendar, keys: keys, grid: bucketGrid, anchorText: anchorText, byRange: byRange).bind(&bound, &binder)
+        var laterEnd = laterEnd
+        let grid = GridBinder(
+            calendar: calendar, keys: keys, grid: bucketGrid, anchorText: anchorText, byRange: byRange, weekdayRange: weekdayRange
+        ).bind(&bound, &binder) { [later] range, binder in
+            let end = laterEnd ?? later.end(of: range, &binder)
+            laterEnd = end
+            return end
+        }
+        self.laterEnd = laterEnd
+        return grid
     }
 
     /// Returns `plan` over another range; nil where that has too many rows.
     func plan(_ plan: Plan, over range: Range<Instant>) -> Plan? {
         var moved = plan
         moved.range = PlanRange(start: range.lowerBound, end: range.upperBound)
-        moved.predicate = range.lowerBound > calendar.now ? .constant(false) : predicate
         guard case .statistics = plan.subject else {
             moved.grid = TimeGrid(whole: moved.range)
             return moved
@@ -50,6 +64,40 @@ struct QueryFrame: Sendable {
         moved.range = frame.bound.range
         moved.grid = grid
         return moved
+    }
+}
+
+/// Asks for the samples of a query after now.
+struct LaterSampleFinder: Sendable {
+    var metrics: [MetricID]
+    var edges: QueryPlan.EdgeRule
+    var predicate: QueryPlan.Predicate?
+    var zone: Zone
+    var weekStart: CalendarIntervals.Weekday
+    var usesSampleZones: Bool
+    /// On the time line of the range.
+    var now: Instant
+
+    /// Returns where the last sample that takes part in `range` ends in it; nil where none ends after now.
+    func end(of range: PlanRange, _ binder: inout Binder) -> Instant? {
+        guard range.end > now else { return nil }
+        return metrics.compactMap { binder.laterSamples(question(.end, $0, range)).end }.max()
+    }
+
+    /// Whether the store may hold any.
+    func mayFindAny(_ binder: Binder) -> Bool {
+        metrics.contains { binder.mayHoldLater($0, onClocksOfSamples: usesSampleZones) }
+    }
+
+    /// Returns how many samples start at the end of `range` or later.
+    func countAfter(_ range: PlanRange, _ binder: inout Binder) -> Int {
+        metrics.reduce(0) { $0 + binder.laterSamples(question(.countAfterRange, $1, range)).count }
+    }
+
+    private func question(_ kind: LaterSamples.Question.Kind, _ metric: MetricID, _ range: PlanRange) -> LaterSamples.Question {
+        LaterSamples.Question(
+            kind, of: metric, range: range, edges: edges, predicate: predicate, zone: zone, weekStart: weekStart,
+            usesSampleZones: usesSampleZones, now: now)
     }
 }
 

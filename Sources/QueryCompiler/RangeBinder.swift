@@ -10,8 +10,18 @@ struct BoundRange {
     /// Whether the start, the end were only implied, and so fall on bucket edges.
     var snapsStart: Bool
     var snapsEnd: Bool
+    /// Whether the range ends only because it is now: `since` alone.
+    var stopsAtNow = false
     /// What of the anchor the range depends on.
     var anchorFields: AnchorFields = []
+
+    /// Lets the range end at now, an instant at that moment included.
+    mutating func endAtNow(_ now: Instant) {
+        guard range.start <= now else { return }
+        range.end = now
+        range.includesEnd = true
+        snapsEnd = false
+    }
 }
 
 /// Resolves the range clauses of a query.
@@ -55,6 +65,8 @@ struct RangeBinder {
     private struct Ends {
         var start: ResolvedTime?
         var end: Instant?
+        /// Whether `end` is an instant that `through` names.
+        var includesEnd = false
         var impliesStart = false
         var impliesEnd = false
         var anchorFields: AnchorFields = []
@@ -66,6 +78,7 @@ struct RangeBinder {
 
         mutating func finish(_ time: ResolvedTime, including: Bool) {
             end = including ? time.end : time.start
+            includesEnd = including && !time.isPeriod
             anchorFields.formUnion(time.anchorFields)
         }
     }
@@ -103,6 +116,7 @@ struct RangeBinder {
     private func set(_ period: ResolvedTime, _ ends: inout Ends) {
         ends.begin(period)
         ends.finish(period, including: true)
+        ends.includesEnd = false
         ends.impliesStart = period.isImplied
         ends.impliesEnd = period.isImplied
     }
@@ -128,23 +142,22 @@ struct RangeBinder {
             start = min(extent?.firstStart ?? end, end)
         case (let first?, nil):
             start = first
-            ends.end = max(now, first)
         case (let first?, let end?):
-            guard first < end else {
+            guard first < end || (first == end && ends.includesEnd) else {
                 reportEmpty(first, end, clauses: clauses, &binder)
                 return nil
             }
             start = first
         }
-        let end = ends.end ?? start
+        let end = ends.end ?? max(now, start)
         guard Self.reach.contains(start), Self.reach.contains(end) else {
             binder.report(
                 .timeOutOfReach, "the range leaves the years 1 to 9999", at: Self.place(of: clauses), help: "choose a shorter range")
             return nil
         }
         return BoundRange(
-            range: PlanRange(start: start, end: end), snapsStart: ends.impliesStart, snapsEnd: ends.impliesEnd,
-            anchorFields: ends.anchorFields)
+            range: PlanRange(start: start, end: end, includesEnd: ends.includesEnd), snapsStart: ends.impliesStart,
+            snapsEnd: ends.impliesEnd, stopsAtNow: ends.end == nil, anchorFields: ends.anchorFields)
     }
 
     /// The years that dates are written in: 0001 to 9999, with a day for zones on either side.

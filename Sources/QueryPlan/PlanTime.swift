@@ -1,11 +1,11 @@
 package import CalendarIntervals
 package import HealthModel
 
-/// The window `[start, end)` that a query looks at.
+/// The window `[start, end)` that a query looks at, or `[start, end]`.
 package struct PlanRange: Hashable, Sendable {
     package var start: Instant
     package var end: Instant
-    /// Whether an instant at `end` is inside: so without a range, where the end is the last sample's (S4.4).
+    /// Whether the moment `end` is inside: so without a range, where the end is the last sample's, and where `through` names it (S4.4).
     package var includesEnd: Bool
 
     package init(start: Instant, end: Instant, includesEnd: Bool = false) {
@@ -17,6 +17,9 @@ package struct PlanRange: Hashable, Sendable {
     /// The range "from the first to the last sample" where there is no sample.
     package static let unknown = PlanRange(start: Instant(milliseconds: .min), end: Instant(milliseconds: .min))
     package var isUnknown: Bool { self == .unknown }
+
+    /// The first moment after the range, which the end itself is unless it is included.
+    package var limit: Instant { includesEnd ? end.advanced(byMilliseconds: 1) : end }
 }
 
 /// Elementary time buckets and the groups that they belong to.

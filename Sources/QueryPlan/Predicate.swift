@@ -1,7 +1,7 @@
 package import CalendarIntervals
 
 /// A condition on samples, with every literal already in the unit of what it is compared with.
-package indirect enum Predicate: Sendable {
+package indirect enum Predicate: Hashable, Sendable {
     case all([Predicate])
     case any([Predicate])
     case not(Predicate)

@@ -27,7 +27,8 @@ struct HelpConcept: Sendable {
                 An anchor says where one edge lies; the others follow by whole intervals.
                 `anchor 03:00` lets days begin at three, and today and yesterday follow.
                 Without it days begin at midnight, weeks on Monday (set week), months on
-                the 1st. An anchor that cannot matter is told (I410).
+                the 1st. `anchor monday 03:00` is for all whole weeks, `7 days` too. An
+                anchor that cannot matter is told (I410).
                 """,
             examples: ["sum activeEnergy by day anchor 03:00 last 7 days", "sum steps by week anchor sunday last 4 weeks"],
             lesson: "anchors"),
@@ -64,8 +65,9 @@ struct HelpConcept: Sendable {
                 A range says which time counts, from its start to just before its end.
                 `last 30 days` ends with today, `last 30 full days` before it. `since`
                 alone ends now. `from A to B` leaves out B, `between A and B` and
-                `through B` take all of it. Dates are written 2024-03-10, periods 2024,
-                2024-03, 2024-Q1, 2024-W10. Without a range everything counts.
+                `through B` take all of it; of an exact time they take that moment.
+                Dates are written 2024-03-10, periods 2024, 2024-03, 2024-Q1, 2024-W10.
+                Without a range everything counts, also what lies after now.
                 """,
             examples: [
                 "sum steps by day last 30 full days", "sum steps between 2026-05 and 2026-06", "sum steps by hour since today 08:00",

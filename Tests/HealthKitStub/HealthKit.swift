@@ -166,6 +166,7 @@ final class HKStatisticsCollection: NSObject, @unchecked Sendable {
         from startDate: Date, to endDate: Date, with block: @escaping (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
     ) { fatalError() }
     func sources() -> Set<HKSource> { fatalError() }
+    func statistics() -> [HKStatistics] { fatalError() }
 }
 
 // MARK: Queries

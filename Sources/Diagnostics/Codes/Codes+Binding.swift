@@ -180,6 +180,21 @@ extension DiagnosticCatalog {
             "A part of the anchor cannot matter for these buckets, such as a time of day for single hours on the hour.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps by hour anchor 03:00"),
         CatalogEntry(
+            .weekOfPhase, "which week buckets of several weeks are counted from",
+            "A weekday does not say in which of two weeks a bucket of 14 days begins. The week in which the range starts decides, so another "
+                + "range may have other buckets. An anchor with a date has the same for all ranges.",
+            example: "sum steps by 14 days anchor monday 03:00 since 2024-06-03"),
+        CatalogEntry(
+            .laterSamplesLeftOut, "samples after now are left out",
+            "`since` without an end stops at now. The store holds samples that start later: a device with a wrong clock, or plans. Every other "
+                + "range counts all samples that it holds, also those after now.",
+            example: "add 20 count steps at 2099-01-01\nsum steps since 2024-06-03"),
+        CatalogEntry(
+            .firstRowNotFilled, "the first row begins before the data",
+            "The first sample of the metric lies more than a tenth of the row, and more than an hour, after the start of the first row: its "
+                + "total is that of a shorter time, and does not compare with the others.",
+            example: "add 20 count steps at 2024-01-20\nsum steps by month during 2024"),
+        CatalogEntry(
             .sourceChoiceWithoutEffect, "a choice of sources that changes nothing",
             "Only sums are merged; other statistics use all samples of all sources, so `sources raw` and `prefer` change nothing without a sum.",
             example: "load heartRate at 2025-01-01 every 1h: 60x5\naverage heartRate by day sources raw"),

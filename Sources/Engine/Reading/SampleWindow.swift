@@ -6,7 +6,7 @@ struct SampleWindow {
     let rule: EdgeRule
     let start: Int64
     let end: Int64
-    /// Whether a sample that ends at the end, be it an instant, is before it (S4.4).
+    /// Whether the moment of the end is inside (S4.4). Under `clip` only instants have a part there.
     let includesEnd: Bool
 
     init(_ range: PlanRange, rule: EdgeRule) {
@@ -28,7 +28,7 @@ struct SampleWindow {
     }
 
     private func startsBeforeEnd(start: Int64, end: Int64) -> Bool {
-        start < self.end || (includesEnd && start == self.end && end == self.end)
+        start < self.end || (includesEnd && start == self.end && (end == start || rule != .clip))
     }
     private func endsBeforeEnd(_ end: Int64) -> Bool { end < self.end || (includesEnd && end == self.end) }
 

@@ -62,7 +62,16 @@ struct HealthKitBuckets {
         }
     }
 
-    /// Declares `buckets`, the intervals that meet the range and have begun.
+    /// Passes no row on where the range is the row, is not over, and `partial drop` leaves such rows out.
+    func dropRunningRange(_ code: inout SwiftWriter) {
+        guard plan.partial == .drop, plan.grid.schedule == nil, plan.grid.profiles.isEmpty else { return }
+        code.add("guard end <= Date() else { return completion([], nil) }")
+    }
+
+    /// Whether the range holds time to come, and so perhaps samples.
+    var mayBeLater: Bool { !plan.range.isUnknown && plan.range.end.milliseconds > plan.nowOfRows }
+
+    /// Declares `buckets`, the intervals that meet the range and have begun, or hold one of `samples` or follow each other up to it.
     func declareBuckets(of schedule: BucketSchedule, _ code: inout SwiftWriter) {
         let (component, count) = Self.step(schedule.interval)
         if keepsClock(schedule) {
@@ -85,7 +94,14 @@ struct HealthKitBuckets {
         let first = schedule.index(of: plan.range.isUnknown ? plan.now : plan.range.start)
         code.add("var buckets: [DateInterval] = []")
         code.add("var index = \(first)")
-        code.block("while let lower = edge(index), let upper = edge(index + 1), lower < min(end, Date()) {") {
+        if mayBeLater {
+            code.add("// Intervals to come are wanted up to the last sample.")
+            let end = plan.usesSampleZones ? "wall($0.endDate, $0)" : "$0.endDate"
+            code.add("let ends = samples.map { $0.startDate < $0.endDate ? \(end) : \(end).addingTimeInterval(0.001) }")
+            code.add("let reached = max(Date(), ends.max() ?? start)")
+        }
+        let reached = mayBeLater ? "reached" : "Date()"
+        code.block("while let lower = edge(index), let upper = edge(index + 1), lower < min(end, \(reached)) {") {
             $0.add("if lower < upper { buckets.append(DateInterval(start: lower, end: upper)) }")
             $0.add("index += 1")
         }

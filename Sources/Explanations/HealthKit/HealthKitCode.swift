@@ -223,8 +223,14 @@ struct MetricFunction {
             code.block("query.initialResultsHandler = { _, collection, error in") { handler in
                 handler.add("guard let collection else { return completion(nil, error) }")
                 handler.add("var rows: [\(rowType)] = []")
-                handler.add("// The interval that holds the last date is enumerated too, and those to come are not wanted.")
-                handler.add("let last = min(end.addingTimeInterval(-0.001), Date())")
+                if buckets.mayBeLater {
+                    handler.add(
+                        "// The interval that holds the last date is enumerated too. Those to come are wanted up to the last sample.")
+                    handler.add("let reached = max(Date(), collection.statistics().last?.startDate ?? start)")
+                } else {
+                    handler.add("// The interval that holds the last date is enumerated too, and those to come are not wanted.")
+                }
+                handler.add("let last = min(end.addingTimeInterval(-0.001), \(buckets.mayBeLater ? "reached" : "Date()"))")
                 handler.block("collection.enumerateStatistics(from: start, to: last) { statistics, _ in") {
                     if plan.partial == .drop {
                         $0.add("guard statistics.startDate >= start, statistics.endDate <= min(end, Date()) else { return }")
@@ -241,6 +247,7 @@ struct MetricFunction {
                 handler.add("// Without samples there is an error of its own, and no statistics.")
                 handler.add("let isEmpty = (error as? HKError)?.code == .errorNoData")
                 handler.add("guard statistics != nil || isEmpty else { return completion(nil, error) }")
+                buckets.dropRunningRange(&handler)
                 handler.add("var rows: [\(rowType)] = []")
                 writeRows(from: "start", to: "end", sources: "statistics?.sources ?? []", optional: "?", &handler)
                 handler.add("completion(rows, nil)")

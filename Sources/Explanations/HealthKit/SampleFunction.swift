@@ -14,6 +14,8 @@ struct SampleFunction {
     private var sums: Bool { aggregates.contains(.sum) }
     private var isMerged: Bool { sums && plan.sourceRule == .merged && kind.isQuantity }
     private var needsUnion: Bool { isMerged || aggregates.contains(.duration) }
+    /// Whether the range includes its last moment, and samples are cut there.
+    private var cutsAtMoment: Bool { plan.range.includesEnd && plan.edges == .clip }
     private var isWeighted: Bool {
         function.measures.contains { $0.aggregate == .average && $0.style != .discreteArithmetic && $0.style != nil }
     }
@@ -25,8 +27,15 @@ struct SampleFunction {
         ) { handler in
             handler.add("guard let results else { return completion(nil, error) }")
             ProfileCode.declareWeeks(plan, filters: function.predicate.filters, &handler)
+            if cutsAtMoment {
+                handler.add("// What a longer sample has after that moment is not in the range.")
+                handler.add("let lastMoment = \(HealthKitPredicate.date(plan.range.end))")
+            }
             handler.add("let samples = results.compactMap { $0 as? \(kind.sampleClass) }")
             for filter in function.predicate.filters { handler.add("    .filter { sample in \(filter) }") }
+            if cutsAtMoment, !plan.usesSampleZones {
+                handler.add("    .filter { $0.startDate < lastMoment || $0.startDate == $0.endDate }")
+            }
             handler.add("    .sorted { ($0.startDate, $0.endDate) < ($1.startDate, $1.endDate) }")
             handler.add("typealias Part = (sample: \(kind.sampleClass), interval: DateInterval)")
             handler.add("")
@@ -62,7 +71,7 @@ struct SampleFunction {
         code.add("/// The part of a sample in a half-open interval, nil where they do not meet.")
         code.block("func part(_ sample: \(kind.sampleClass), in interval: DateInterval) -> Part? {") {
             $0.add("let lower = max(\(start), interval.start)")
-            $0.add("let upper = min(\(end), interval.end)")
+            $0.add("let upper = min(\(end), interval.end\(cutsAtMoment ? ", lastMoment" : ""))")
             $0.add("let isInstant = \(start) == \(end)")
             $0.add("guard lower < upper || (isInstant && lower == upper && lower < interval.end) else { return nil }")
             switch plan.assignment {
@@ -72,7 +81,7 @@ struct SampleFunction {
                 let clips = plan.edges == .clip
                 $0.add("// All that the range leaves of a sample belongs to the interval that it \(isStart ? "starts" : "ends") in.")
                 $0.add("let first = \(clips ? "max(\(start), start)" : start)")
-                $0.add("let last = \(clips ? "min(\(end), end)" : end)")
+                $0.add("let last = \(clips ? "min(\(end), \(cutsAtMoment ? "lastMoment" : "end"))" : end)")
                 $0.add("guard \(isStart ? "lower == first" : "upper == last") else { return nil }")
                 $0.add("return (sample, DateInterval(start: first, end: max(first, last)))")
             }
@@ -238,6 +247,7 @@ struct SampleFunction {
         if let schedule = plan.grid.schedule { function.buckets.declareBuckets(of: schedule, &code) }
         let profiles = plan.grid.profiles
         if !profiles.isEmpty { function.buckets.declarePieces(&code) }
+        function.buckets.dropRunningRange(&code)
         code.add("var rows: [\(function.rowType)] = []")
         if plan.edges == .clip, plan.grid.schedule != nil, profiles.isEmpty { code.add("let range = DateInterval(start: start, end: end)") }
         writeLoops(&code)

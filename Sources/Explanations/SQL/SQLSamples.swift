@@ -79,7 +79,10 @@ struct SQLSamples {
         let start = plan.range.start.milliseconds
         let end = plan.range.end.milliseconds
         let includesEnd = plan.range.includesEnd
-        let startsBeforeEnd = includesEnd ? "(start_ms < \(end) OR (start_ms = \(end) AND end_ms = \(end)))" : "start_ms < \(end)"
+        let startsBeforeEnd =
+            !includesEnd
+            ? "start_ms < \(end)"
+            : plan.edges == .clip ? "(start_ms < \(end) OR (start_ms = \(end) AND end_ms = \(end)))" : "start_ms <= \(end)"
         let endsBeforeEnd = includesEnd ? "end_ms <= \(end)" : "end_ms < \(end)"
         return switch plan.edges {
         case .clip: "\(startsBeforeEnd) AND (end_ms > \(start) OR start_ms >= \(start))"

@@ -140,7 +140,9 @@ package struct PlanWords: Sendable {
             return ", which begins on \(schedule.anchor.date.weekday.name.capitalizedFirst)\(clock == "00:00" ? "" : " at \(clock)")"
         case .month where schedule.interval.count == 1:
             return schedule.anchor.date.day == 1 && clock == "00:00" ? "" : ", which begins on day \(schedule.anchor.date.day) at \(clock)"
-        case .day, .week, .month, .quarter, .year: return ", counted from \(TimeWords.date(schedule.anchor)) \(clock)"
+        case .day where schedule.interval.isWholeWeeks, .week:
+            return ", counted from \(schedule.anchor.date.weekday.name.capitalizedFirst) \(TimeWords.date(schedule.anchor)) \(clock)"
+        case .day, .month, .quarter, .year: return ", counted from \(TimeWords.date(schedule.anchor)) \(clock)"
         }
     }
 

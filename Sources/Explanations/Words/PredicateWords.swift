@@ -34,7 +34,7 @@ struct PredicateWords {
         case .numberMissing(let field): return "\(name(field)) is missing"
         case .textMissing(let field): return "\(name(field)) is missing"
         case .enteredByUser: return "the sample was entered by hand"
-        case .constant(let isTrue): return isTrue ? "nothing is asked" : "nothing can be true yet: the range has not begun"
+        case .constant(let isTrue): return isTrue ? "nothing is asked" : "nothing can be true"
         }
     }
 

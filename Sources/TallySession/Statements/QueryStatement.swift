@@ -95,13 +95,20 @@ extension StatementRunner {
         findings.map { ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message) }
     }
 
-    /// Compiles `query`; a second time where its range depends on the clocks that samples were recorded with.
+    /// Compiles `query`; again where its range depends on the clocks that samples were recorded with, or its rows on samples after now.
     func compile(_ query: Query, _ reader: any SampleSource) throws -> CompiledQuery {
         var context = try session.context(reading: reader)
-        let compiled = QueryCompiler(context: context).compile(query)
-        guard let zone = compiled.plan?.zone, !compiled.wantsRecordedTimes.isEmpty else { return compiled }
-        for metric in compiled.wantsRecordedTimes {
-            context.contents.recordedTimes[metric] = try RecordedTimes.summary(of: metric, zone: zone, in: reader)
+        var compiled = QueryCompiler(context: context).compile(query)
+        if let zone = compiled.plan?.zone, !compiled.wantsRecordedTimes.isEmpty {
+            for metric in compiled.wantsRecordedTimes {
+                context.contents.recordedTimes[metric] = try RecordedTimes.summary(of: metric, zone: zone, in: reader)
+            }
+            compiled = QueryCompiler(context: context).compile(query)
+        }
+        guard !compiled.hasErrors, !compiled.wantsLaterSamples.isEmpty else { return compiled }
+        let options = EngineOptions(isCancelled: { output.isCancelled })
+        for question in compiled.wantsLaterSamples {
+            context.contents.laterSamples[question] = try QueryEngine.laterSamples(question, in: reader, options: options)
         }
         return QueryCompiler(context: context).compile(query)
     }

@@ -1,0 +1,73 @@
+package import HealthModel
+package import QueryPlan
+
+extension QueryEngine {
+    /// Returns what `source` holds of the samples that `question` asks for.
+    package static func laterSamples(
+        _ question: LaterSamples.Question, in source: any SampleSource, options: EngineOptions = EngineOptions()
+    ) throws -> LaterSamples {
+        let search = try LaterSampleSearch(question, source: source, options: options)
+        return switch question.kind {
+        case .end: LaterSamples(end: try search.lastEnd())
+        case .countAfterRange: LaterSamples(count: try search.countAfterRange())
+        }
+    }
+}
+
+/// Looks for samples after now, from the end of the range backwards, so that it costs little where there are many.
+private struct LaterSampleSearch {
+    private let question: LaterSamples.Question
+    private let reader: SampleReader
+
+    init(_ question: LaterSamples.Question, source: any SampleSource, options: EngineOptions) throws {
+        self.question = question
+        var plan = Plan(
+            subject: .samples(SampleListing(metric: question.metric, storageUnit: nil, unit: nil)), range: question.range,
+            grid: TimeGrid(whole: question.range), zone: question.zone, now: question.now, text: "")
+        plan.edges = question.edges
+        plan.predicate = question.predicate
+        plan.weekStart = question.weekStart
+        plan.usesSampleZones = question.usesSampleZones
+        reader = try SampleReader(plan, source: source, metadata: MetadataCache(source), options: options)
+    }
+
+    /// Returns where the last sample that takes part ends after now and inside the range; nil where none does.
+    func lastEnd() throws -> Instant? {
+        let window = SampleWindow(question.range, rule: question.edges)
+        let now = question.now.milliseconds
+        let rangeEnd = window.includesEnd ? window.end + 1 : window.end
+        var reach: Int64 = 3_600_000
+        while true {
+            let from = max(window.end - reach, min(now, window.end))
+            // All that ends from there on, so that the last one is among them wherever there is one.
+            let part = SampleWindow(
+                PlanRange(start: Instant(milliseconds: from), end: question.range.end, includesEnd: window.includesEnd), rule: .overlap)
+            var last = Int64.min
+            try reader.read(question.metric, columns: [], in: part) { batch, clocks in
+                for row in 0..<batch.count {
+                    let shift = clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000
+                    let (start, end) = (batch.starts[row] + shift, batch.ends[row] + shift)
+                    if window.contains(start: start, end: end) { last = max(last, min(start == end ? end + 1 : end, rangeEnd)) }
+                }
+                return true
+            }
+            if last > now, last > from { return Instant(milliseconds: last) }
+            if from <= now { return nil }
+            reach *= 16
+        }
+    }
+
+    /// Returns how many samples start at the end of the range or later.
+    func countAfterRange() throws -> Int {
+        let later = PlanRange(start: question.range.end, end: Instant(milliseconds: LaterSampleSearch.endOfTime))
+        var count = 0
+        try reader.read(question.metric, columns: [], in: SampleWindow(later, rule: .strictStart)) { batch, _ in
+            count += batch.count
+            return count < LaterSamples.greatestCount
+        }
+        return min(count, LaterSamples.greatestCount)
+    }
+
+    /// The end of the year 9999 in any zone.
+    private static let endOfTime: Int64 = 253_402_387_200_000
+}

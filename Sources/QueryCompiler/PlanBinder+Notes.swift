@@ -1,0 +1,51 @@
+import CalendarIntervals
+import Diagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// What is worth knowing of a range and the samples in it before the numbers are read.
+extension PlanBinder {
+    /// Says how many samples a range leaves out that ends only because it is now.
+    func noteLaterSamples(_ metrics: [MetricInfo], _ frame: QueryFrame, _ binder: inout Binder) {
+        guard frame.bound.stopsAtNow, let clause = clause(.range) else { return }
+        let count = frame.later.countAfter(frame.bound.range, &binder)
+        guard count > 0 else { return }
+        let names = Set(metrics.map(\.shortName)).sorted().joined(separator: ", ")
+        let number = count >= LaterSamples.greatestCount ? "at least \(count)" : "\(count)"
+        binder.report(
+            .laterSamplesLeftOut,
+            "\(number) \(count == 1 ? "sample" : "samples") of \(names) \(count == 1 ? "starts" : "start") after now and "
+                + "\(count == 1 ? "is" : "are") left out",
+            at: clause.range, help: "write an end after now to count them, as in `until 2100`",
+            note: "`since` without an end stops at now")
+    }
+
+    /// Says from when on there is data where the first row begins well before.
+    func noteFirstSamples(_ columns: [BoundColumn], _ plan: Plan, _ frame: QueryFrame, _ binder: inout Binder) {
+        guard !plan.range.isUnknown, let first = plan.grid.groupStarts.first, let end = plan.grid.groupEnds.first else { return }
+        let start = max(first, plan.range.start.milliseconds)
+        let least = max((end - first) / 10, CalendarPeriod.hour.approximateMilliseconds)
+        var told: Set<MetricID> = []
+        for column in columns where told.insert(column.metric.id).inserted {
+            guard let begin = frame.firstSamples[column.metric.id], begin.milliseconds - start > least, begin < plan.range.limit else {
+                continue
+            }
+            let zone = frame.calendar.zone
+            let row = minute(Instant(milliseconds: start), zone)
+            binder.report(
+                .firstRowNotFilled,
+                "there is no \(column.metric.shortName) before \(minute(begin, zone)): "
+                    + (begin.milliseconds < end
+                        ? "the first row, from \(row) on, holds less than its length says" : "the rows from \(row) to there are empty"),
+                at: column.range)
+        }
+    }
+
+    /// `2025-01-20 07:30`
+    private func minute(_ instant: Instant, _ zone: Zone) -> String {
+        let civil = zone.civil(at: instant)
+        let date = ISO8601.text(of: civil.date)
+        return "\(date) \(ISO8601.text(of: civil).dropFirst(date.count + 1).prefix(5))"
+    }
+}
