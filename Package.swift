@@ -103,7 +103,7 @@ let package = Package(
             name: "PropertyTests",
             dependencies: [
                 "RandomTesting", "ReferenceEngine", "SampleDatabase", "Engine", "Explanations", "Rendering", "SampleStore", "QueryPlan",
-                "Results",
+                "Results", "TallySession", "Diagnostics",
                 "HealthModel", "CalendarIntervals", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),

@@ -59,7 +59,7 @@ private struct MissingZone: Error {
 }
 
 extension ImportBatch {
-    fileprivate init(_ samples: ArraySlice<ReferenceSample>, of metric: MetricID) {
+    init(_ samples: ArraySlice<ReferenceSample>, of metric: MetricID) {
         self.init()
         var rows = SampleBatch()
         for sample in samples {

@@ -123,10 +123,12 @@ private struct Comparison {
 
     /// Returns what differs in start, end and partial of the rows; profiles and a single row over the range have none to compare.
     private func differenceOfTimes(_ table: ResultTable, _ places: [Place]) -> String? {
-        guard let grid = random.grid, grid.groups == nil, !random.query.window.includesEnd else { return nil }
+        guard let grid = random.grid, grid.groups == nil else { return nil }
+        // On the time line of the buckets, which `zone sample` writes as wall-clock times.
+        let now = random.usesSampleZones ? ReferenceCalendar(zone: random.zone)?.wallTime(at: random.now) ?? 0 : random.now
         for (row, place) in places.enumerated() {
             let bucket = grid.buckets[place.bucket]
-            let isPartial = bucket.isPartial(in: random.query.window.interval, now: random.now)
+            let isPartial = bucket.isPartial(in: random.query.window.interval, now: now)
             let found = ReferenceInterval(table.starts[row], table.ends[row])
             if bucket.pieces != [found] { return "row \(row): \(bucket) expected, \(found) found" }
             if table.partial[row] != isPartial { return "row \(row): \(isPartial ? "partial" : "whole") expected" }

@@ -58,6 +58,35 @@ struct SchedulesAgainstReference {
         }
     }
 
+    @Test("Whole weeks begin on the weekday of their anchor, by whatever name (S3.5)")
+    func wholeWeeks() throws {
+        for seed in seeds(60) {
+            var random = SplitMix64(seed: seed)
+            let name = random.pick(Zone.knownIdentifiers)
+            let zone = try #require(Zone.named(name))
+            let reference = try #require(ReferenceCalendar(zone: name))
+            let start = moment(in: zone, random: &random)
+            let weeks = random.pick([1, 1, 2, 4])
+            let (count, period): (Int, ReferencePeriod) = random.pick([(7, .day), (1, .week), (168, .hour), (10_080, .minute)])
+            let weekday = random.pick(1...7)
+            let timeOfDay = random.pick([0, 3 * 60, 2 * 60 + 30, Int.random(in: 0..<1440, using: &random)]) * 60_000
+
+            var rule = AnchorRule(weekStart: Weekday.allCases[weekday - 1], millisecondOfDay: timeOfDay)
+            rule.anchorsWholeWeeks = true
+            let interval = IntervalComponents(weeks * count, try #require(Self.periods[period]))
+            let anchor = rule.anchor(of: interval, holding: instant(start), zone: zone)
+            let range = ReferenceInterval(start, start + 5 * 7 * 86_400_000)
+            let ours = BucketSchedule(interval: interval, anchor: anchor, zone: zone)
+                .edges(covering: instant(range.start)..<instant(range.end))
+            let begin = reference.dayAnchor(start: start, timeOfDay: Int64(timeOfDay), weekday: weekday)
+            let pieces = reference.buckets(
+                meeting: range, anchor: begin.instant, wall: begin.wall, count: weeks * count, period: period
+            ).flatMap(\.pieces)
+            let theirs = pieces.map(\.start) + pieces.suffix(1).map(\.end)
+            #expect(ours == theirs, "seed \(seed): \(interval) from \(start) in \(name), weekday \(weekday) at \(timeOfDay)")
+        }
+    }
+
     @Test("A profile's slots hold as much time as the minutes of their wall clock")
     func profiles() throws {
         for seed in seeds(20) { try compareProfile(seed: seed) }

@@ -26,9 +26,7 @@ extension RandomCase {
             preconditionFailure("no zone \(week.zone)")
         }
         let start = calendar.instant(week.year, week.month, week.day - random.pick(0...2), random.chance(50) ? 0 : random.pick(0...23))
-        var window = Self.window(from: start, calendar: calendar, random: &random)
-        // By its own clock a sample may go beyond the end.
-        if usesSampleZones { window.includesEnd = false }
+        let window = Self.window(from: start, calendar: calendar, random: &random)
         let grid = random.chance(15) ? nil : Self.grid(over: window, calendar: calendar, random: &random)
 
         var query = ReferenceQuery(
@@ -54,7 +52,9 @@ extension RandomCase {
                 ? [.sum, .duration, .count, .latest, .first]
                 : [.average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .stddev],
             preferred: random.chance(20) ? sources.map(\.name).shuffled(using: &random).dropLast() : [],
-            now: window.interval.end + random.pick([0, 366 * 86_400_000]),
+            now: random.chance(30)
+                ? Int64.random(in: window.interval.start...window.interval.end, using: &random)
+                : window.interval.end + random.pick([0, 366 * 86_400_000]),
             leastValue: random.chance(10) ? random.pick([1, 50, 100]) : nil)
     }
 
@@ -85,9 +85,17 @@ extension RandomCase {
             let keepsWallClock = count > 1 && period == .hour && random.chance(30)
             return single(calendar.buckets(meeting: range, anchor: anchor, count: count, period: period, keepsWallClock: keepsWallClock))
         default:
-            let period: ReferencePeriod = random.pick([.day, .day, .day, .week, .month])
-            let midnight = calendar.defaultAnchor(start: range.start, period: period)
-            let anchor = midnight + random.pick([0, 0, 3 * 3_600_000, 9_000_000, 18 * 3_600_000])
+            let period: ReferencePeriod = random.pick([.day, .day, .day, .week, .month, .hour])
+            let timeOfDay: Int64 = random.pick([0, 0, 3 * 3_600_000, 9_000_000, 18 * 3_600_000])
+            if period == .hour || random.chance(20) {
+                // Whole weeks that begin on a weekday, by whatever name.
+                let anchor = calendar.dayAnchor(start: range.start, timeOfDay: timeOfDay, weekday: random.pick(1...7))
+                let weeks = random.pick([1, 1, 2, 4])
+                let (name, count): (ReferencePeriod, Int) = period == .hour ? (.hour, 168) : random.pick([(.day, 7), (.week, 1)])
+                return single(
+                    calendar.buckets(meeting: range, anchor: anchor.instant, wall: anchor.wall, count: weeks * count, period: name))
+            }
+            let anchor = calendar.defaultAnchor(start: range.start, period: period) + timeOfDay
             return single(calendar.buckets(meeting: range, anchor: anchor, count: random.pick([1, 1, 2]), period: period))
         }
     }
@@ -147,8 +155,6 @@ extension RandomCase {
             case 80..<90: end += Int64.random(in: 1...72, using: &random) * hour
             default: end = max(start, random.pick(notable))
             }
-            // The end is included only without a range, and then no sample goes beyond it.
-            if query.window.includesEnd && end > window.end { continue }
             let source = random.pick(sources)
             var sample = ReferenceSample(
                 start: start, end: end, value: value(query.style, random: &random), source: source.name,

@@ -12,7 +12,7 @@ package struct RandomCase: Sendable {
     package var aggregates: [ReferenceAggregate]
     /// Sources that the query prefers, best first.
     package var preferred: [String]
-    /// Late enough for every bucket to have begun.
+    /// In the window or after it.
     package var now: Int64
     /// A filter: only samples of at least this value.
     package var leastValue: Double?

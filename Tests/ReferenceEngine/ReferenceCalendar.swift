@@ -90,9 +90,13 @@ package struct ReferenceCalendar {
     /// Returns edge `index` of buckets of `count` periods from `anchor`, by the wall clock of the anchor (S3.1, S3.2, S3.7).
     ///
     /// With `keepsWallClock` also hours and minutes follow the wall clock: `grid clock` (S3.3).
-    package func edge(_ index: Int, anchor: Int64, count: Int = 1, period: ReferencePeriod, keepsWallClock: Bool = false) -> Int64 {
+    ///
+    /// - Parameter wall: the wall time of the anchor where the clocks skip it, so that `anchor` is another moment.
+    package func edge(
+        _ index: Int, anchor: Int64, wall: Int64? = nil, count: Int = 1, period: ReferencePeriod, keepsWallClock: Bool = false
+    ) -> Int64 {
         let steps = index * count
-        let wall = wallTime(at: anchor)
+        let wall = wall ?? wallTime(at: anchor)
         if let elapsed = period.elapsed {
             return keepsWallClock ? instant(of: wall + Int64(steps) * elapsed) : anchor + Int64(steps) * elapsed
         }
@@ -138,13 +142,16 @@ package struct ReferenceCalendar {
 
     /// Returns every bucket that meets the range, in order, those without length left out: a skipped day has no bucket (S3.6, S3.8).
     package func buckets(
-        meeting range: ReferenceInterval, anchor: Int64, count: Int = 1, period: ReferencePeriod, keepsWallClock: Bool = false
+        meeting range: ReferenceInterval, anchor: Int64, wall: Int64? = nil, count: Int = 1, period: ReferencePeriod,
+        keepsWallClock: Bool = false
     ) -> [ReferenceBucket] {
         let length = Double(count) * period.usualMilliseconds
         // The usual length tells roughly which edges are near; fifty more on both sides make up for what it does not know.
         let first = Int(Double(range.start - anchor) / length) - 50
         let last = Int(Double(range.end - anchor) / length) + 50
-        var edges = (first...last).map { edge($0, anchor: anchor, count: count, period: period, keepsWallClock: keepsWallClock) }
+        var edges = (first...last).map {
+            edge($0, anchor: anchor, wall: wall, count: count, period: period, keepsWallClock: keepsWallClock)
+        }
         // A wall time moved out of a gap that is longer than a bucket passes the edges after the gap; it stands for the first of them.
         for index in edges.indices.dropLast().reversed() { edges[index] = min(edges[index], edges[index + 1]) }
         edges = Set(edges).sorted()
@@ -164,6 +171,20 @@ package struct ReferenceCalendar {
         case .month: instant(year, month, 1)
         case .quarter, .year: instant(year, 1, 1)
         }
+    }
+
+    /// Returns the last start of a day, days beginning at `timeOfDay`, at or before `start`; with a weekday, 1 for Monday to 7, that of such a
+    /// day (S3.5): the instant, and the wall time, which the clocks may skip.
+    package func dayAnchor(start: Int64, timeOfDay: Int64, weekday: Int? = nil) -> (instant: Int64, wall: Int64) {
+        let shown = wallTime(at: start)
+        let midnight = shown - (shown % 86_400_000 + 86_400_000) % 86_400_000
+        for back in -1...20 {
+            let date = midnight - Int64(back) * 86_400_000
+            if let weekday, slot(.weekday, wall: date) != weekday { continue }
+            let begin = instant(of: date + timeOfDay)
+            if begin <= start { return (begin, date + timeOfDay) }
+        }
+        preconditionFailure("every week has every weekday")
     }
 
     // MARK: Profiles

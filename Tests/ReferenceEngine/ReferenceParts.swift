@@ -20,7 +20,7 @@ extension ReferenceQuery {
             let window = self.window(of: sample)
             let (S, E) = (window.interval.start, window.interval.end)
             let whole = ReferenceInterval(start, end)
-            // S4.4: without a range the very end is included.
+            // S4.4: without a range, and where `through` names it, the very end is included; nothing long has a part in it.
             func isBeforeEnd(_ moment: Int64) -> Bool { moment < E || (window.includesEnd && moment == E) }
             let counted: ReferenceInterval? =
                 switch edges {

@@ -35,7 +35,7 @@ package struct ReferenceRules: Sendable {
 /// The window `[start, end)` of a query.
 package struct ReferenceWindow: Sendable {
     package var interval: ReferenceInterval
-    /// Whether an instant at the very end is included, as it is without a range (S4.4).
+    /// Whether the very end is included, as it is without a range, and where `through` names it (S4.4).
     package var includesEnd: Bool
 
     package init(_ start: Int64, _ end: Int64, includesEnd: Bool = false) {

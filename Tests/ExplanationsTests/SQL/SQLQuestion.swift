@@ -15,7 +15,8 @@ struct SQLQuestion {
         // The clocks change on 9 March and 30 March 2025; on 6 April in Lord Howe, by half an hour.
         zone = random.pick(["America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"])
         firstDay = random.pick([20_152, 20_173, 20_180])
-        let last = firstDay + random.pick([9, 40])
+        // Now may be before some of the samples.
+        let last = firstDay + random.pick([9, 40, 5])
         now = "exactly \(Self.date(last)) 14:37"
     }
 
@@ -61,6 +62,7 @@ struct SQLQuestion {
         if random.chance(8) { return listing() }
         var clauses = [measures(), range()]
         if random.chance(80) { clauses.append("by \(keys())") }
+        if random.chance(20) { clauses.append("anchor \(random.pick(["monday 03:00", "sunday", "friday 18:00", "03:00"]))") }
         if random.chance(30) { clauses.append("where \(condition())") }
         if random.chance(20) { clauses.append(random.pick(["edges overlap", "strict", "strict start", "strict end"])) }
         if random.chance(20) { clauses.append(random.pick(["assign by start", "assign by end"])) }
@@ -111,12 +113,13 @@ struct SQLQuestion {
         let (from, to) = (Self.date(day), Self.date(day + random.pick(1...3)))
         return random.pick([
             "", "", "from \(from) to \(to)", "between \(from) and \(to)", "since \(from) 02:30", "since \(from) 13:07 until \(to) 04:44",
-            "last 5 days", "last 2 full weeks", "on \(from)", "through \(to)",
+            "last 5 days", "last 2 full weeks", "on \(from)", "through \(to)", "since \(from) 02:30 through \(to) 05:00",
+            "between \(from) 06:00 and \(from) 18:00", "this week", "this month", "since \(from)",
         ])
     }
 
     private mutating func keys() -> String {
-        let time = random.pick(["day", "day", "hour", "3h", "6 hours", "week", "month", "30min", "2 days"])
+        let time = random.pick(["day", "day", "hour", "3h", "6 hours", "week", "month", "30min", "2 days", "7 days", "14 days", "168h"])
         let profile = random.pick(["hour of day", "weekday", "month of year", "day of month"])
         return random.pick([
             time, time, time, time, profile, "\(time) and source", "\(profile) and source", "day and hour of day", "source",
