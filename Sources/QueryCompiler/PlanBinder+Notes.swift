@@ -15,9 +15,9 @@ extension PlanBinder {
         let number = count >= LaterSamples.greatestCount ? "at least \(count)" : "\(count)"
         binder.report(
             .laterSamplesLeftOut,
-            "\(number) \(count == 1 ? "sample" : "samples") of \(names) \(count == 1 ? "starts" : "start") after now and "
+            "\(number) \(count == 1 ? "sample" : "samples") of \(names) \(count == 1 ? "starts" : "start") now or later and "
                 + "\(count == 1 ? "is" : "are") left out",
-            at: clause.range, help: "write an end after now to count them, as in `until 2100`",
+            at: clause.range, help: "write `until` with a time after now to count them",
             note: "`since` without an end stops at now")
     }
 

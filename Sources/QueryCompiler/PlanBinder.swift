@@ -173,7 +173,7 @@ struct PlanBinder {
         var grid = BucketGrid.elapsed
         if case .grid(.clock)? = clause(.grid)?.kind { grid = .clock }
         var weekdayRange: SourceRange?
-        if case .weekday? = written { weekdayRange = anchor?.range }
+        if case .weekday? = written { weekdayRange = anchor?.range } else if keys.interval?.period == .week { weekdayRange = by?.range }
         return QueryFrame(
             zone: zone, usesSampleZones: usesSampleZones, times: times, keys: keys, bound: bound,
             asked: bound.range, rangePhrase: RangePhrase(ranges.map(\.clause), &binder), bucketGrid: grid,

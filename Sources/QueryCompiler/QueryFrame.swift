@@ -21,7 +21,7 @@ struct QueryFrame: Sendable {
     var bucketGrid: BucketGrid
     var anchorText: String?
     var byRange: SourceRange
-    /// Where a weekday is written that fixes the phase of whole weeks.
+    /// Where a weekday is written, or implied by weeks, that fixes the phase of whole weeks.
     var weekdayRange: SourceRange?
     /// The start of the first sample of the metrics, nil where there is none.
     var firstSample: Instant?

@@ -68,6 +68,32 @@ struct FindingTests {
         #expect(try Compilation.codes("sum steps by day anchor day 15 during 2025-03") == [])
     }
 
+    @Test("Which week several weeks are counted from is told where no date says so (C1)")
+    func wholeWeeks() throws {
+        #expect(try Compilation.codes("sum steps by 7 days anchor monday 03:00 since 2025-06-03") == [])
+        #expect(try Compilation.codes("sum steps by 168h anchor monday since 2025-06-03") == [])
+        #expect(try Compilation.codes("sum steps by 14 days anchor monday 03:00 since 2025-06-03") == ["I411"])
+        #expect(try Compilation.codes("sum steps by 336h anchor monday since 2025-06-03") == ["I411"])
+        #expect(try Compilation.codes("sum steps by 2 weeks since 2025-06-03") == ["I411"])
+        #expect(try Compilation.codes("sum steps by 2 weeks starting sunday since 2025-06-03") == ["I411"])
+        #expect(try Compilation.codes("sum steps by 14 days since 2025-06-03") == [])
+        #expect(try Compilation.codes("sum steps by 14 days anchor 2025-06-02 since 2025-06-03") == [])
+        #expect(try Compilation.codes("sum steps by week since 2025-06-03") == [])
+    }
+
+    @Test("A first row is told that begins a tenth of its length and an hour before the data, which is from 2025 on (C8)")
+    func firstRows() throws {
+        func codes(_ query: String) throws -> [String] { try Compilation.codes(query, in: Compilation.filled) }
+        #expect(try codes("sum steps by month since 2024-12-20 until 2025-03-01") == ["I413"])
+        #expect(try codes("sum steps by month since 2024-12-30 until 2025-03-01") == [])
+        #expect(try codes("sum steps by hour since 2024-12-31 23:00 until 2025-01-02") == [])
+        #expect(try codes("sum steps by hour since 2024-12-31 22:59 until 2025-01-02") == ["I413"])
+        #expect(try codes("sum steps since 2024-12-01 until 2025-02-01") == ["I413"])
+        #expect(try codes("sum steps by month since 2024-12-01 until 2024-12-31") == [])
+        #expect(try codes("sum steps by hour of day since 2024-12-01 until 2025-02-01") == [])
+        #expect(try codes("sum steps by month") == [])
+    }
+
     @Test("All that is wrong in a query is told at once, in order of place")
     func several() throws {
         let codes = try Compilation.codes("sum stepz, sum heartRate, sum steps in kcal by day and hour")

@@ -180,7 +180,7 @@ extension DiagnosticCatalog {
             "A part of the anchor cannot matter for these buckets, such as a time of day for single hours on the hour.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps by hour anchor 03:00"),
         CatalogEntry(
-            .weekOfPhase, "which week buckets of several weeks are counted from",
+            .weekOfPhase, "the week that longer buckets are counted from",
             "A weekday does not say in which of two weeks a bucket of 14 days begins. The week in which the range starts decides, so another "
                 + "range may have other buckets. An anchor with a date has the same for all ranges.",
             example: "sum steps by 14 days anchor monday 03:00 since 2024-06-03"),
