@@ -118,7 +118,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TallySessionTests",
-            dependencies: ["RandomTesting", "CalendarIntervals", "Diagnostics", "HealthModel", "Rendering", "SampleStore", "TallySession"],
+            dependencies: [
+                "RandomTesting", "CalendarIntervals", "Diagnostics", "HealthModel", "QuerySyntax", "Rendering", "SampleStore", "TallySession",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ExplanationsTests",

@@ -31,6 +31,33 @@ package struct Diagnostic: Sendable, Hashable {
         }
     }
 
+    /// Edits that make the statement right.
+    package struct Fix: Sendable, Hashable {
+        /// In order and without overlap.
+        package var edits: [Edit]
+        /// Whether the statement asks the same afterwards: a misspelt word or another spelling, and no other aggregate, range or condition.
+        package var keepsQuestion: Bool
+        /// What to say while the fix is offered, in place of the help that stands without it.
+        package var help: String?
+
+        package init(_ edits: [Edit], keepsQuestion: Bool = true, help: String? = nil) {
+            self.edits = edits
+            self.keepsQuestion = keepsQuestion
+            self.help = help
+        }
+
+        package init(_ range: SourceRange, _ replacement: String, keepsQuestion: Bool = true, help: String? = nil) {
+            self.init([Edit(range, replacement)], keepsQuestion: keepsQuestion, help: help)
+        }
+
+        /// Puts `word` where `range` is, and asks whether that was meant; nil where there is no word.
+        ///
+        /// - Parameter asked: the words to ask about, where they are more than `word`.
+        package static func spelling(_ word: String?, at range: SourceRange, asked: String? = nil) -> Fix? {
+            word.map { Fix(range, $0, help: "did you mean `\(asked ?? $0)`?") }
+        }
+    }
+
     package var code: DiagnosticCode
     /// One sentence without a full stop, in the user's terms.
     package var message: String
@@ -38,33 +65,43 @@ package struct Diagnostic: Sendable, Hashable {
     package var range: SourceRange
     /// At most two; further ones are not drawn.
     package var labels: [Label]
-    /// What to write.
-    package var help: String?
+    /// What to write where no fix is offered.
+    private var plainHelp: String?
     /// Why.
     package var note: String?
-    /// Edits that make the statement right, in order and without overlap; empty where no edit is sure.
-    package var fix: [Edit]
+    /// Nil where no edit is sure.
+    package var fix: Fix?
 
     package init(
         _ code: DiagnosticCode, _ message: String, at range: SourceRange, labels: [Label] = [], help: String? = nil,
-        note: String? = nil, fix: [Edit] = []
+        note: String? = nil, fix: Fix? = nil
     ) {
         self.code = code
         self.message = Self.bounded(message)
         self.range = range
         self.labels = labels
-        self.help = help.map(Self.bounded)
+        plainHelp = help.map(Self.bounded)
         self.note = note.map(Self.bounded)
-        self.fix = fix
+        self.fix = fix.flatMap { $0.edits.isEmpty ? nil : $0 }
+        self.fix?.help = fix?.help.map(Self.bounded)
     }
 
     package var severity: Severity { code.severity }
+    /// What to write.
+    package var help: String? { fix?.help ?? plainHelp }
+    /// The edits of the fix; empty where none is offered.
+    package var edits: [Edit] { fix?.edits ?? [] }
 
     /// Sentences quote what was written; of a name as long as a book only the ends are told.
     private static func bounded(_ text: String) -> String {
         guard text.utf8.count > 600 else { return text }
         return "\(text.prefix(300)) … \(text.suffix(60))"
     }
+}
+
+extension Diagnostic.Fix: ExpressibleByArrayLiteral {
+    /// Edits that keep the question.
+    package init(arrayLiteral edits: Diagnostic.Edit...) { self.init(edits) }
 }
 
 extension [Diagnostic.Edit] {
@@ -83,6 +120,13 @@ extension [Diagnostic.Edit] {
 }
 
 extension Diagnostic {
+    /// The same finding, that offers nothing to do.
+    package var withoutFix: Diagnostic {
+        var plain = self
+        plain.fix = nil
+        return plain
+    }
+
     /// The same finding in a text that has `offset` bytes more before it.
     package func moved(by offset: Int) -> Diagnostic {
         var moved = self

@@ -198,6 +198,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I45x: answers
     case noValue = "I450"
 
+    /// The whole statement is in another language: what else is wrong with it does not matter.
+    package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }
+
     package var severity: Severity {
         switch rawValue.utf8.first {
         case UInt8(ascii: "W"): .warning

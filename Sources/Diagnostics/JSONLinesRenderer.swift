@@ -3,11 +3,12 @@ import DisplayText
 /// Prints a diagnostic for programs: one JSON object on a line.
 ///
 /// `endLine` and `endColumn` are the place after the last character. `fix` is null or a list of edits
-/// `{"line","column","endLine","endColumn","replacement"}`, in order and without overlap. Columns count user-perceived characters from 1.
+/// `{"line","column","endLine","endColumn","replacement"}`, in order and without overlap; `fixKeepsQuestion` tells whether the statement then
+/// asks the same, and is null without a fix. Columns count user-perceived characters from 1.
 package enum JSONLinesRenderer {
     /// Returns the object of `diagnostic`, ended by a newline.
     package static func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
-        let edits = diagnostic.fix.map { edit in
+        let edits = diagnostic.edits.map { edit in
             "{\(place(of: edit.range, in: source)),\"replacement\":\(JSONString.quoted(edit.replacement))}"
         }
         let members = [
@@ -18,6 +19,7 @@ package enum JSONLinesRenderer {
             place(of: diagnostic.range, in: source),
             "\"help\":\(diagnostic.help.map(JSONString.quoted) ?? "null")",
             "\"fix\":\(edits.isEmpty ? "null" : "[\(edits.joined(separator: ","))]")",
+            "\"fixKeepsQuestion\":\(diagnostic.fix.map { $0.keepsQuestion ? "true" : "false" } ?? "null")",
         ]
         return "{\(members.joined(separator: ","))}\n"
     }

@@ -12,13 +12,27 @@ package enum Suggestion {
         guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
         var best: (candidate: String, score: Double)?
         for candidate in candidates {
-            let other = Array(candidate.lowercased().unicodeScalars)
-            let bound = max(1, min(letters.count, other.count) / 3)
-            guard let distance = distance(letters, other, bound: bound) else { continue }
+            guard let distance = distance(letters, to: candidate) else { continue }
             let score = Double(distance) - 0.9 * weight(candidate)
             if score < best?.score ?? .infinity { best = (candidate, score) }
         }
         return best?.candidate
+    }
+
+    /// Returns the candidates near to `word` without regard to case, the nearest first.
+    package static func near(_ word: String, among candidates: some Sequence<String>) -> [(candidate: String, distance: Int)] {
+        let letters = Array(word.lowercased().unicodeScalars.prefix(maximumLength + 1))
+        guard !letters.isEmpty, letters.count <= maximumLength else { return [] }
+        let found = candidates.compactMap { candidate in
+            distance(letters, to: candidate).map { (candidate: candidate, distance: $0) }
+        }
+        return found.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
+    }
+
+    /// Returns how far `candidate` is from `letters`, nil where it is not near.
+    private static func distance(_ letters: [Unicode.Scalar], to candidate: String) -> Int? {
+        let other = Array(candidate.lowercased().unicodeScalars)
+        return distance(letters, other, bound: max(1, min(letters.count, other.count) / 3))
     }
 
     private static let maximumLength = 64

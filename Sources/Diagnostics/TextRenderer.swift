@@ -11,6 +11,8 @@ import DisplayText
 ///     note: clauses choose the data, stages after a pipe work on the result
 ///     fix:  sum steps by day | running total
 ///
+/// A fix that asks another question is a suggestion, and stands behind `try:`.
+///
 /// Columns count user-perceived characters, carets follow the display width. Characters that do not show are drawn as symbols, and of a long
 /// line only the part around the place is shown.
 package struct TextRenderer {
@@ -54,7 +56,9 @@ package struct TextRenderer {
         }
         if let help = diagnostic.help { lines.append(labelled("help:", .label, TerminalText.visible(help))) }
         if let note = diagnostic.note { lines.append(labelled("note:", .label, TerminalText.visible(note))) }
-        if let fix = fixLine(diagnostic, in: source) { lines.append(labelled("fix: ", .label, fix)) }
+        if let fix = fixLine(diagnostic, in: source) {
+            lines.append(labelled(diagnostic.fix?.keepsQuestion == true ? "fix: " : "try: ", .label, fix))
+        }
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -136,15 +140,15 @@ package struct TextRenderer {
 
     /// Returns the line as the fix leaves it, or in words where the edits touch a long line or several.
     private func fixLine(_ diagnostic: Diagnostic, in source: SourceText) -> String? {
-        guard let first = diagnostic.fix.first, let last = diagnostic.fix.last else { return nil }
+        guard let first = diagnostic.edits.first, let last = diagnostic.edits.last else { return nil }
         let index = source.lineIndex(at: first.range.start)
         let line = source.lineRange(index)
         guard line.length <= longestLine, last.range.end <= line.end else {
-            return TerminalText.visible(diagnostic.fix.map { describe($0, in: source) }.joined(separator: ", "))
+            return TerminalText.visible(diagnostic.edits.map { describe($0, in: source) }.joined(separator: ", "))
         }
         var text = ""
         var offset = line.start
-        for edit in diagnostic.fix {
+        for edit in diagnostic.edits {
             text += source[SourceRange(offset, edit.range.start)] + edit.replacement
             offset = edit.range.end
         }

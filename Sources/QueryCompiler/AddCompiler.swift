@@ -116,8 +116,8 @@ package struct AddCompiler: Sendable {
         let known = type.values.map(\.name)
         binder.report(
             .unknownValue, "\(type.id.shortName) has no single value `\(name)`", at: range,
-            help: Suggestion.best(for: name, among: known).map { "did you mean `\($0)`?" }
-                ?? (known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))"))
+            help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
+            fix: .spelling(Suggestion.best(for: name, among: known), at: range))
         return nil
     }
 

@@ -49,9 +49,9 @@ struct Binder {
 
     mutating func report(
         _ code: DiagnosticCode, _ message: String, at range: SourceRange, help: String? = nil, note: String? = nil,
-        fix: [Diagnostic.Edit] = []
+        fix: Diagnostic.Fix? = nil
     ) {
-        report(Diagnostic(code, message, at: range, help: help, note: note, fix: borrowing.isEmpty ? fix : []))
+        report(Diagnostic(code, message, at: range, help: help, note: note, fix: borrowing.isEmpty ? fix : nil))
     }
 
     /// Returns what `body` makes of the value that `name` stands for, nil where it stands for none.
@@ -121,7 +121,7 @@ struct Binder {
             let suggestion = Suggestion.best(for: name.text, among: known + words)
             report(
                 .unknownName, "`\(name.text)` is no \(wanted) and no name given by `let`", at: name.range,
-                help: suggestion.map { "did you mean `\($0)`?" } ?? help, fix: suggestion.map { [.init(name.range, $0)] } ?? [])
+                help: help, fix: .spelling(suggestion, at: name.range))
         }
     }
 
@@ -149,7 +149,7 @@ struct Binder {
         switch count {
         case .number(let number, _): number
         case .name(let name):
-            value(of: name, wanted: "whole number") { _, value in
+            value(of: name, wanted: "whole number", help: "write a whole number such as `7`") { _, value in
                 guard case .literal(.number(let number, nil)) = value, number.value == number.value.rounded(), number.value >= 0,
                     number.value <= 1e9
                 else { return nil }
@@ -162,7 +162,7 @@ struct Binder {
         switch operand {
         case .number(let number): number.value
         case .name(let name):
-            value(of: name, wanted: "number") { _, value in
+            value(of: name, wanted: "number", help: "write a number such as `7` or `0.5`") { _, value in
                 if case .literal(.number(let number, nil)) = value { number.value } else { nil }
             }
         }
@@ -242,8 +242,15 @@ extension Binder {
             let suggestion = Suggestion.best(for: name, among: known)
             report(
                 .unknownSource, "no source is called \"\(name)\"", at: range,
-                help: suggestion.map { "did you mean \"\($0)\"?" } ?? "`show sources` lists them")
+                help: "`show sources` lists them",
+                fix: names.count == 1 ? suggestion.map { Self.sourceFix($0, at: range) } : nil)
         }
+    }
+
+    /// Another source is another question: samples of the one that was written may come yet.
+    private static func sourceFix(_ name: String, at range: SourceRange) -> Diagnostic.Fix {
+        let quoted = "\"\(name.replacing("\"", with: "\"\""))\""
+        return Diagnostic.Fix(range, quoted, keepsQuestion: false, help: "did you mean \(quoted)?")
     }
 
     /// Returns a number, a number with a unit, or a length of time in `unit`; nil after a report.

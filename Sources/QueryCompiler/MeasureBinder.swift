@@ -107,7 +107,7 @@ struct MeasureBinder {
                 .sumOfDiscrete, "\(name) cannot be summed: its samples are readings, not amounts", at: range,
                 help: "write `average \(name)`, or `min`, `max`, `latest`",
                 note: "\(name) is \(style(metric, binder)); only cumulative types have a total",
-                fix: measure.aggregates.isEmpty ? [] : [Diagnostic.Edit(range, "average")])
+                fix: exchange(range, for: .average, in: measure))
         case .cumulative:
             let rewritten = aggregate.name
             binder.report(
@@ -122,9 +122,23 @@ struct MeasureBinder {
                 at: range,
                 help: nature == .interval
                     ? "write `duration \(name)` or `count \(name)`" : "write `duration workouts` for the time they took",
-                fix: nature == .interval && !measure.aggregates.isEmpty ? [Diagnostic.Edit(range, "duration")] : [])
+                fix: nature == .interval ? exchange(range, for: .duration, in: measure) : nil)
         }
         return false
+    }
+
+    /// Returns the suggestion to ask `aggregate` in place of the one at `range`, which goes without another where that one is asked already.
+    private func exchange(_ range: SourceRange, for aggregate: QueryPlan.Aggregate, in measure: QuerySyntax.Measure) -> Diagnostic.Fix? {
+        let aggregates = measure.aggregates
+        guard let place = aggregates.firstIndex(where: { $0.range == range }) else { return nil }
+        guard aggregates.contains(where: { QueryPlan.Aggregate($0.kind) == aggregate }) else {
+            return Diagnostic.Fix(range, aggregate.name, keepsQuestion: false)
+        }
+        let isFirst = place == 0
+        let removed =
+            isFirst
+            ? SourceRange(range.start, aggregates[1].range.start) : SourceRange(aggregates[place - 1].range.end, range.end)
+        return Diagnostic.Fix(removed, "", keepsQuestion: false, help: "leave `\(QueryPlan.Aggregate(aggregates[place].kind).name)` out")
     }
 
     private func style(_ metric: MeasuredMetric, _ binder: Binder) -> String {

@@ -62,10 +62,15 @@ extension Binder {
 
     private mutating func reportUnknownMetric(_ name: Name) {
         let suggestion = suggestion(for: name)
+        let words = name.text.split(separator: " ").map(String.init)
+        // As many words as are a metric: what comes after them is the mistake.
+        let known = name.isQuoted ? nil : (1..<max(words.count, 1)).last { isMetric(words.prefix($0)) }
         report(
             .unknownMetric, "there is no metric `\(name.text)`", at: name.range,
-            help: suggestion.map { "did you mean `\($0.replacement)`?" } ?? "`show metrics` lists what the store holds",
-            fix: suggestion.map { [$0] } ?? [])
+            help: known.map {
+                "`\(words.prefix($0).joined(separator: " "))` is a metric; `\(words.dropFirst($0).joined(separator: " "))` after it is not understood"
+            } ?? "`show metrics` lists what the store holds",
+            fix: suggestion.flatMap { .spelling($0.replacement, at: $0.range) })
     }
 
     /// Returns the edit that makes the name of a metric out of `name`, or of the first or last of its words a word of the language.
@@ -119,12 +124,14 @@ extension Binder {
             }
         }
         let wanted = asDuration ? HealthUnit.second : displayUnit(of: metric)
+        let symbols = wanted.map { HealthUnit.compatibleUnits(with: $0).map(\.symbol) } ?? []
         switch HealthUnit.parseForPeople(text.text, for: metric.info) {
         case .failure(let error):
             report(
                 .unknownUnit, error.message, at: text.range,
-                help: error.suggestion.map { "write `\($0)`" } ?? wanted.map(Self.compatible) ?? "see `show units`",
-                fix: error.suggestion.map { [Diagnostic.Edit(text.range, $0)] } ?? [])
+                help: wanted.map(Self.compatible) ?? "see `show units`",
+                fix: error.suggestion.map { .init(text.range, $0, help: "write `\($0)`") }
+                    ?? .spelling(Suggestion.best(for: text.text, among: symbols), at: text.range))
             return nil
         case .success(let unit):
             guard let wanted else {

@@ -53,10 +53,11 @@ extension PlanBinder {
             binder.report(
                 .progressOfReadings, "\(metric.name) has no total that grows through a day: its samples are readings",
                 at: measure.metric.range, help: "write `average \(metric.name)\(rest)`",
-                fix: [
-                    Diagnostic.Edit(SourceRange(word.start, measure.metric.range.start), "average "),
-                    Diagnostic.Edit(SourceRange(at: measure.range.end), rest),
-                ])
+                fix: Diagnostic.Fix(
+                    [
+                        Diagnostic.Edit(SourceRange(word.start, measure.metric.range.start), "average "),
+                        Diagnostic.Edit(SourceRange(at: measure.range.end), rest),
+                    ], keepsQuestion: false))
             return nil
         }
         guard let columns = MeasureBinder().bind([measure], &binder) else { return nil }
@@ -65,7 +66,8 @@ extension PlanBinder {
                 .progressOfNoTotal, "`progress` follows one total: a sum, or a duration",
                 at: measure.aggregates.last?.range ?? measure.range,
                 help: "write `progress \(metric.name)`",
-                fix: measure.aggregates.isEmpty ? [] : [Diagnostic.Edit(SourceRange(measure.range.start, measure.metric.range.start), "")])
+                fix: measure.aggregates.isEmpty
+                    ? nil : .init(SourceRange(measure.range.start, measure.metric.range.start), "", keepsQuestion: false))
             return nil
         }
         if columns[0].measure.name == RowShape.typicalName {

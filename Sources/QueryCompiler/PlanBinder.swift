@@ -210,8 +210,7 @@ struct PlanBinder {
             let suggestion = QueryCompiler.suggestedZone(for: name)
             binder.report(
                 .unknownZone, "there is no time zone `\(name)`", at: range,
-                help: suggestion.map { "did you mean `\($0)`?" } ?? "zones are named Area/City, as in Europe/Berlin; see `show zones`",
-                fix: suggestion.map { [Diagnostic.Edit(range, $0)] } ?? [])
+                help: "zones are named Area/City, as in Europe/Berlin; see `show zones`", fix: .spelling(suggestion, at: range))
             return nil
         }
     }
@@ -241,8 +240,11 @@ struct PlanBinder {
             case .assign(let rule): plan.assignment = Assignment(rule)
             case .sources(let rule): plan.sourceRule = SourceRule(rule)
             case .prefer(let operands):
-                let names = operands.compactMap { binder.text($0) }
-                binder.noteUnknownSources(names, at: clause.range)
+                let names = operands.compactMap { operand in
+                    let name = binder.text(operand)
+                    if let name { binder.noteUnknownSources([name], at: operand.range) }
+                    return name
+                }
                 plan.preferredSources = names.map(Source.fold)
             case .partial(let rule): plan.partial = PartialRule(rule)
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range, &binder)

@@ -92,8 +92,8 @@ extension PredicateBinder {
         let suggestion = Suggestion.best(for: name, among: known)
         binder.report(
             .unknownValue, "\(type.id.shortName) has no value `\(name)`", at: literal.range,
-            help: suggestion.map { "did you mean `\($0)`?" }
-                ?? (known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))"))
+            help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
+            fix: .spelling(suggestion, at: literal.range))
         return nil
     }
 
@@ -108,7 +108,9 @@ extension PredicateBinder {
             } else {
                 let suggestion = Suggestion.best(for: name, among: WorkoutActivityType.all.map(\.shortName))
                 binder.report(
-                    .unknownValue, "there is no activity `\(name)`", at: literal.range, help: suggestion.map { "did you mean `\($0)`?" })
+                    .unknownValue, "there is no activity `\(name)`", at: literal.range,
+                    help: "activities have Apple's names, such as running, cycling or traditionalStrengthTraining",
+                    fix: names.count == 1 ? .spelling(suggestion, at: literal.range) : nil)
                 return nil
             }
         }

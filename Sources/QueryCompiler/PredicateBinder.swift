@@ -152,8 +152,8 @@ struct PredicateBinder {
             let known = ["value", "source", "device", "product", "start", "end", "duration", "created"]
             binder.report(
                 .unknownField, "samples have no field `\(name.text)`", at: name.range,
-                help: Suggestion.best(for: name.text, among: known).map { "did you mean `\($0)`?" }
-                    ?? "fields are \(known.joined(separator: ", ")) and metadata \"KEY\"")
+                help: "fields are \(known.joined(separator: ", ")) and metadata \"KEY\"",
+                fix: .spelling(Suggestion.best(for: name.text, among: known), at: name.range))
             return nil
         }
         if name.key == "activity" { return .activity }

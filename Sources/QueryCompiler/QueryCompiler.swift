@@ -93,6 +93,12 @@ package struct QueryCompiler: Sendable {
         return (amount, binder.diagnostics)
     }
 
+    /// Returns what is wrong with a value that the one of a query is compared with, as far as its text tells.
+    package func check(_ literal: Literal, against compiled: CompiledQuery) -> [Diagnostic] {
+        guard !compiled.hasErrors, let columns = compiled.rows?.shape.columns, columns.count == 1 else { return [] }
+        return amount(of: literal, of: columns[0].metric, in: columns[0].unit).diagnostics
+    }
+
     /// Returns the metric that a name stands for; nil with the report that says why not.
     package func metric(_ reference: MetricReference) -> (metric: MetricInfo?, diagnostics: [Diagnostic]) {
         var binder = Binder(context: context)

@@ -39,6 +39,9 @@ package enum Grammar {
     /// The periods, singular first.
     package static let periods: [String] = TimeUnit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] }
 
+    /// The periods, those first that are more likely meant.
+    static func periods(isPlural: Bool) -> [String] { isPlural ? periods.filter { $0.hasSuffix("s") } + periods : periods }
+
     /// What may follow `by`, beside numbers of periods.
     package static let groupingWords: [String] = periods + Profile.allCases.map(\.rawValue) + ["source", "device", "metadata"]
 

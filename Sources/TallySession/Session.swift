@@ -151,12 +151,12 @@ package final class Session {
     package func run(_ statement: Statement, in source: SourceText, output: some SessionOutput) -> Outcome {
         statements.append(source[statement.range])
         let isExpectation = statement.kind.isExpectation
-        if isExpectation, expectedError == nil { return carryOut(statement, in: source, output: output) }
         let code = expectedError
         expectedError = nil
         if !isExpectation { given = GivenAnswer() }
         let recorder = FindingRecorder(output, isSilent: code != nil)
         let outcome = carryOut(statement, in: source, output: recorder)
+        recorder.finish { [self] in proved($0, of: statement, in: source) }
         if !isExpectation { given.findings = recorder.findings }
         guard let code else { return outcome }
         guard
@@ -207,12 +207,14 @@ package final class Session {
     }
 
     /// Returns everything that can be said about a script before any of it runs.
-    package func findings(in source: SourceText) -> [Diagnostic] {
+    ///
+    /// - Parameter keepsQuestions: whether fixes that would ask another question are left out.
+    package func findings(in source: SourceText, keepingQuestions keepsQuestions: Bool = false) -> [Diagnostic] {
         let parsed = Parser.parse(source)
         let callers = (folder, scripts)
         defer { (folder, scripts) = callers }
         enter(source.file)
-        return check(parsed, limit: .max)
+        return check(parsed, limit: .max, keepingQuestions: keepsQuestions)
     }
 
     /// Makes paths relative to the script at `path`, which then is the first that runs.
@@ -221,18 +223,35 @@ package final class Session {
         scripts = ScriptFile.identity(of: path).map { [$0] } ?? []
     }
 
-    func check(_ parsed: ParseResult, limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
+    func check(
+        _ parsed: ParseResult, limit: Int = ParseResult.maximumDiagnostics, keepingQuestions keepsQuestions: Bool = false
+    ) -> [Diagnostic] {
         do {
-            return try store.read { source in
-                var checker = ScriptChecker(
-                    context: try context(reading: source), settings: settings, source: parsed.source, folder: folder, chain: scripts)
-                checker.library = library
-                checker.lastQuery = lastQuery
+            return try store.read { reader in
+                var checker = try checker(of: parsed.source, reading: reader)
+                checker.keepsQuestions = keepsQuestions
                 return checker.check(parsed.statements, limit: limit)
             }
         } catch {
             // A store that cannot be read is reported by the statement that reads it.
             return parsed.diagnostics
+        }
+    }
+
+    private func checker(of source: SourceText, reading reader: any SampleSource) throws -> ScriptChecker {
+        var checker = ScriptChecker(
+            context: try context(reading: reader), settings: settings, source: source, folder: folder, chain: scripts)
+        checker.library = library
+        checker.lastQuery = lastQuery
+        return checker
+    }
+
+    /// Returns what running `statement` gave, and of the fixes those that work.
+    private func proved(_ findings: [Diagnostic], of statement: Statement, in source: SourceText) -> [Diagnostic] {
+        do {
+            return try store.read { try checker(of: source, reading: $0).proved(findings, of: statement) }
+        } catch {
+            return findings.map(\.withoutFix)
         }
     }
 }
@@ -286,8 +305,15 @@ package enum ScriptText {
     /// Returns the script in its canonical form, or what is wrong with it.
     package static func formatted(_ source: SourceText) -> (text: String?, findings: [Diagnostic]) {
         let parsed = Parser.parse(source)
-        let errors = parsed.diagnostics.filter { $0.severity == .error }
-        return errors.isEmpty ? (QueryFormatter.format(parsed), []) : (nil, errors)
+        guard parsed.statements.contains(where: \.hasErrors) else { return (QueryFormatter.format(parsed), []) }
+        // What the words mean is not looked at here.
+        let errors = parsed.statements.lazy.flatMap { statement in
+            FixTrial(of: statement.range, in: source) { text in
+                let fixed = Parser.parse(text).statements
+                return fixed.count == 1 ? fixed[0].diagnostics.filter { $0.severity == .error } : nil
+            }.proved(statement.diagnostics)
+        }
+        return (nil, Array(errors.filter { $0.severity == .error }.prefix(ParseResult.maximumDiagnostics)))
     }
 
     /// The names of the parameters that a script declares, as they are written.

@@ -8,11 +8,12 @@ extension SettingCatalog {
         _ set: SetStatement, in source: SourceText, context: CompilationContext, to settings: inout SessionSettings
     ) -> [Diagnostic] {
         guard let entry = entry(named: set.setting.text) else {
-            let known = all.map(\.name) + ["priority of METRIC", "store zone"]
+            let known = all.map(\.name) + ["priority", "store zone"]
             return [
                 Diagnostic(
                     .unknownSetting, "there is no setting `\(set.setting.text)`", at: set.setting.range,
-                    help: Suggestion.best(for: set.setting.text, among: known).map { "did you mean `\($0)`?" } ?? "see `show settings`")
+                    help: "see `show settings`",
+                    fix: .spelling(Suggestion.best(for: set.setting.text, among: known), at: set.setting.range))
             ]
         }
         let value = context.names.literal(set.value)
@@ -29,8 +30,7 @@ extension SettingCatalog {
         return [
             Diagnostic(
                 .settingValue, "this is no value of the setting `\(entry.name)`", at: set.value.range,
-                help: nearest.map { "did you mean `\($0)`?" } ?? help,
-                fix: nearest.map { [.init(set.value.range, $0)] } ?? [])
+                help: help, fix: .spelling(nearest, at: set.value.range))
         ]
     }
 }

@@ -10,7 +10,7 @@ struct Check: ParsableCommand {
         discussion: "Tells everything that is wrong with every script. Exits with 2 where there are errors.")
 
     @OptionGroup var options: CommonOptions
-    @Flag(help: "Makes the edits that findings propose, in place; - prints the result.")
+    @Flag(help: "Makes the fixes that keep what each statement asks, in place; - prints the result.")
     var fix = false
     @Argument(help: "Scripts or folders of scripts; - reads standard input.", completion: .file())
     var paths: [String]
@@ -24,7 +24,7 @@ struct Check: ParsableCommand {
                 guard var source = ScriptFiles.readable(path, output, &outcome) else { continue }
                 var findings = session.findings(in: source)
                 if fix {
-                    let (text, count) = ScriptText.fixed(source) { session.findings(in: $0) }
+                    let (text, count) = ScriptText.fixed(source) { session.findings(in: $0, keepingQuestions: true) }
                     if path == "-" {
                         output.write(text)
                     } else if count > 0 {

@@ -107,7 +107,7 @@ struct FindingTests {
         #expect(finding.code == .unknownValue)
         #expect(SourceText(text)[finding.range] == "p")
         #expect(finding.message.hasPrefix("in `p`: "))
-        #expect(finding.fix.isEmpty)
+        #expect(finding.fix == nil)
         let chain = "let a = -999999999d\nlet b = a\nsum steps since b"
         let reach = try #require(Compilation.compile(chain).diagnostics.first { $0.severity == .error })
         #expect(reach.code == .timeOutOfReach && SourceText(chain)[reach.range] == "b")
@@ -117,7 +117,7 @@ struct FindingTests {
     func suggestions() throws {
         let finding = try #require(Compilation.compile("average hartRate", in: Compilation.filled).diagnostics.first)
         #expect(finding.help == "did you mean `heartRate`?")
-        #expect(finding.fix.map(\.replacement) == ["heartRate"])
+        #expect(finding.edits.map(\.replacement) == ["heartRate"])
         let zone = try #require(Compilation.compile("sum steps zone Berlin").diagnostics.first { $0.code == .unknownZone })
         #expect(zone.help == "did you mean `Europe/Berlin`?")
     }

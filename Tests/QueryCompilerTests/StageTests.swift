@@ -320,9 +320,9 @@ struct StageTests {
     @Test("A misspelt column is mended, a missing running total put in")
     func fixes() throws {
         let misspelt = try Compilation.compile("sum steps by day | top 3 by smu", in: Compilation.filled).diagnostics
-        #expect(misspelt.map { $0.fix.map(\.replacement) } == [["sum"]])
+        #expect(misspelt.map { $0.edits.map(\.replacement) } == [["sum"]])
         let missing = try Compilation.compile("sum steps by hour today | project", in: Compilation.filled).diagnostics
-        #expect(missing.map { $0.fix.map(\.replacement) } == [["running total reset each day | "]])
+        #expect(missing.map { $0.edits.map(\.replacement) } == [["running total reset each day | "]])
     }
 
     @Test("A limit of the last result is a stage: its rows are there already")

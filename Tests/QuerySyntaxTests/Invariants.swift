@@ -40,10 +40,10 @@ private func checkPlaces(_ result: ParseResult, _ location: SourceLocation) {
         }
     }
     for diagnostic in result.diagnostics {
-        let edits = diagnostic.fix.map(\.range)
+        let edits = diagnostic.edits.map(\.range)
         let ranges = [diagnostic.range] + diagnostic.labels.map(\.range) + edits
         #expect(ranges.allSatisfy { $0.start <= $0.end && $0.end <= length }, "\(shown(result.source))", sourceLocation: location)
-        #expect(zip(edits, edits.dropFirst()).allSatisfy { $0.end <= $1.start }, "\(diagnostic.fix)", sourceLocation: location)
+        #expect(zip(edits, edits.dropFirst()).allSatisfy { $0.end <= $1.start }, "\(diagnostic.edits)", sourceLocation: location)
         #expect(diagnostic.labels.count <= 2 && diagnostic.help != nil, "\(diagnostic.code)", sourceLocation: location)
         #expect(!diagnostic.message.hasSuffix("."), "\(diagnostic.message)", sourceLocation: location)
     }

@@ -117,18 +117,19 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
         .init(.missingPipe, "sum steps by day running total", "running total", fixed: "sum steps by day | running total"),
         .init(.missingPipe, "sum steps by day average by month", "average", fixed: "sum steps by day | average by month"),
         .init(.missingPipe, "sum steps by day | average by month top 3", "top", fixed: "sum steps by day | average by month | top 3"),
-        .init(.clauseAfterPipe, "sum steps by day | average last 30 days", "last"),
+        .init(.clauseAfterPipe, "sum steps by day | average last 30 days", "last", fixed: "sum steps by day last 30 days | average"),
         .init(.unknownStage, "sum steps by day | smooth", "smooth"),
         .init(.unknownStage, "sum steps by day | srot sum", "srot", fixed: "sum steps by day | sort sum"),
         .init(.unknownStage, "sum steps by day | as csv", "as", fixed: "sum steps by day as csv"),
         .init(.unknownFormat, "sum steps by day as cvs", "cvs", fixed: "sum steps by day as csv"),
-        .init(.missingStage, "sum steps by day | | top 3", "|"),
-        .init(.textAfterOutput, "sum steps by day as csv last week", "last"),
+        .init(.missingStage, "sum steps by day | | top 3", "|", fixed: "sum steps by day | top 3"),
+        .init(.textAfterOutput, "sum steps by day as csv last week", "last", fixed: "sum steps by day last week as csv"),
         .init(.unknownOption, "sum steps by day partial skip", "skip"),
         .init(.unknownOption, "sum steps by day partial dorp", "dorp", fixed: "sum steps by day partial drop"),
-        .init(.sqlInput, "select sum(value) from steps group by day", "select sum(value) from steps group by day"),
-        .init(.promQLInput, "rate(steps[5m])", "rate(steps[5m])"),
-        .init(.programInput, "steps.sum()", "steps.sum()"),
+        .init(
+            .sqlInput, "select sum(value) from steps group by day", "select sum(value) from steps group by day", fixed: "sum steps by day"),
+        .init(.promQLInput, "rate(steps[5m])", "rate(steps[5m])", fixed: "sum steps by 5min"),
+        .init(.programInput, "steps.sum()", "steps.sum()", fixed: "sum steps"),
         .init(.functionCallAggregate, "sum(steps) by day", "sum(steps)", fixed: "sum steps by day"),
         .init(
             .typedQuestion, "average steps per day in the last 30 days", "average steps per day in the last 30 days",
@@ -154,11 +155,11 @@ struct SyntaxCodeTests {
         let underlined = source[diagnostic.range]
         #expect(underlined == wrong.underlined)
         if let fixed = wrong.fixed {
-            let text = diagnostic.fix.applied(to: source)
+            let text = diagnostic.edits.applied(to: source)
             #expect(text == fixed)
             #expect(Parser.parse(text).diagnostics.isEmpty)
         } else {
-            #expect(diagnostic.fix.isEmpty)
+            #expect(diagnostic.fix == nil)
         }
         checkInvariants(wrong.script)
     }

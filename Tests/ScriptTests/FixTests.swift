@@ -10,7 +10,7 @@ struct FixTests {
     private func fixed(_ text: String) -> (text: String, count: Int) {
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
-        return ScriptText.fixed(SourceText(text)) { session.findings(in: $0) }
+        return ScriptText.fixed(SourceText(text)) { session.findings(in: $0, keepingQuestions: true) }
     }
 
     @Test("All edits that findings propose are made, also those that others uncover")
@@ -29,7 +29,67 @@ struct FixTests {
                 sum steps by hour since -30d
                 sum steps by day | running total
                 """)
-        #expect(count == 6)
+        // As many as `check` tells: what one of them hides is settled with it.
+        #expect(count == 5)
+    }
+
+    @Test("A script with several mistakes keeps its comments and its layout, and a second time changes nothing")
+    func layout() {
+        let (text, count) = fixed(
+            """
+            #!/usr/bin/env tally
+            # steps of a week
+
+            avg   hartRate   # readings
+              by dya
+              # the zone of the trip
+              zone Europe/Berln
+            sum heartRate by day  # which one is meant?
+            sum xyzzyplugh by day
+            sum steps by day adn source; max heartRate tody
+            """)
+        #expect(
+            text == """
+                #!/usr/bin/env tally
+                # steps of a week
+
+                average   heartRate   # readings
+                  by day
+                  # the zone of the trip
+                  zone Europe/Berlin
+                sum heartRate by day  # which one is meant?
+                sum xyzzyplugh by day
+                sum steps by day and source; max heartRate today
+                """)
+        #expect(count == 3)
+        #expect(fixed(text) == (text, 0))
+    }
+
+    @Test(
+        "What would be another question is left to people",
+        arguments: [
+            "sum heartRate by day", "sum, average heartRate by day", "sum steps by day | derive goal = 10000 count", "heartRate > 100",
+            "number of steps", "average sleepAnalysis", "progress heartRate", "select avg(value) from weight", "steps since 14:00",
+            "sum steps where (value > 5 and source = \"a\" or value < 3",
+        ])
+    func questions(text: String) { #expect(fixed(text) == (text, 0)) }
+
+    @Test(
+        "Fixes that once were wrong",
+        arguments: [
+            ("sum, average heartRate by day", "average heartRate by day"), ("average, sum heartRate by day", "average heartRate by day"),
+            ("sum steps by day | derive goal = 10000 count", "sum steps by day | derive goal = 10000"),
+            ("sum steps by day | derive x = a > 1", nil), ("sum steps by day | derive x = sum > 1", nil),
+            ("steps 10/15/2026", "steps on 2026-10-15"), ("heart rate zones", nil), ("sum sum steps", "sum steps"),
+            ("steps duirng 2024-03", "steps during 2024-03"), ("sum distance in km/hr/s today", nil),
+        ])
+    func wrongOnce(text: String, right: String?) {
+        let source = SourceText(text)
+        let session = Session(
+            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        let findings = session.findings(in: source).filter { $0.severity == .error }
+        #expect(findings.count == 1 && findings[0].help != nil)
+        #expect(findings.first?.fix.map { $0.edits.applied(to: source) } == right)
     }
 
     @Test("What is right, and what nobody knows how to mend, stays as it is")

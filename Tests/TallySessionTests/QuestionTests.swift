@@ -218,7 +218,7 @@ struct QuestionTests {
         let offers = Self.offers(finding.help ?? "")
         #expect(offers == queries.components(separatedBy: " ; "), "\(question): \(finding.help ?? "")")
         // One meaning can be taken by a key; of several none is chosen.
-        #expect(finding.fix.map(\.replacement) == (offers.count == 1 ? offers : []), "\(question)")
+        #expect(finding.edits.map(\.replacement) == (offers.count == 1 ? offers : []), "\(question)")
     }
 
     @Test("Every query that is offered runs on generated data")
@@ -246,6 +246,6 @@ struct QuestionTests {
         let finding = try finding(question)
         #expect(finding.code == .typedQuestion)
         #expect(finding.help?.contains(word) == true, "\(finding.help ?? "")")
-        #expect(finding.fix.isEmpty)
+        #expect(finding.fix == nil)
     }
 }

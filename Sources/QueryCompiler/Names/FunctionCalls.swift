@@ -12,9 +12,8 @@ extension Binder {
         let isMetric = if case .known = MetricCatalog.resolve(name: name.text) { true } else { false }
         report(
             .unknownFunction, "there is no function `\(name.text)`", at: name.range,
-            help: suggestion.map { "did you mean `\($0)`?" }
-                ?? (isMetric ? "write the metric's name alone, as in `sum \(name.text)`" : "`def \(name.text)(…) = …` makes one"),
-            fix: suggestion.map { [Diagnostic.Edit(name.range, $0)] } ?? [])
+            help: isMetric ? "write the metric's name alone, as in `sum \(name.text)`" : "`def \(name.text)(…) = …` makes one",
+            fix: .spelling(suggestion, at: name.range))
         return nil
     }
 
@@ -29,7 +28,11 @@ extension Binder {
                 let message =
                     argument.name.map { "`\(definition.name.text)` has no `\($0.text)`" }
                     ?? "`\(definition.name.text)` takes \(definition.formals.count) \(definition.formals.count == 1 ? "argument" : "arguments")"
-                report(.unknownArgument, message, at: argument.name?.range ?? argument.range, help: help(argument, definition), note: note)
+                let names = definition.formals.map(\.name.text)
+                report(
+                    .unknownArgument, message, at: argument.name?.range ?? argument.range,
+                    help: names.isEmpty ? "write `\(definition.name.text)()`" : "it takes \(names.joined(separator: ", "))", note: note,
+                    fix: argument.name.flatMap { .spelling(Suggestion.best(for: $0.text, among: names), at: $0.range) })
                 isWhole = false
                 continue
             }
@@ -77,12 +80,6 @@ extension Binder {
     private func formal(of definition: DefStatement, for argument: Argument, at index: Int) -> Formal? {
         if let name = argument.name { return definition.formals.first { $0.name.key == name.key } }
         return index < definition.formals.count ? definition.formals[index] : nil
-    }
-
-    private func help(_ argument: Argument, _ definition: DefStatement) -> String {
-        let names = definition.formals.map(\.name.text)
-        if let name = argument.name, let best = Suggestion.best(for: name.text, among: names) { return "did you mean `\(best)`?" }
-        return names.isEmpty ? "write `\(definition.name.text)()`" : "it takes \(names.joined(separator: ", "))"
     }
 
     private static func example(_ formal: Formal) -> String? {

@@ -23,6 +23,7 @@ package struct BoundRows: Sendable {
     }
 
     /// The names that a stage may use for columns: values first, then keys.
+    package var columnCount: Int { shape.columns.count }
     package var columnNames: [String] { shape.columns.map(\.name) + shape.keys.map(\.name) }
 
     /// Returns the rows without the columns and keys that their table turned out not to have: summaries have some only where there is

@@ -43,8 +43,7 @@ struct ColumnLookup {
         let suggestion = Suggestion.best(for: name, among: known)
         binder.report(
             .unknownColumn, "the rows have no column `\(name)`", at: range,
-            help: suggestion.map { "did you mean `\($0)`?" } ?? "their columns are \(known.map { "`\($0)`" }.joined(separator: ", "))",
-            fix: suggestion.map { [Diagnostic.Edit(range, $0)] } ?? [])
+            help: "their columns are \(known.map { "`\($0)`" }.joined(separator: ", "))", fix: .spelling(suggestion, at: range))
         return nil
     }
 

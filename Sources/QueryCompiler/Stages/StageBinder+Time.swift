@@ -151,7 +151,7 @@ extension StageBinder {
         let total = "running total reset each day"
         binder.report(
             .runningTotalMissing, message, at: stage.range, help: "put `| \(total)` before it",
-            fix: shape.running == nil ? [Diagnostic.Edit(SourceRange(at: stage.range.start), total + " | ")] : [])
+            fix: shape.running == nil ? [Diagnostic.Edit(SourceRange(at: stage.range.start), total + " | ")] : nil)
     }
 
     /// Single periods where the query's anchor has them begin.

@@ -51,7 +51,7 @@ extension Lexer {
             return Diagnostic(
                 .ambiguousDate, "`\(written)` is not guessed: the year comes first in a date", at: range,
                 help: "write \(readings.isEmpty ? "it like `2024-03-10`" : readings.map { "`\($0)`" }.joined(separator: " or "))",
-                note: "some write the month first and some the day", fix: readings.count == 1 ? [.init(range, readings[0])] : [])
+                note: "some write the month first and some the day", fix: readings.count == 1 ? [.init(range, readings[0])] : nil)
         }
         return true
     }
@@ -87,7 +87,7 @@ extension Lexer {
             addMalformed(length: length) { range, _ in
                 Diagnostic(
                     .malformedDate, "a date has two digits for the month and two for the day", at: range,
-                    help: day <= 2 ? "write `\(date)`" : "write it like `2024-03-10`", fix: day <= 2 ? [.init(range, date)] : [])
+                    help: day <= 2 ? "write `\(date)`" : "write it like `2024-03-10`", fix: day <= 2 ? [.init(range, date)] : nil)
             }
             return true
         }
@@ -268,7 +268,7 @@ extension Lexer {
                 Diagnostic(
                     .fractionalDuration, "a duration is a whole number of its unit", at: range,
                     help: whole.map { "write `\($0)`" } ?? "write it in a smaller unit, such as `90min`",
-                    fix: whole.map { [.init(range, $0)] } ?? []))
+                    fix: whole.map { [.init(range, $0)] }))
         } else {
             index = numberEnd
             add(.number, from: start)

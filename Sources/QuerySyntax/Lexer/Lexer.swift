@@ -288,7 +288,7 @@ package struct Lexer {
         report(
             Diagnostic(
                 .typographicCharacter, message, at: range, help: "write \(edits[0].replacement == "-" ? "`-`" : "`\"` around the text")",
-                note: "word processors and chat programs change these characters", fix: edits))
+                note: "word processors and chat programs change these characters", fix: Diagnostic.Fix(edits)))
     }
 
     // MARK: Characters

@@ -51,7 +51,8 @@ extension Parser {
         report(
             Diagnostic(
                 .typedQuestion, "this is a question in plain words", at: range, help: help,
-                note: "a query reads: what, of which metric, per what, when, how", fix: isSure ? [.init(range, guesses[0].query)] : []))
+                note: "a query reads: what, of which metric, per what, when, how",
+                fix: isSure ? .init(range, guesses[0].query, keepsQuestion: guesses[0].meaning == nil) : nil))
         return .invalid
     }
 
@@ -89,8 +90,9 @@ extension Parser {
         report(
             Diagnostic(
                 code, message, at: range(from: start),
-                help: translated.map { "write `\($0)`" } ?? "write what, of which metric, per what and when: `\(fallback)`",
-                note: "a query reads: what, of which metric, per what, when, how"))
+                help: "write what, of which metric, per what and when: `\(fallback)`",
+                note: "a query reads: what, of which metric, per what, when, how",
+                fix: translated.map { .init(range(from: start), $0, keepsQuestion: false, help: "write `\($0)`") }))
         return .invalid
     }
 

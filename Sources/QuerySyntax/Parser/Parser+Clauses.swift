@@ -73,10 +73,13 @@ extension Parser {
 
     private mutating func reportRepeated(_ clause: Clause, after clauses: [Clause]) -> Bool {
         if let earlier = clauses.first(where: { $0.kind.identity == clause.kind.identity }) {
+            let gap = source.bytes[clause.range.start - 1] == UInt8(ascii: " ") ? 1 : 0
             report(
                 Diagnostic(
                     .duplicateClause, "\(quoted(clause.keywordRange)) is given twice", at: clause.range,
-                    labels: [.init(earlier.range, "given here first")], help: "keep one of them"))
+                    labels: [.init(earlier.range, "given here first")], help: "keep one of them",
+                    fix: source[clause.range] == source[earlier.range]
+                        ? .init(SourceRange(clause.range.start - gap, clause.range.end), "") : nil))
             return true
         }
         guard case .range(let range) = clause.kind else { return false }
@@ -248,8 +251,8 @@ extension Parser {
             report(
                 Diagnostic(
                     .periodExpected, "there is no profile \(quoted(start.union(end)))", at: start.union(end),
-                    help: best.map { "write `\($0)`" } ?? "profiles are \(Parser.alternatives(Profile.allCases.map(\.rawValue)))",
-                    fix: best.map { [.init(start.union(end), $0)] } ?? []))
+                    help: "profiles are \(Parser.alternatives(Profile.allCases.map(\.rawValue)))",
+                    fix: best.map { .init(start.union(end), $0, help: "write `\($0)`") }))
             advance()
             advance()
             advance()

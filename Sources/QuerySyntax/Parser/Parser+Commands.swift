@@ -127,7 +127,7 @@ extension Parser {
         guard eat(.samples) else {
             expected(
                 .missingPart, "`delete` goes on with `samples of` and a metric", help: "write it like `delete samples of steps yesterday`",
-                fix: isName(current) ? [.init(SourceRange(at: current.range.start), "samples of ")] : [])
+                fix: isName(current) ? [.init(SourceRange(at: current.range.start), "samples of ")] : nil)
             return nil
         }
         _ = eat(.of)
@@ -176,9 +176,8 @@ extension Parser {
             let best = at(.word) ? Suggestion.best(for: text(current), among: things) : nil
             expected(
                 .unknownTopic, isAtEnd ? "`show` needs to know what" : "there is nothing called \(quoted(current)) to show",
-                help: best.map { "did you mean `show \($0)`?" }
-                    ?? "write for example `show metrics`; it also shows \(things.dropFirst().joined(separator: ", "))",
-                fix: best.map { [.init(current.range, $0)] } ?? [])
+                help: "write for example `show metrics`; it also shows \(things.dropFirst().joined(separator: ", "))",
+                fix: .spelling(best, at: current.range, asked: best.map { "show \($0)" }))
             return nil
         }
         let thing = ShowThing(kind: kind, range: advance().range)

@@ -125,7 +125,7 @@ extension Parser {
     // MARK: Units
 
     /// Whether a unit follows a number.
-    private func startsUnit(_ place: LiteralPlace) -> Bool {
+    func startsUnit(_ place: LiteralPlace) -> Bool {
         if at(.percentSign) { return true }
         if isAdjacent { return at(.word) || at(.symbol) && !isBracket(current) }
         guard place.contains(.looseUnit) else { return false }

@@ -100,13 +100,14 @@ extension Parser {
         }
     }
 
-    mutating func closeParenthesis(openedAt opening: SourceRange) -> Bool {
+    /// - Parameter isGrouping: whether the place of `)` decides what is computed or asked, so that a guess at it is no correction.
+    mutating func closeParenthesis(openedAt opening: SourceRange, isGrouping: Bool = false) -> Bool {
         if eat(.rightParenthesis) { return true }
         let range = isAtEnd ? SourceRange(at: previousEnd) : current.range
         guard !at(.malformed) else { return false }
         expected(
             .missingParenthesis, "a closing parenthesis is missing", help: "write `)` here",
-            fix: isAtEnd ? [.init(range, ")")] : [])
+            fix: isAtEnd ? .init(range, ")", keepsQuestion: !isGrouping) : nil)
         return false
     }
 
@@ -256,8 +257,7 @@ extension Parser {
         let best = written.flatMap { Suggestion.best(for: $0, among: choices) }
         expected(
             code, written.map { _ in "`\(before)` does not go with \(quoted(current))" } ?? "`\(before)` needs one more word",
-            help: best.map { "did you mean `\($0)`?" } ?? "write \(Parser.alternatives(choices.map { "\(before) \($0)" }))",
-            fix: best.map { [.init(current.range, $0)] } ?? [])
+            help: "write \(Parser.alternatives(choices.map { "\(before) \($0)" }))", fix: .spelling(best, at: current.range))
     }
 
     /// Returns "`a`, `b` or `c`".

@@ -46,7 +46,7 @@ extension Parser {
         return nested { parser in
             parser.advance()
             guard let inner = parser.predicate() else { return nil }
-            return parser.closeParenthesis(openedAt: opening) ? inner : nil
+            return parser.closeParenthesis(openedAt: opening, isGrouping: true) ? inner : nil
         }
     }
 

@@ -5,12 +5,13 @@ extension Parser {
     /// Returns a query, or nil where its source cannot be read; clauses and stages are read for their mistakes in any case.
     mutating func query() -> Query? {
         let start = current.range.start
+        endBeforePipes = nil
         let source = querySource()
         if source == nil { recover() }
         let clauses = self.clauses(of: source)
         let stages = self.stages()
         let output = self.output()
-        if output != nil, !isQueryEnd { reportTextAfterOutput() }
+        if let output, !isQueryEnd { reportText(after: output) }
         guard let source else { return nil }
         return Query(source: source, clauses: clauses, stages: stages, output: output, range: range(from: start))
     }
@@ -215,7 +216,8 @@ extension Parser {
             Diagnostic(
                 .aggregateSynonym, "\(quoted(token)) is called `\(synonym.rawValue)` here", at: token.range,
                 help: "write `\(synonym.rawValue)`",
-                fix: [.init(token.range, synonym.rawValue)]))
+                // Who asks for a number of steps wants their sum.
+                fix: .init(token.range, synonym.rawValue, keepsQuestion: text(token).lowercased() != "number")))
         return synonym.aggregate.map { Aggregate(kind: $0, range: token.range) }
     }
 
@@ -243,12 +245,12 @@ extension Parser {
         let formatToken = current
         guard at(.word), let format = OutputFormat(rawValue: text(current).lowercased()) else {
             let formats = OutputFormat.allCases.map(\.rawValue)
-            let best = isAtEnd ? nil : Suggestion.best(for: text(current), among: formats)
+            let written = text(current).lowercased()
+            let best = isAtEnd ? nil : Parser.formatSynonyms[written] ?? Suggestion.best(for: written, among: formats)
             expected(
                 .unknownFormat, isAtEnd ? "`as` needs an output format" : "there is no output format \(quoted(current))",
-                help: best.map { "did you mean `\($0)`?" }
-                    ?? "write for example `as table`, `as csv` or `as json`; `help as` lists them all",
-                fix: best.map { [.init(current.range, $0)] } ?? [])
+                help: "write for example `as table`, `as csv` or `as json`; `help as` lists them all",
+                fix: .spelling(best, at: current.range))
             recover()
             return nil
         }
@@ -269,6 +271,8 @@ extension Parser {
         return output
     }
 
+    private static let formatSynonyms = ["plot": "chart", "graph": "chart", "text": "table", "md": "markdown", "sparkline": "spark"]
+
     /// `from 40 to 120`; `to` with anything but a number is where the output goes.
     private mutating func axisEnds() -> AxisEnds? {
         let start = advance().range.start
@@ -286,38 +290,52 @@ extension Parser {
         return next == .number || (next == .minus || next == .plus) && peek(distance + 1).kind == .number
     }
 
-    private mutating func reportTextAfterOutput() {
-        expected(
-            .textAfterOutput, "`as` comes last, and \(quoted(current)) follows it", help: "move `as …` to the end of the query")
+    private mutating func reportText(after output: Output) {
+        let (first, end) = (current, previousEnd)
         while !isQueryEnd { advance() }
+        // What cannot be read has a finding of its own.
+        guard first.kind != .malformed else { return }
+        report(
+            Diagnostic(
+                .textAfterOutput, "`as` comes last, and \(quoted(first)) follows it", at: first.range,
+                help: "move `as …` to the end of the query",
+                fix: [
+                    .init(SourceRange(at: output.range.start), source[range(from: first.range.start)] + " "),
+                    .init(SourceRange(end, previousEnd), ""),
+                ]))
     }
 
     // MARK: What cannot stand here
 
     /// Reports the token here as one that nothing can be made of, with a guess at a misspelt word.
     mutating func reportUnexpected() {
-        if reportSlip() { return }
+        let misspelt = misspeltOpener()
+        // `steps duirng 2024-03` lacks no word before the date.
+        if misspelt?.token != previous || misspelt == nil, reportSlip() { return }
         let count = diagnosticCount
-        if let misspelt = misspeltOpener() {
+        if let misspelt {
             report(
                 Diagnostic(
                     .unexpectedText, "\(quoted(misspelt.token)) is not understood here", at: misspelt.token.range,
-                    help: "did you mean `\(misspelt.keyword)`?", fix: [.init(misspelt.token.range, misspelt.keyword)]))
+                    help: Parser.order, fix: .spelling(misspelt.keyword, at: misspelt.token.range)))
         } else if at(.symbol) {
             expected(.strayCharacter, "the character \(quoted(current)) has no meaning here", help: "remove it, or put text between quotes")
         } else if at(.rightParenthesis) {
             expected(
                 .missingParenthesis, "this parenthesis was not opened", help: "remove it, or write `(` before",
-                fix: [.init(current.range, "")])
+                fix: .init(current.range, "", keepsQuestion: Parser.endsStatement(peek())))
         } else {
             expected(
                 .unexpectedText, "\(quoted(current)) cannot stand here",
-                help: "after what is asked come clauses such as `by day` or `last week`, then stages after `|`",
+                help: Parser.order,
                 note: current.keyword?.isReserved == true
                     ? "a name with a word of the language in it is written as one word, `appleStandHour`, or between backquotes" : nil)
         }
         if diagnosticCount == count, at(.malformed) { advance() }
     }
+
+    /// What follows what.
+    static let order = "after what is asked come clauses such as `by day` or `last week`, then stages after `|`"
 
     /// Returns the word here or before that is nearly a clause opener: `sum steps sicne -30d` stops at the `-`.
     private func misspeltOpener() -> (token: Token, keyword: String)? {

@@ -49,7 +49,11 @@ extension Parser {
             slip("rows are chosen by a stage", at: word.range, help: "write `| where …`", fix: "| where")
             while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
         case "to" where peek().kind == .string:
-            slip("a format stands before the file", at: word.range, help: "write it like `as csv to \"steps.csv\"`", fix: "as csv to")
+            let file = textLiteral(peek()).value
+            let format = OutputFormat(rawValue: file.split(separator: ".").last.map { $0.lowercased() } ?? "") ?? .csv
+            slip(
+                "a format stands before the file", at: word.range, help: "write it like `as \(format.rawValue) to \"\(file)\"`",
+                fix: "as \(format.rawValue) to")
             while !isQueryEnd, !at(.pipe) { advance() }
         case _ where word.kind == .date || word.kind == .coarseDate:
             let opener = word.kind == .date ? "on" : "during"
@@ -73,7 +77,7 @@ extension Parser {
             let example = peek().kind == .number ? "value \(text(word)) \(text(peek()))" : "value > 100"
             slip(
                 "a condition begins with `where`", at: word.range, help: "write `where \(example)`",
-                edit: .init(SourceRange(at: word.range.start), "where value "))
+                edit: .init(SourceRange(at: word.range.start), "where value "), keepsQuestion: false)
             while !isQueryEnd, !at(.pipe), !at(.as), !isClauseHere { advance() }
         }
         return true
@@ -134,7 +138,11 @@ extension Parser {
         slip(message, at: range, help: help, edit: .init(range, fix))
     }
 
-    private mutating func slip(_ message: String, at range: SourceRange, help: String, edit: Diagnostic.Edit? = nil) {
-        report(Diagnostic(.unexpectedText, message, at: range, help: help, fix: edit.map { [$0] } ?? []))
+    /// Reports a slip; of one without an edit the help is true by itself.
+    private mutating func slip(
+        _ message: String, at range: SourceRange, help: String, edit: Diagnostic.Edit? = nil, keepsQuestion: Bool = true
+    ) {
+        let fix = edit.map { Diagnostic.Fix([$0], keepsQuestion: keepsQuestion, help: help) }
+        report(Diagnostic(.unexpectedText, message, at: range, help: fix == nil ? help : Parser.order, fix: fix))
     }
 }

@@ -8,6 +8,7 @@ extension Parser {
             stopIfFull()
             let pipe: SourceRange
             if at(.pipe) {
+                if stages.isEmpty { endBeforePipes = previousEnd }
                 pipe = advance().range
             } else if !isQueryEnd, !at(.as), isStageHere {
                 pipe = SourceRange(at: current.range.start)
@@ -38,12 +39,22 @@ extension Parser {
     }
 
     private mutating func reportClauseAfterPipe() {
-        let clause = current
-        expected(
-            .clauseAfterPipe, "\(quoted(clause)) chooses data, so it stands before the first pipe",
-            help: "move it before the first `|`", note: "clauses choose the data, stages after a pipe work on the result")
+        let (clause, before) = (current, previous)
         advance()
         recover()
+        var fix: Diagnostic.Fix?
+        if let before, let end = endBeforePipes {
+            // A pipe with nothing else behind it goes with the clause.
+            let start = before.kind == .pipe ? before.range.start : before.range.end
+            fix = [
+                .init(SourceRange(at: end), " " + source[range(from: clause.range.start)]),
+                .init(SourceRange(before.kind == .pipe ? max(end, start - 1) : start, previousEnd), ""),
+            ]
+        }
+        report(
+            Diagnostic(
+                .clauseAfterPipe, "\(quoted(clause)) chooses data, so it stands before the first pipe", at: clause.range,
+                help: "move it before the first `|`", note: "clauses choose the data, stages after a pipe work on the result", fix: fix))
     }
 
     /// Whether the words here are those of a stage, which a clause or a name cannot be.
@@ -102,14 +113,17 @@ extension Parser {
     private mutating func reportUnknownStage() {
         let examples = "write for example `| average by month`, `| running total` or `| top 3`; `help stages` lists them all"
         if isAtEnd || at(.pipe) {
-            expected(.missingStage, "a stage is missing after the pipe", help: examples)
+            let repeated = at(.pipe) ? previous.map { SourceRange($0.range.start, current.range.start) } : nil
+            expected(
+                .missingStage, "a stage is missing after the pipe", help: examples,
+                fix: repeated.map { .init($0, "", help: "leave one of the pipes out") })
             return
         }
         if at(.as) {
             report(
                 Diagnostic(
                     .unknownStage, "`as` needs no pipe before it", at: current.range, help: "remove the pipe",
-                    fix: previous.map { [.init(SourceRange($0.range.start, current.range.start), "")] } ?? []))
+                    fix: previous.map { [.init(SourceRange($0.range.start, current.range.start), "")] }))
             return
         }
         if isClauseHere {
@@ -118,8 +132,7 @@ extension Parser {
         }
         let best = at(.word) ? Suggestion.best(for: text(current), among: Grammar.stageOpeners) : nil
         expected(
-            .unknownStage, "there is no stage \(quoted(current))", help: best.map { "did you mean `\($0)`?" } ?? examples,
-            fix: best.map { [.init(current.range, $0)] } ?? [])
+            .unknownStage, "there is no stage \(quoted(current))", help: examples, fix: .spelling(best, at: current.range))
     }
 
     private mutating func aggregateStage(_ aggregates: [Aggregate]) -> StageKind? {
@@ -220,8 +233,37 @@ extension Parser {
             expected(.missingPart, "`derive` needs `=` after the name", help: "write it like `derive net = intake - burned`")
             return nil
         }
-        return expression().map { .derive(name, $0) }
+        guard let expression = expression() else { return nil }
+        guard reportNoCalculation(after: expression) else { return .derive(name, expression) }
+        return nil
     }
+
+    /// Reports a comparison, or a unit behind a number, and passes the stage; false where the calculation ends as it should.
+    private mutating func reportNoCalculation(after expression: Expression) -> Bool {
+        guard !isQueryEnd, let last = previous else { return false }
+        if comparison(current) != nil || at(.and) || at(.or) {
+            let condition = source[SourceRange(expression.range.start, current.range.end)]
+            let operand = peek().kind == .number || isName(peek()) || isAggregate(peek()) ? text(peek()) : "…"
+            expected(
+                .unexpectedText, "`derive` calculates numbers, and \(quoted(current)) gives yes or no",
+                help: "to keep the rows of which it is true, write `| where \(condition) \(operand)`")
+        } else if last.kind == .number, startsUnit(.element), !isStageWithKeys {
+            let number = text(last)
+            let unit = unitRun().range
+            report(
+                Diagnostic(
+                    .unexpectedText, "a number in a calculation has no unit", at: unit,
+                    help: "write `\(number)`, in the unit of the column beside it",
+                    fix: .init(SourceRange(last.range.end, unit.end), "", keepsQuestion: false)))
+        } else {
+            return false
+        }
+        while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+        return true
+    }
+
+    /// `count by month` after a number is a stage without its pipe, and no unit.
+    private var isStageWithKeys: Bool { isAggregate(current) && (peek().keyword == .by || peek().kind == .comma) }
 
     private mutating func expression() -> Expression? {
         chain([.plus: .add, .minus: .subtract]) { $0.chain([.star: .multiply, .slash: .divide]) { $0.factor() } }
@@ -254,7 +296,7 @@ extension Parser {
         case .leftParenthesis:
             let opening = advance().range
             guard let inner = nested({ $0.expression() }) else { return nil }
-            return closeParenthesis(openedAt: opening) ? inner : nil
+            return closeParenthesis(openedAt: opening, isGrouping: true) ? inner : nil
         case .number:
             return numberIfPresent().map { .number($0) }
         default:

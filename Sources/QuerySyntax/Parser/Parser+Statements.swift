@@ -136,8 +136,7 @@ extension Parser {
         let best = at(.word) ? Suggestion.best(for: text(current), among: types) : nil
         expected(
             .unknownTypeName, isAtEnd ? "a type is missing after `:`" : "there is no type \(quoted(current))",
-            help: best.map { "did you mean `\($0)`?" } ?? "types are \(Parser.alternatives(types))",
-            fix: best.map { [.init(current.range, $0)] } ?? [])
+            help: "types are \(Parser.alternatives(types))", fix: .spelling(best, at: current.range))
         return nil
     }
 

@@ -100,7 +100,8 @@ extension Parser {
         case .timeOfDay:
             expected(
                 .timeExpected, "\(quoted(current)) needs a day, because `\(before)` needs a time on the calendar",
-                help: "write `today \(text(current))`", fix: [.init(SourceRange(at: range.start), "today ")])
+                help: "write the day before it, as in `today \(text(current))`",
+                fix: .init(SourceRange(at: range.start), "today ", keepsQuestion: false))
         case .number where peek().keyword?.timeUnit != nil:
             let end = peek().range.end
             expected(
@@ -204,15 +205,14 @@ extension Parser {
         }
         let best =
             Parser.periodAbbreviations[written]
-            ?? (at(.word) ? Suggestion.best(for: written, among: Grammar.periods) : nil)
+            ?? (at(.word) ? Suggestion.best(for: written, among: Grammar.periods(isPlural: previous?.kind == .number)) : nil)
         expected(
             .periodExpected,
             "`\(before)` needs a period\(before == "by" ? " or another key" : "")\(isAtEnd ? "" : ", and \(quoted(current)) is none")",
-            help: best.map { "did you mean `\($0)`?" }
-                ?? (before == "by"
-                    ? "write it like `by day`, `by 15min`, `by source` or `by hour of day`"
-                    : "periods are seconds, minutes, hours, days, weeks, months, quarters and years"),
-            fix: best.map { [.init(current.range, $0)] } ?? [])
+            help: before == "by"
+                ? "write it like `by day`, `by 15min`, `by source` or `by hour of day`"
+                : "periods are seconds, minutes, hours, days, weeks, months, quarters and years",
+            fix: .spelling(best, at: current.range))
         if best != nil { advance() }
         return nil
     }
@@ -235,7 +235,7 @@ extension Parser {
             expected(
                 .timeExpected, "`\(before)` takes a whole day or period, without a time of day",
                 help: "write `\(text(current).prefix(10))`",
-                fix: [.init(current.range, source[date.range])])
+                fix: .init(current.range, source[date.range], keepsQuestion: false))
             advance()
             return nil
         }

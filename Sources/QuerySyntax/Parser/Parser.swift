@@ -13,6 +13,8 @@ package struct Parser {
     private var depth = 0
     /// What ends the query that is being read, beside the statement's end.
     var terminator = QueryTerminator.none
+    /// The end of what stands before the first pipe of the query that is being read; nil where no pipe came yet.
+    var endBeforePipes: Int?
     /// What could stand at the end of the text, filled where `isRecording`.
     private(set) var completionItems: [CompletionItem] = []
     private(set) var isRecording: Bool
@@ -213,7 +215,7 @@ package struct Parser {
 
     /// Reports that something else must stand here; silent at a malformed token, which has a diagnostic of its own.
     mutating func expected(
-        _ code: DiagnosticCode, _ message: String, help: String? = nil, note: String? = nil, fix: [Diagnostic.Edit] = []
+        _ code: DiagnosticCode, _ message: String, help: String? = nil, note: String? = nil, fix: Diagnostic.Fix? = nil
     ) {
         guard !at(.malformed), !isTooDeep else { return }
         // What the parser looks for after a missing part, to go on, cannot stand in that part's place.
@@ -275,9 +277,4 @@ extension [Diagnostic] {
 
 extension SourceRange {
     fileprivate func overlaps(_ other: SourceRange) -> Bool { start < other.end && other.start < end }
-}
-
-extension DiagnosticCode {
-    /// The whole statement is in another language: what else is wrong with it does not matter.
-    fileprivate var isForeignLanguage: Bool { self == .sqlInput || self == .promQLInput || self == .programInput || self == .typedQuestion }
 }

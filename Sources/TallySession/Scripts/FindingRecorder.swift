@@ -9,8 +9,11 @@ struct GivenAnswer {
 }
 
 /// Passes everything on and keeps the findings; a silent one passes nothing on.
+///
+/// Errors with a fix wait until the statement has ended: then the fix can be tried.
 final class FindingRecorder: SessionOutput {
     private(set) var findings: [Diagnostic] = []
+    private var waiting: [(finding: Diagnostic, source: SourceText)] = []
     private let output: any SessionOutput
     private let isSilent: Bool
 
@@ -33,6 +36,18 @@ final class FindingRecorder: SessionOutput {
 
     func report(_ diagnostic: Diagnostic, in source: SourceText) {
         findings.append(diagnostic)
-        if !isSilent { output.report(diagnostic, in: source) }
+        guard !isSilent else { return }
+        if diagnostic.severity == .error, diagnostic.fix != nil || !waiting.isEmpty {
+            waiting.append((diagnostic, source))
+        } else {
+            output.report(diagnostic, in: source)
+        }
+    }
+
+    /// Passes on what waits, as `proved` returns it.
+    func finish(_ proved: ([Diagnostic]) -> [Diagnostic]) {
+        guard !waiting.isEmpty else { return }
+        for (finding, source) in zip(proved(waiting.map(\.finding)), waiting.map(\.source)) { output.report(finding, in: source) }
+        waiting = []
     }
 }

@@ -8,12 +8,14 @@ import QuerySyntax
 struct ScriptChecker {
     private var context: CompilationContext
     private var settings: SessionSettings
-    private let source: SourceText
+    private var source: SourceText
     /// The script fills the store, so that what it holds now says nothing of what queries will find.
     private var bringsSamples = false
     var library: QueryLibrary?
     /// What `save` would keep.
     var lastQuery: Query?
+    /// Whether fixes that would ask another question are left out.
+    var keepsQuestions = false
     /// The folder that paths start from.
     private let folder: String?
     /// The scripts that led here, this one last.
@@ -51,7 +53,8 @@ struct ScriptChecker {
                 expectsError = inner == nil
                 continue
             }
-            let own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
+            let known = self
+            let own = known.proved(statement.diagnostics + (statement.hasErrors ? [] : check(statement)), of: statement)
             if expectsError {
                 expectsError = false
             } else {
@@ -66,14 +69,34 @@ struct ScriptChecker {
         findings.removeAll { $0.code.rawValue == code.text.uppercased() && $0.range.start >= start }
     }
 
+    /// Returns what is wrong with `statement`, which runs with what is known here, and of the fixes those that work.
+    func proved(_ findings: [Diagnostic], of statement: Statement) -> [Diagnostic] {
+        FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: isName) { text in
+            let parsed = Parser.parse(text)
+            guard parsed.statements.count == 1 else { return nil }
+            let fixed = parsed.statements[0]
+            var trial = self
+            trial.source = text
+            return (fixed.diagnostics + (fixed.hasErrors ? [] : trial.check(fixed))).filter { $0.severity == .error }
+        }.proved(findings)
+    }
+
+    private func isName(_ word: String) -> Bool {
+        let key = Name.key(of: word)
+        if context.names.entries[key] != nil || context.names.functions[key] != nil { return true }
+        return if case .unknown = MetricCatalog.resolve(name: word) { false } else { true }
+    }
+
     private mutating func check(_ statement: Statement) -> [Diagnostic] {
         if let findings = library?.fill(&context.names, for: statement, in: source), !findings.isEmpty { return findings }
         switch statement.kind {
-        case .query(let query), .watch(let query, _):
-            let compiled = QueryCompiler(context: context).compile(query)
+        case .query(let query), .watch(let query, until: _):
+            let compiler = QueryCompiler(context: context)
+            let compiled = compiler.compile(query)
             context.lastRows = compiled.rows
             if case .query = statement.kind { lastQuery = query.continuing(lastQuery) }
-            return findings(of: compiled)
+            guard case .watch(_, until: let condition?) = statement.kind else { return findings(of: compiled) }
+            return findings(of: compiled) + compiler.check(condition.literal, against: compiled)
         case .save(let name):
             // Lines below may ask it by its name.
             if let lastQuery, context.names[name] == nil, context.names.functions[name.key] == nil {
@@ -81,7 +104,19 @@ struct ScriptChecker {
             }
             return []
         case .explain(_, let query): return compile(query)
-        case .assert(let assertion): return compile(assertion.query)
+        case .assert(let assertion):
+            let compiler = QueryCompiler(context: context)
+            let compiled = compiler.compile(assertion.query)
+            if let count = compiled.rows?.columnCount, count != 1 {
+                let message = "an assertion compares one value; this has \(count) columns"
+                return findings(of: compiled) + [
+                    Diagnostic(.assertionShape, message, at: assertion.query.range, help: "ask for one measure")
+                ]
+            }
+            return findings(of: compiled) + compiler.check(assertion.condition.literal, against: compiled)
+                + (assertion.tolerance.map { compiler.number($0.number).diagnostics } ?? [])
+        case .delete(let statement): return compile(samplesOf: statement.metric, statement.clauses)
+        case .export(let statement): return compile(samplesOf: statement.metric, statement.clauses)
         case .letBinding(let binding):
             let findings = QueryCompiler(context: context).check(binding, in: source)
             context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
@@ -115,6 +150,10 @@ struct ScriptChecker {
     }
 
     private func compile(_ query: Query) -> [Diagnostic] { findings(of: QueryCompiler(context: context).compile(query)) }
+
+    private func compile(samplesOf metric: MetricReference, _ clauses: [Clause]) -> [Diagnostic] {
+        compile(Query(source: .samples(metric), clauses: clauses, stages: [], output: nil, range: metric.range))
+    }
 
     private func findings(of compiled: CompiledQuery) -> [Diagnostic] {
         let findings = compiled.diagnostics

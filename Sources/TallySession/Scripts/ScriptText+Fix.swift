@@ -3,7 +3,8 @@ package import Diagnostics
 extension ScriptText {
     /// Returns the script with the edits that its findings propose, and how many findings that settled.
     ///
-    /// Edits that touch each other are made one round after the other; a round that brings new errors is not made.
+    /// Findings of one statement have the same fix. A fix that uncovers another mistake is followed by the one of that; a round that brings
+    /// new errors is not made.
     package static func fixed(_ source: SourceText, findings: (SourceText) -> [Diagnostic]) -> (text: String, count: Int) {
         var current = source
         var count = 0
@@ -11,9 +12,10 @@ extension ScriptText {
         for _ in 0..<maximumFixRounds {
             var edits: [Diagnostic.Edit] = []
             var made = 0
-            for finding in known where !finding.fix.isEmpty {
-                guard finding.fix[0].range.start >= edits.last?.range.end ?? 0 else { continue }
-                edits += finding.fix
+            for finding in known where finding.fix != nil {
+                let isMade = finding.edits.allSatisfy(edits.contains)
+                guard isMade || finding.edits[0].range.start >= edits.last?.range.end ?? 0 else { continue }
+                if !isMade { edits += finding.edits }
                 made += 1
             }
             let next = SourceText(edits.applied(to: current), file: source.file)

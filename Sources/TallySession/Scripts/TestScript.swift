@@ -130,7 +130,7 @@ enum ExpectationRules {
         let nearest = Suggestion.best(for: code.text, among: DiagnosticCode.allCases.map(\.rawValue))
         return Diagnostic(
             .impossibleExpectation, "there is no code \(code.text)", at: code.range,
-            help: nearest.map { "did you mean `\($0)`?" } ?? "`show codes` lists them")
+            help: "`show codes` lists them", fix: .spelling(nearest, at: code.range))
     }
 }
 

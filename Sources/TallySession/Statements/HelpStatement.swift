@@ -20,11 +20,11 @@ extension StatementRunner {
             output.write(wrapped(page))
             return .fine
         }
+        let nearest = Suggestion.best(for: topic.text, among: HelpText.topics)
         output.report(
             Diagnostic(
                 .unknownTopic, "there is no help on `\(topic.text)`", at: topic.range,
-                help: Suggestion.best(for: topic.text, among: HelpText.topics).map { "did you mean `help \($0)`?" }
-                    ?? "`help` lists the topics"), in: source)
+                help: "`help` lists the topics", fix: .spelling(nearest, at: topic.range, asked: nearest.map { "help \($0)" })), in: source)
         return .wrong
     }
 

@@ -17,11 +17,13 @@ extension StatementRunner {
         let isAgain = words.text.lowercased().hasSuffix(again)
         let asked = isAgain ? String(words.text.dropLast(again.count)) : words.text
         guard let index = LessonCatalog.index(of: asked) else {
+            let nearest = Suggestion.best(for: asked, among: LessonCatalog.names)
             output.report(
                 Diagnostic(
                     .unknownLesson, "there is no lesson `\(asked)`", at: words.range,
-                    help: Suggestion.best(for: asked, among: LessonCatalog.names).map { "did you mean `learn \($0)`?" }
-                        ?? "`learn` lists the lessons"), in: source)
+                    help: "`learn` lists the lessons",
+                    fix: .spelling(nearest.map { $0 + (isAgain ? again : "") }, at: words.range, asked: nearest.map { "learn \($0)" })),
+                in: source)
             return .wrong
         }
         let lesson = LessonCatalog.all[index]
