@@ -134,8 +134,14 @@ package final class SessionHost: ShellHost {
 
     package func firstError(in text: String) -> ErrorInText? {
         guard !isGuess else { return nil }
-        let parsed = Parser.parse(text)
-        return SyntaxHighlighter.firstError(among: known.errors(in: parsed, isQuick: false), in: parsed).map { error in
+        let (parsed, known) = (Parser.parse(text), known)
+        let errors = known.errors(in: parsed, isQuick: false)
+        guard let first = SyntaxHighlighter.firstError(among: errors, in: parsed),
+            let statement = parsed.statements.first(where: { first.range.start <= $0.range.end })
+        else { return nil }
+        let ofStatement = errors.filter { $0.range.start >= statement.range.start && $0.range.end <= statement.range.end }
+        let proved = ScriptText.proved(ofStatement, of: statement, in: parsed.source, context: known.context)
+        return SyntaxHighlighter.firstError(among: proved, in: parsed).map { error in
             ErrorInText(error.range.start..<error.range.end, ([error.message] + (error.help.map { [$0] } ?? [])).joined(separator: "; "))
         }
     }

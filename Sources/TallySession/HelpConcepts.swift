@@ -206,6 +206,15 @@ struct HelpConcept: Sendable {
                 """,
             examples: ["param n: number = 7 \"how many days\""], lesson: "tests"),
         HelpConcept(
+            names: ["fixes", "fix", "suggestions", "did you mean"],
+            text: """
+                A finding may have a fix, which was tried: the statement is right with it.
+                `fix:` keeps what is asked; `try:` asks something else, such as another
+                aggregate. In the shell Tab puts either into the line; `tally check --fix`
+                writes those that keep the question into scripts.
+                """,
+            examples: ["help E120"]),
+        HelpConcept(
             names: ["case", "test", "tests", "testing", "check", "expectations"],
             text: """
                 `tally test FILE` runs each `case "…"` of a script on an empty store of

@@ -213,7 +213,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" diagnostics' -l 'diagnostics' -d 'How errors and warnings are told.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" read-only' -l 'read-only' -d 'Writes nothing to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" q quiet' -l 'quiet' -s 'q' -d 'Tells results and errors only.'
-complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" fix' -l 'fix' -d 'Makes the edits that findings propose, in place; - prints the result.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" fix' -l 'fix' -d 'Makes the fixes that keep what each statement asks, in place; - prints the result.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally check" -ge 1' -F
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" store' -l 'store' -d 'The store to use; also TALLY_STORE.' -rF

@@ -50,6 +50,14 @@ extension Parser {
             amount = .number(NumberLiteral(value: Double(count), text: source[countRange], range: countRange))
             let unitRange = SourceRange(countRange.end, duration.range.end)
             unit = UnitText(text: source[unitRange], isQuoted: false, range: unitRange)
+        } else if isName(current), peek().kind == .number || peek().kind == .compactDuration {
+            let written = current.range.union(peek().range)
+            let corrected = "\(text(peek())) \(text(current))"
+            report(
+                Diagnostic(
+                    .missingValue, "the number comes before the metric", at: written, help: "write `add \(corrected)`",
+                    fix: .init(written, corrected)))
+            return nil
         } else if let name = nameIfPresent() {
             amount = .name(name)
             if isBareUnit { unit = unitRun() }

@@ -182,15 +182,18 @@ extension Parser {
     }
 
     /// Returns the place of `report.tally` or `~/Downloads/export.zip`: what stands up to the next space, where that is more than a name.
-    private func barePath() -> SourceRange? {
-        var range = current.range
-        var next = 1
+    ///
+    /// - Parameter distance: how many tokens stand before it.
+    func barePath(behind distance: Int = 0) -> SourceRange? {
+        let first = peek(distance)
+        var range = first.range
+        var next = distance + 1
         while peek(next).range.start == range.end, !Parser.endsStatement(peek(next)) {
             range = range.union(peek(next).range)
             next += 1
         }
         let text = source[range]
-        return next > 1 && (text.contains(".") || text.contains("/")) && !text.contains("\"") ? range : nil
+        return next > distance + 1 && (text.contains(".") || text.contains("/")) && !text.contains("\"") ? range : nil
     }
 
     mutating func texts(after before: String, example: String, role: CompletionItem.TextRole) -> [TextOperand]? {

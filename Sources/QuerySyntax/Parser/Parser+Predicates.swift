@@ -121,6 +121,7 @@ extension Parser {
     private mutating func test(of field: Field) -> Predicate? {
         offer(Comparison.allCases.map { .symbol($0.rawValue) })
         if let comparison = comparison(current), !isAssertedCondition(after: field) {
+            if comparison == .equal, reportDottedRange(of: field) { return nil }
             advance()
             offerValues(of: field)
             return literal(.comparison).map { .compare(field, comparison, $0) }
@@ -137,6 +138,26 @@ extension Parser {
             }
         }
         return membership(of: field)
+    }
+
+    /// `value = 100..120`
+    private mutating func reportDottedRange(of field: Field) -> Bool {
+        let sign = current
+        var end = peek().range.end
+        for distance in 2...6 where peek(distance).range.start == end && !Parser.endsStatement(peek(distance)) {
+            end = peek(distance).range.end
+        }
+        let written = source[SourceRange(peek().range.start, end)]
+        guard let match = written.wholeMatch(of: /([0-9]+)\.{2,3}([0-9]+)/) else { return false }
+        let range = SourceRange(sign.range.start, end)
+        report(
+            Diagnostic(
+                .unexpectedText, "two values are joined by `between`", at: range,
+                help: "write it like `\(source[field.range]) between 50 and 100`",
+                fix: .init(
+                    range, "between \(match.1) and \(match.2)", help: "write `\(source[field.range]) between \(match.1) and \(match.2)`")))
+        advance(to: end)
+        return true
     }
 
     /// Whether the comparison here is the one of `assert sum steps where goodDays = 500`: no other one follows.

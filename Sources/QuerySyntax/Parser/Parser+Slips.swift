@@ -50,11 +50,18 @@ extension Parser {
             while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
         case "to" where peek().kind == .string:
             let file = textLiteral(peek()).value
-            let format = OutputFormat(rawValue: file.split(separator: ".").last.map { $0.lowercased() } ?? "") ?? .csv
+            let format = format(of: file)
             slip(
                 "a format stands before the file", at: word.range, help: "write it like `as \(format.rawValue) to \"\(file)\"`",
                 fix: "as \(format.rawValue) to")
             while !isQueryEnd, !at(.pipe) { advance() }
+        case ">" where peek().kind == .word:
+            guard let path = barePath(behind: 1) else { return false }
+            let output = "as \(format(of: source[path]).rawValue) to \"\(source[path])\""
+            slip(
+                "an answer is written to a file by `as`", at: word.range.union(path), help: "write `\(output)`",
+                edit: .init(word.range.union(path), output))
+            advance(to: path.end)
         case _ where word.kind == .date || word.kind == .coarseDate:
             let opener = word.kind == .date ? "on" : "during"
             slip(
@@ -81,6 +88,11 @@ extension Parser {
             while !isQueryEnd, !at(.pipe), !at(.as), !isClauseHere { advance() }
         }
         return true
+    }
+
+    /// The format that the name of a file says.
+    private func format(of path: String) -> OutputFormat {
+        OutputFormat(rawValue: path.split(separator: ".").last.map { $0.lowercased() } ?? "") ?? .csv
     }
 
     /// `in the last 30 days`, `in last week`: the word here is not that of a unit.

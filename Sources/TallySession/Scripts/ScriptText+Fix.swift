@@ -1,4 +1,6 @@
 package import Diagnostics
+package import QueryCompiler
+package import QuerySyntax
 
 extension ScriptText {
     /// Returns the script with the edits that its findings propose, and how many findings that settled.
@@ -25,6 +27,13 @@ extension ScriptText {
             count += made
         }
         return (current[current.fullRange], count)
+    }
+
+    /// Returns what is wrong with `statement` of `source`, for a query that is still being typed, and of the fixes those that work.
+    package static func proved(
+        _ findings: [Diagnostic], of statement: Statement, in source: SourceText, context: CompilationContext
+    ) -> [Diagnostic] {
+        ScriptChecker(context: context, settings: SessionSettings(), source: source, folder: nil, chain: []).proved(findings, of: statement)
     }
 
     private static let maximumFixRounds = 10
