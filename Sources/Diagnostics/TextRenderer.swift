@@ -11,8 +11,6 @@ import DisplayText
 ///     note: clauses choose the data, stages after a pipe work on the result
 ///     fix:  sum steps by day | running total
 ///
-/// A fix that asks another question is a suggestion, and stands behind `try:`.
-///
 /// Columns count user-perceived characters, carets follow the display width. Characters that do not show are drawn as symbols, and of a long
 /// line only the part around the place is shown.
 package struct TextRenderer {
@@ -57,7 +55,7 @@ package struct TextRenderer {
         if let help = diagnostic.help { lines.append(labelled("help:", .label, TerminalText.visible(help))) }
         if let note = diagnostic.note { lines.append(labelled("note:", .label, TerminalText.visible(note))) }
         if let fix = fixLine(diagnostic, in: source) {
-            lines.append(labelled(diagnostic.fix?.keepsQuestion == true ? "fix: " : "try: ", .label, fix))
+            lines.append(labelled("fix: ", .label, fix))
         }
         return lines.map { $0 + "\n" }.joined()
     }
