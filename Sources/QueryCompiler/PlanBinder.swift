@@ -180,7 +180,12 @@ struct PlanBinder {
             anchorText: anchor.flatMap(anchorText),
             byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0), weekdayRange: weekdayRange,
             firstSample: extent?.firstStart,
-            firstSamples: Dictionary(uniqueKeysWithValues: summaries.map { ($0.metric, $0.firstStart) }), later: later)
+            firstSamples: Dictionary(
+                uniqueKeysWithValues: held.compactMap { metric in
+                    let recorded = context.contents.recordedTimes[metric]?.firstStart
+                    let first = context.contents.metrics[metric].map { times.place($0.firstStart) }
+                    return ((usesSampleZones ? recorded : nil) ?? first).map { (metric, $0) }
+                }), later: later)
     }
 
     private func anchorText(_ clause: Clause) -> String? {

@@ -230,7 +230,8 @@ struct MetricFunction {
                 } else {
                     handler.add("// The interval that holds the last date is enumerated too, and those to come are not wanted.")
                 }
-                handler.add("let last = min(end.addingTimeInterval(-0.001), \(buckets.mayBeLater ? "reached" : "Date()"))")
+                let reached = buckets.mayBeLater ? "reached" : "Date()"
+                handler.add("let last = min(end.addingTimeInterval(-0.001), \(reached))")
                 handler.block("collection.enumerateStatistics(from: start, to: last) { statistics, _ in") {
                     if plan.partial == .drop {
                         $0.add("guard statistics.startDate >= start, statistics.endDate <= min(end, Date()) else { return }")
