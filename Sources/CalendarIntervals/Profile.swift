@@ -47,6 +47,17 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether the slots follow each other from one end of a period to the other.
+    package func runs(through period: CalendarPeriod) -> Bool {
+        switch self {
+        case .hourOfDay: period == .day
+        case .weekday, .hourOfWeek: period == .week
+        case .dayOfMonth: period == .month
+        case .monthOfYear: period == .year
+        case .weekOfYear: false
+        }
+    }
+
     /// `monday` … for weekdays, the number for all others.
     package func label(ofSlot slot: Int) -> String {
         self == .weekday ? Weekday.allCases[slot].name : String(slot + firstNumber)

@@ -52,6 +52,17 @@ package final class Zone: Sendable, Hashable {
         return Instant(milliseconds: local - offsets[isSkipped ? segment - 1 : segment])
     }
 
+    /// The first instant at which the clocks show this point of the local time line or a later one.
+    ///
+    /// A reading that the clocks skip is the moment at which they skip it: with 02:00–03:00 missing, 02:30 is 03:00.
+    package func firstInstant(atOrAfterLocalMilliseconds local: Int64) -> Instant {
+        let segment = segment(ofLocal: local)
+        if let skipped = skipped(before: segment), local < skipped.upperBound {
+            return Instant(milliseconds: transitions[segment - 1])
+        }
+        return Instant(milliseconds: local - offsets[segment])
+    }
+
     /// Every instant at which the clocks show this point of the local time line: none, one or two.
     package func instants(ofLocalMilliseconds local: Int64) -> [Instant] {
         let first = segment(ofLocal: local)

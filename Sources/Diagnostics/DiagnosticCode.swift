@@ -145,6 +145,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case nothingBefore = "E220"
     case nothingToProject = "E221"
     case takenColumnName = "E222"
+    case rowsLeftOut = "E223"
+    case typicalDayWithoutDate = "E224"
 
     // E23x: tests
     case expectationFailed = "E230"
@@ -194,6 +196,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I4xx: without effect
     case sourceChoiceWithoutEffect = "I420"
     case stageWithoutEffect = "I430"
+
+    // I43x: what stages leave out
+    case partialRowsLeftOut = "I431"
 
     // I45x: answers
     case noValue = "I450"

@@ -217,7 +217,7 @@ extension Binder {
     /// Returns what stands where nothing is; nil after a report.
     mutating func fill(_ rule: FillRule) -> Fill? {
         switch rule {
-        case .none: Fill.none
+        case .none: .omit
         case .null: .null
         case .zero: .zero
         case .previous: .previous

@@ -19,6 +19,8 @@ package struct CompiledQuery: Sendable {
     package var rows: BoundRows?
     /// The work on the rows, in order: all of the pipeline's stages, but for `_` only those that are new.
     package var stages: [PlanStage] = []
+    /// Where stages are written: the last ones of `stages`, before which may be some that the query implies.
+    package var stageRanges: [SourceRange] = []
     package var output: QuerySyntax.Output?
     package var diagnostics: [Diagnostic] = []
 

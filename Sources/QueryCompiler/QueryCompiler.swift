@@ -47,6 +47,7 @@ package struct QueryCompiler: Sendable {
             stages.bind(query.stages, &binder)
             result.rows = stages.rows
             result.stages = Array(stages.rows.pipeline.stages.dropFirst(result.usesLastResult ? rows.pipeline.stages.count : 0))
+            result.stageRanges = stages.ranges
             if !result.usesLastResult { result.plan = stages.rows.pipeline.plan }
         }
     }

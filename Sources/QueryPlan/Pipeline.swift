@@ -52,6 +52,8 @@ package struct PlanStage: Sendable {
         case partial(PartialRule)
         /// One row for each period of `days`: the running total at an instant, on the line between the ends of rows (S9.4).
         case valueAt(RowMoment, days: BucketSchedule)
+        /// The hours of a typical day become one row: what it has reached at a time of day.
+        case typicalValueAt(TypicalMoment)
         /// One row, the day of `now`: what its running total will have reached (S9.5).
         case project(Projection)
         /// The hours of several days, as totals of the last of them beside a typical one.
@@ -76,13 +78,17 @@ package struct StageColumn: Hashable, Sendable {
     package var unit: String?
     /// Whether adding the rows up makes sense.
     package var isAdditive: Bool
+    /// Whether values are amounts that add up over time, so that a partial row has only a part of one (S9.1).
+    package var accumulates: Bool
 
-    package init(name: String, metric: String, aggregate: String, unit: String?, isAdditive: Bool) {
+    /// - Parameter accumulates: nil for a column that holds what its aggregate gives.
+    package init(name: String, metric: String, aggregate: String, unit: String?, isAdditive: Bool, accumulates: Bool? = nil) {
         self.name = name
         self.metric = metric
         self.aggregate = aggregate
         self.unit = unit
         self.isAdditive = isAdditive
+        self.accumulates = accumulates ?? Aggregate.accumulating.contains(aggregate)
     }
 }
 
@@ -170,8 +176,26 @@ package enum TimeShift: Hashable, Sendable {
 package enum RowMoment: Hashable, Sendable {
     /// Milliseconds since midnight, on each day.
     case timeOfDay(Int)
+    /// The time of day of this instant, in milliseconds since 1970, on each day; on its own day the instant itself.
+    case sameTime(Int64)
     /// Milliseconds since 1970.
     case instant(Int64)
+}
+
+/// A time of day on the hours of a typical day.
+package struct TypicalMoment: Hashable, Sendable {
+    /// The key column that holds the hours of the day, by its place.
+    package var key: Int
+    /// The hour that days begin with.
+    package var firstHour: Int
+    /// Milliseconds since the start of the day.
+    package var elapsed: Int64
+
+    package init(key: Int, firstHour: Int, elapsed: Int64) {
+        self.key = key
+        self.firstHour = firstHour
+        self.elapsed = elapsed
+    }
 }
 
 package struct Projection: Sendable {
@@ -228,13 +252,56 @@ package indirect enum RowExpression: Sendable {
     case converted(RowExpression, UnitConversion)
 }
 
-extension Aggregate {
-    /// Whether a row that is not whole takes part. It does in what adds rows up or picks one by its time;
-    /// what is said about rows, such as their average, would be led astray by it (S9.1).
-    package var takesPartialRows: Bool {
+extension RowExpression {
+    /// The columns that it is computed from.
+    package var columns: Set<Int> {
         switch self {
-        case .sum, .count, .duration, .first, .latest: true
-        case .average, .min, .max, .median, .stddev, .percentile: false
+        case .number: []
+        case .column(let index): [index]
+        case .negate(let a), .converted(let a, _): a.columns
+        case .add(let a, let b), .subtract(let a, let b), .multiply(let a, let b), .divide(let a, let b): a.columns.union(b.columns)
+        }
+    }
+
+    /// Whether it is multiplied by whatever all of its columns are multiplied by: a sum or difference of multiples of columns.
+    package var isProportional: Bool {
+        switch self {
+        case .number: false
+        case .column: true
+        case .negate(let a): a.isProportional
+        case .add(let a, let b), .subtract(let a, let b): a.isProportional && b.isProportional
+        case .multiply(let a, let b): a.isProportional && b.columns.isEmpty || b.isProportional && a.columns.isEmpty
+        case .divide(let a, let b): a.isProportional && b.columns.isEmpty
+        case .converted(let a, let conversion): a.isProportional && conversion(0) == 0
+        }
+    }
+}
+
+extension Aggregate {
+    /// Whether a partial row takes part in an aggregate of a column.
+    ///
+    /// A partial row of an amount holds only a part of it: `sum` and `count` see it, and everything else would be misled (S9.1). A
+    /// reading is as good in a partial row as in any other.
+    ///
+    /// - Parameter accumulates: whether the column holds amounts.
+    package func takesPartialRows(accumulates: Bool) -> Bool { !accumulates || self == .sum || self == .count }
+
+    /// The names of the aggregates that give amounts.
+    static let accumulating = [Aggregate.sum, .count, .duration].map(\.name)
+
+    /// Whether results grow with the time that they cover.
+    package var accumulates: Bool { Self.accumulating.contains(name) }
+}
+
+extension Pipeline {
+    /// For each column that a stage is given whether it holds amounts.
+    package func accumulating(before stage: Int) -> [Bool] {
+        if stage > 0 { return stages[stage - 1].columns.map(\.accumulates) }
+        return switch plan.subject {
+        case .statistics(let measures): measures.map(\.aggregate.accumulates)
+        case .samples: [false]
+        // The columns of each ring: its amount, its goal, and their quotient.
+        case .summaries: ["move", "moveTime", "exercise", "stand"].flatMap { _ in [true, false, true] }
         }
     }
 }

@@ -62,7 +62,7 @@ package struct Plan: Sendable {
     ///
     /// Watch and phone each have the whole walk, a sample counts in every bucket that it meets, and what fills a gap was not measured.
     package func addsUp(_ measure: Measure) -> Bool {
-        guard [.none, .null, .zero].contains(fill) else { return false }
+        guard [.none, .null, .omit, .zero].contains(fill) else { return false }
         return switch measure.aggregate {
         case .sum: !splits.contains(.source) && sourceRule != .separate
         case .duration: splits.isEmpty && sourceRule != .separate

@@ -24,7 +24,12 @@ package enum SourceRule: String, Sendable, CaseIterable {
 
 /// What stands in a bucket without data.
 package enum Fill: Hashable, Sendable {
-    case none, null, zero, previous, linear
+    /// Nothing was asked: such rows are shown, and show null.
+    case none
+    case null
+    /// Rows in which no column has anything are left out.
+    case omit
+    case zero, previous, linear
     case number(Double)
 }
 

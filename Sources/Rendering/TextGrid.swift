@@ -1,3 +1,4 @@
+import CalendarIntervals
 import DisplayText
 import Results
 
@@ -12,6 +13,8 @@ struct TextGrid {
     private let times: TimeText
     private let detail: TimeText.Detail
     private let showsEnds: Bool
+    /// Whether the time of a row is told by its end: that of what totals have reached by then.
+    private let isUntil: Bool
     private let decimals: [Int]
     private let scales: [Double]
 
@@ -22,8 +25,10 @@ struct TextGrid {
         self.table = table
         times = TimeText(table.header)
         showsEnds = table.kind == .samples || (table.header.intervalText == nil && !table.starts.isEmpty)
-        let least: TimeText.Detail = table.kind == .samples ? .minute : .day
-        detail = times.detail(of: showsEnds ? table.starts + table.ends : table.starts, atLeast: least)
+        isUntil = !showsEnds && table.holdsEndValues
+        // A date alone would be understood as the whole of that day.
+        let least: TimeText.Detail = table.kind == .samples || isUntil ? .minute : .day
+        detail = times.detail(of: showsEnds ? table.starts + table.ends : isUntil ? table.ends : table.starts, atLeast: least)
         scales = table.columns.map { $0.unit == "%" && !$0.isInHundredths ? 100 : 1 }
         decimals = zip(table.columns, scales).map { column, scale in
             NumberText.decimals(for: column.values.lazy.compactMap { $0.map { $0 * scale } })
@@ -32,11 +37,11 @@ struct TextGrid {
         var kinds: [TableColumns.Kind] = []
         var needs: [TableColumns.Need] = []
         if !table.starts.isEmpty || table.hasTime {
-            titles += showsEnds ? ["start", "end"] : [table.kind == .summaries ? "day" : "start"]
+            titles += showsEnds ? ["start", "end"] : [isUntil ? "until" : table.kind == .summaries ? "day" : "start"]
             kinds += showsEnds ? [.time, .time] : [.time]
             needs += showsEnds ? [table.needOfStarts, table.needOfEnds] : [table.needOfStarts]
         }
-        let keyTitles = table.keys.map(\.name)
+        let keyTitles = table.keys.map { table.title(of: $0) }
         let valueTitles = table.columns.map(Self.title)
         titles += table.keysComeFirst ? keyTitles + valueTitles : valueTitles + keyTitles
         let keyKinds = table.keys.map { key -> TableColumns.Kind in
@@ -63,7 +68,7 @@ struct TextGrid {
         var cells: [String] = []
         if !table.starts.isEmpty {
             let mark = !table.partial.isEmpty && table.partial[row] ? " " + TableRenderer.partialMark : ""
-            cells.append(times.local(table.starts[row], detail) + (showsEnds ? "" : mark))
+            cells.append(times.local(isUntil ? table.ends[row] : table.starts[row], detail) + (showsEnds ? "" : mark))
             if showsEnds { cells.append(times.local(table.ends[row], detail) + mark) }
         }
         let keys = table.keys.map { key(of: $0.values[row]) }
@@ -100,6 +105,26 @@ struct TextGrid {
 }
 
 extension ResultTable {
+    /// Whether every number is the value at the end of its row, as running totals are.
+    fileprivate var holdsEndValues: Bool { !columns.isEmpty && columns.allSatisfy { $0.runningTotal != nil } }
+
+    /// The hours of a typical day say what is reached by their ends.
+    fileprivate func title(of key: KeyColumn) -> String {
+        guard key.replacesTime, let profile = Profile(rawValue: key.name),
+            columns.contains(where: { $0.runningTotal?.reset.map { profile.runs(through: $0.interval.period) } ?? false })
+        else { return key.name }
+        let words =
+            switch profile {
+            case .hourOfDay: "hour"
+            case .hourOfWeek: "hour of week"
+            case .weekday: "weekday"
+            case .dayOfMonth: "day"
+            case .weekOfYear: "week"
+            case .monthOfYear: "month"
+            }
+        return "by the end of \(words)"
+    }
+
     /// Starts that are one and the same stand in the header; keys tell such rows apart.
     fileprivate var needOfStarts: TableColumns.Need {
         rowCount > 1 && !keys.isEmpty && kind == .statistics && starts.allSatisfy { $0 == starts[0] } ? .detail : .always

@@ -23,6 +23,8 @@ package struct ResultTable: Sendable {
     package var partial: [Bool] = []
     /// Whether aggregates over these rows take partial ones too (`partial keep`).
     package var countsPartial = false
+    /// Whether rows may have been left out that held something, so that nothing is known of what is missing between rows.
+    package var hasGaps = false
     /// What `progress` says of the day that the rows are of; nil for every other result.
     package var dayProgress: DayProgress?
     package var rowCount: Int
@@ -80,6 +82,8 @@ package struct ValueColumn: Sendable {
     package var values: [Double?]
     /// Whether adding the rows up makes sense, as it does for sums and counts.
     package var isAdditive: Bool
+    /// Whether values are amounts that add up over time, so that a partial row has only a part of one.
+    package var accumulates = false
     /// Texts that stand in place of the numbers, such as category values of `samples`; else nil.
     package var texts: [String?]?
     /// Where the numbers are totals reached at the end of each row: when they start again.
@@ -111,11 +115,38 @@ package struct ValueColumn: Sendable {
     }
 }
 
-/// When totals start again: with each period of `reset`, or never.
+/// What makes numbers the values at the ends of rows: they are running totals, or computed from some.
 package struct RunningTotal: Sendable {
+    /// The periods that totals start again with; nil where they never do.
     package var reset: BucketSchedule?
+    /// The value at the start of each period: 0 of a total; nil where it is not known.
+    package var start: Double? = 0
+    /// Whether numbers are the totals themselves, or multiples of them, and not just computed from totals.
+    package var isTotal = true
 
     package init(reset: BucketSchedule?) { self.reset = reset }
+}
+
+/// How many rows a stage left out of some of its aggregates because they are partial (S9.1).
+package struct PartialRowsLeftOut: Hashable, Sendable {
+    /// The stage, by its place among those that were run.
+    package var stage: Int
+    /// The aggregates that see all rows, and those that see whole ones.
+    package var ofAll: [String]
+    package var ofWhole: [String]
+    package var allCount: Int
+    package var wholeCount: Int
+    /// Whether single totals were counted, of which a row may hold several.
+    package var isOfTotals: Bool
+
+    package init(stage: Int, ofAll: [String], ofWhole: [String], allCount: Int, wholeCount: Int, isOfTotals: Bool) {
+        self.stage = stage
+        self.ofAll = ofAll
+        self.ofWhole = ofWhole
+        self.allCount = allCount
+        self.wholeCount = wholeCount
+        self.isOfTotals = isOfTotals
+    }
 }
 
 /// What was resolved, said above every result.
@@ -135,6 +166,8 @@ package struct ResultHeader: Sendable {
     package var comparedRange: Range<Instant>?
     /// Printed names of the sources that were merged, best first; empty when nothing was merged.
     package var mergedSources: [String] = []
+    /// What stages left out of some aggregates and not of others.
+    package var partialRowsLeftOut: [PartialRowsLeftOut] = []
     package var notes: [ResultNote] = []
 
     /// Whether the range leaves out a part of `period`.

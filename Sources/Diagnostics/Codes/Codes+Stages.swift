@@ -56,6 +56,17 @@ extension DiagnosticCatalog {
             "`start`, `end`, `partial` and the keys of the rows are fields of their own. A column of numbers can be replaced.",
             example: "sum steps by day | derive start = sum"),
         CatalogEntry(
+            .rowsLeftOut, "a stage that needs rows that are gone",
+            "Rows that `where`, `top`, `bottom` or `limit` removed are gone. `value at` and `project` need every row of a day, and `change` and "
+                + "`compare to` need the neighbors of rows, which `top` and `bottom` remove. Put such a stage first. A condition on samples "
+                + "stands before the first pipe. After an aggregate with a `by` the rows are new ones.",
+            example: "sum steps by hour | running total reset each day | where sum > 15 | value at 06:00"),
+        CatalogEntry(
+            .typicalDayWithoutDate, "a date on a typical day",
+            "`average by hour of day` of running totals is a typical day. `value at` reads it at a time of day, or at the time of day of `now`. "
+                + "It has no dates.",
+            example: "sum steps by hour last 9 full days | running total reset each day | average by hour of day | value at yesterday"),
+        CatalogEntry(
             .runningTotalOfReadings, "a running total of readings",
             "Heart rates and weights are readings, not amounts: adding them up gives a number without a meaning.",
             example: "average heartRate by day last 7 days | running total"),
@@ -77,5 +88,10 @@ extension DiagnosticCatalog {
             .stageWithoutEffect, "a stage without effect",
             "The stage leaves every row as it is.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps by day last 7 days | running total reset each day"),
+        CatalogEntry(
+            .partialRowsLeftOut, "aggregates over different rows",
+            "A partial row has only a part of an amount. `sum` and `count` see it, and `average` and all other aggregates leave it out. So "
+                + "the sum divided by the count is not the average. `partial keep` and `partial drop` make all aggregates see the same rows.",
+            example: "add 5 count steps at 2025-01-01 06:00\nsum steps by day from 2025-01-01 to exactly 2025-01-01 12:00 | sum, average"),
     ]
 }

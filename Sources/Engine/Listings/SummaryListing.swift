@@ -47,9 +47,12 @@ struct SummaryListing {
         _ name: String, unit: String, _ value: KeyPath<ActivitySummary, Double?>, goal: KeyPath<ActivitySummary, Double?>
     ) -> [ValueColumn] {
         func column(_ suffix: String, unit: String, isAdditive: Bool, _ number: (ActivitySummary) -> Double?) -> ValueColumn {
-            ValueColumn(
+            var column = ValueColumn(
                 name: name + suffix, metric: "activitySummary", aggregate: "value", unit: unit, values: days.map { number($0.summary) },
                 isAdditive: isAdditive)
+            // A day that is not over has not come as near to its goal as it will.
+            column.accumulates = suffix != "Goal"
+            return column
         }
         /// A goal of 0 is not set.
         func goalSet(_ summary: ActivitySummary) -> Double? { summary[keyPath: goal].flatMap { $0 > 0 ? $0 : nil } }

@@ -1,4 +1,20 @@
 package import QueryPlan
+import Results
+
+extension ResultTable {
+    /// Leaves out the rows in which every column is null, or a count of 0.
+    mutating func dropEmptyRows() {
+        let count = Aggregate.count.name
+        keep(
+            (0..<rowCount).filter { row in
+                columns.contains { column in
+                    if let texts = column.texts { return texts[row] != nil }
+                    guard let value = column.values[row] else { return false }
+                    return column.aggregate != count || value != 0
+                }
+            })
+    }
+}
 
 extension Fill {
     /// Puts something in place of nil.
@@ -6,7 +22,7 @@ extension Fill {
     /// - Parameter seriesCount: the values of so many series take turns; each is filled by itself.
     package func apply(to values: inout [Double?], seriesCount: Int = 1) {
         switch self {
-        case .none, .null: return
+        case .none, .null, .omit: return
         case .zero: Fill.number(0).apply(to: &values, seriesCount: seriesCount)
         case .number(let number): for index in values.indices where values[index] == nil { values[index] = number }
         case .previous:

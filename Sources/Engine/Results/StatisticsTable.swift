@@ -45,7 +45,9 @@ struct StatisticsTable {
         }
         table.partial = rows.map(\.isPartial)
         table.countsPartial = plan.partial == .keep
+        table.hasGaps = plan.partial == .drop
         table.columns = zip(measures, cells).map { column($0, $1) }
+        if plan.fill == .omit { table.dropEmptyRows() }
         return table
     }
 
@@ -61,9 +63,11 @@ struct StatisticsTable {
             cells[row.key * plan.grid.groupCount + row.group].map(convert).flatMap { $0.isFinite ? $0 : nil }
         }
         plan.fill.apply(to: &values, seriesCount: max(keys.count, 1))
-        return ValueColumn(
+        var column = ValueColumn(
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
             values: values, isAdditive: plan.addsUp(measure))
+        column.accumulates = measure.aggregate.accumulates
+        return column
     }
 
     private static func precedes(_ a: [String?], _ b: [String?]) -> Bool {

@@ -5,7 +5,8 @@ import Results
 
 /// `average by month`: rows of rows.
 ///
-/// What is said about rows skips partial ones, unless `partial keep`; what adds rows up takes them all. Null is skipped, zero never (S9.1).
+/// A partial row has only a part of an amount: sums and counts of amounts take it, all other aggregates leave it out, unless `partial keep`.
+/// Null is skipped, zero never (S9.1).
 struct AggregateStage: RowStage {
     let aggregates: [RowAggregate]
     let keys: RowKeys
@@ -14,23 +15,38 @@ struct AggregateStage: RowStage {
         let groups = try RowGroups(table, keys: keys, context)
         guard groups.count <= QueryEngine.greatestRowCount else { throw EngineError.tooManyRows(groups.count) }
         var result = groups.table(of: table)
+        // What every aggregate of a column is computed from.
+        let parts = table.columns.map { column in
+            table.hasGaps ? nil : PeriodTotals(column.runningTotal, keys: keys)?.parts(of: table, column, groups, now: context.now)
+        }
         result.columns = aggregates.map { aggregate in
-            var column = ValueColumn(computed: values(of: aggregate, table, groups, context))
-            column.isInHundredths = table.columns[aggregate.column].isInHundredths && aggregate.aggregate.keepsUnit
+            let old = table.columns[aggregate.column]
+            var column = ValueColumn(computed: values(of: aggregate, table, parts[aggregate.column], groups, context))
+            column.isInHundredths = old.isInHundredths && aggregate.aggregate.keepsUnit
+            if aggregate.aggregate.keepsUnit, keys.showEnds(of: table, old.runningTotal) {
+                column.runningTotal = old.runningTotal
+                column.runningTotal?.isTotal = false
+            }
             return column
         }
+        // The parts of one column are as many as those of the others, nearly always.
+        result.header.partialRowsLeftOut +=
+            parts.compactMap { $0 }.first.map { parts in
+                table.partialRowsLeftOut(of: aggregates, isOfTotals: true, context) { _ in (parts.count, parts.count { !$0.isPartial }) }
+            } ?? table.partialRowsLeftOut(of: aggregates, context)
         table = result
     }
 
-    private func values(of aggregate: RowAggregate, _ table: ResultTable, _ groups: RowGroups, _ context: StageContext) -> [Double?] {
-        if let totals = PeriodTotals(table.columns[aggregate.column].runningTotal, keys: keys) {
-            let takesPartial = table.countsPartial || aggregate.aggregate.takesPartialRows
-            let parts = totals.parts(of: table, column: aggregate.column, groups, now: context.now)
+    private func values(
+        of aggregate: RowAggregate, _ table: ResultTable, _ parts: [PeriodTotals.Part]?, _ groups: RowGroups, _ context: StageContext
+    ) -> [Double?] {
+        if let parts {
+            let takesPartial = table.takesPartialRows(aggregate)
             let taken = parts.filter { takesPartial || !$0.isPartial }
             return groups.gather(taken.map(\.group), taken.map(\.value)).map { aggregate.aggregate.value(of: $0, context.percentileRule) }
         }
         let rows = table.inOrderOfTime(Array(0..<table.rowCount)).filter { groups.groupOfRow[$0] >= 0 }
-        let values = table.participants(rows[...], aggregate)
+        let values = table.participants(rows, aggregate)
         let taken = rows.indices.filter { values[$0] != nil }
         return groups.gather(taken.map { groups.groupOfRow[rows[$0]] }, taken.compactMap { values[$0] })
             .map { aggregate.aggregate.value(of: $0, context.percentileRule) }

@@ -56,13 +56,25 @@ struct CompareStage: RowStage {
                 for (row, target) in zip(rows, targets) where counterparts[row] == nil {
                     guard let target, target.isThere || !isExact,
                         let candidate = earlier.row(holding: isExact ? target.start : target.inside, among: candidates),
-                        !isExact || earlier.starts[candidate] == target.start, isTaken.insert(candidate).inserted
+                        isExact
+                            ? earlier.starts[candidate] == target.start
+                            : target.isThere || isCounterpart(earlier.starts[candidate], of: table.starts[row]..<table.ends[row]),
+                        isTaken.insert(candidate).inserted
                     else { continue }
                     counterparts[row] = candidate
                 }
             }
         }
         return counterparts
+    }
+
+    /// Whether a row that starts at `start` in the other period has its place in a row of this one, and not in one that may have been left out.
+    private func isCounterpart(_ start: Int64, of row: Range<Int64>) -> Bool {
+        switch period.shift {
+        case .elapsed(let length): row.contains(start + length)
+        case .calendar(let count, let unit, let zone):
+            row.contains(zone.moving(Instant(milliseconds: start), by: count, unit).milliseconds)
+        }
     }
 
     private struct Target {

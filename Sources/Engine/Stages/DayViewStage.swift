@@ -35,6 +35,7 @@ struct DayViewStage: RowStage {
             ValueColumn(computed: result.ends.map(typical.value)),
         ]
         result.columns[1].partial = result.ends.map { _ in false }
+        for index in result.columns.indices { result.columns[index].runningTotal = RunningTotal(reset: view.days) }
         return result
     }
 

@@ -9,6 +9,7 @@ struct FillStage: RowStage {
     let before: Pipeline?
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
+        guard !fills.values.contains(.omit) else { return table.dropEmptyRows() }
         let series = RowSeries(table)
         let last = try lastBefore(table, series, context)
         for (index, fill) in fills where fill != .none && fill != .null {
@@ -47,6 +48,8 @@ struct PartialStage: RowStage {
 
     func apply(to table: inout ResultTable, _ context: StageContext) {
         table.countsPartial = rule == .keep
-        if rule == .drop { table.keep((0..<table.rowCount).filter { !table.partial[$0] }) }
+        guard rule == .drop else { return }
+        table.keep((0..<table.rowCount).filter { !table.partial[$0] })
+        table.hasGaps = true
     }
 }

@@ -10,6 +10,7 @@ struct FilterStage: RowStage {
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         let passes = try evaluate(predicate, table)
         table.keep(passes.indices.filter { passes[$0] })
+        table.hasGaps = true
     }
 
     /// Returns the answer for each row.

@@ -26,7 +26,10 @@ struct OrderStage: RowStage {
         case .start: order = try sorted(table.starts, context)
         case .end: order = try sorted(table.ends, context)
         }
-        if let limit { order = Array(order.prefix(limit)) }
+        if let limit {
+            order = Array(order.prefix(limit))
+            table.hasGaps = true
+        }
         table.keep(order)
     }
 
@@ -48,6 +51,7 @@ struct LimitStage: RowStage {
 
     func apply(to table: inout ResultTable, _ context: StageContext) {
         if count < table.rowCount { table.keep(Array(0..<count)) }
+        table.hasGaps = true
     }
 }
 

@@ -17,9 +17,7 @@ struct PeriodTotals {
 
     /// Nil where rows are no running totals, or no profile runs through the periods that they are reset with.
     init?(_ total: RunningTotal?, keys: RowKeys) {
-        guard let reset = total?.reset, reset.interval.count == 1 else { return nil }
-        let axes = keys.profiles.indices.filter { keys.profiles[$0].runs(through: reset.interval.period) }
-        guard let axis = axes.first, axes.count == 1 else { return nil }
+        guard let total, total.isTotal, let reset = total.reset, let axis = keys.axis(of: total) else { return nil }
         (self.reset, self.keys, self.axis) = (reset, keys, axis)
     }
 
@@ -30,8 +28,8 @@ struct PeriodTotals {
         var isPartial: Bool
     }
 
-    func parts(of table: ResultTable, column: Int, _ groups: RowGroups, now: Int64) -> [Part] {
-        let values = table.columns[column].values
+    func parts(of table: ResultTable, _ column: ValueColumn, _ groups: RowGroups, now: Int64) -> [Part] {
+        let values = column.values
         var parts: [Part] = []
         for series in RowSeries(table).rows {
             for run in table.runs(of: series, per: reset) where run.rows.contains(where: { values[$0] != nil }) {
@@ -75,15 +73,33 @@ struct PeriodTotals {
     }
 }
 
+extension RowKeys {
+    /// The profile, by its place, whose slots follow each other from one reset of a total to the next; the others are the same in between.
+    fileprivate func axis(of total: RunningTotal) -> Int? {
+        guard let reset = total.reset, reset.interval.count == 1 else { return nil }
+        let axes = profiles.indices.filter { profiles[$0].runs(through: reset.interval.period) }
+        return axes.count == 1 ? axes[0] : nil
+    }
+
+    /// Whether rows of these keys hold what running totals have reached by the ends of slots.
+    func showEnds(of table: ResultTable, _ total: RunningTotal?) -> Bool {
+        guard schedule == nil, let total, let axis = axis(of: total) else { return false }
+        let slot = profiles[axis].slotLengths
+        // Rows that are longer than slots end in later ones; several rows of one slot end at different times.
+        let isInSlots = zip(table.starts, table.ends).allSatisfy { $1 - $0 <= slot.upperBound }
+        return isInSlots && (!table.hasGaps || zip(table.starts, table.ends).allSatisfy { $1 - $0 >= slot.lowerBound })
+    }
+}
+
 extension Profile {
-    /// Whether the slots follow each other from one end of a period to the other.
-    fileprivate func runs(through period: CalendarPeriod) -> Bool {
-        switch self {
-        case .hourOfDay: period == .day
-        case .weekday, .hourOfWeek: period == .week
-        case .dayOfMonth: period == .month
-        case .monthOfYear: period == .year
-        case .weekOfYear: false
+    /// The least and the greatest length of a slot in a usual calendar, in milliseconds.
+    fileprivate var slotLengths: ClosedRange<Int64> {
+        let (hour, day): (Int64, Int64) = (3_600_000, 86_400_000)
+        return switch self {
+        case .hourOfDay, .hourOfWeek: hour...hour
+        case .weekday, .dayOfMonth: (day - 2 * hour)...(day + 2 * hour)
+        case .weekOfYear: (7 * day - 2 * hour)...(7 * day + 2 * hour)
+        case .monthOfYear: (28 * day - 2 * hour)...(31 * day + 2 * hour)
         }
     }
 }

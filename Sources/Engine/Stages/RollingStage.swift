@@ -18,12 +18,13 @@ struct RollingStage: RowStage {
             let rows = series.sorted { table.ends[$0] < table.ends[$1] }
             let windows = try windows(rows.map { table.ends[$0] }, context)
             for (index, aggregate) in aggregates.enumerated() {
-                let values = table.participants(rows[...], aggregate)
+                let values = table.participants(rows, aggregate)
                 for (row, value) in zip(rows, try slide(aggregate.aggregate, over: values, windows, context)) {
                     results[index][row] = value
                 }
             }
         }
+        table.header.partialRowsLeftOut += table.partialRowsLeftOut(of: aggregates, context)
         table.columns = zip(aggregates, results).map { aggregate, values in
             var column = ValueColumn(computed: values)
             column.isInHundredths = table.columns[aggregate.column].isInHundredths && aggregate.aggregate.keepsUnit
@@ -109,16 +110,4 @@ struct RollingStage: RowStage {
 extension Aggregate {
     /// Whether the result is an amount of what the column holds.
     var keepsUnit: Bool { self != .count && self != .duration }
-}
-
-extension ResultTable {
-    /// Returns what each row gives to an aggregate, nil where it takes no part: for `duration` its length in minutes.
-    func participants(_ rows: ArraySlice<Int>, _ aggregate: RowAggregate) -> [Double?] {
-        let values = columns[aggregate.column].values
-        let takesPartial = countsPartial || aggregate.aggregate.takesPartialRows
-        return rows.map { row in
-            guard let value = values[row], takesPartial || !partial[row] else { return nil }
-            return aggregate.aggregate == .duration ? Double(ends[row] - starts[row]) / 60_000 : value
-        }
-    }
 }

@@ -161,4 +161,13 @@ struct RowPeriods {
 extension Profile {
     /// What stands in a row for a slot.
     func key(ofSlot slot: Int) -> KeyValue { self == .weekday ? .text(label(ofSlot: slot)) : .integer(slot + firstNumber) }
+
+    /// The slot that stands in a row; nil for what is none.
+    func slot(ofKey key: KeyValue?) -> Int? {
+        switch key {
+        case .integer(let number)?: number - firstNumber
+        case .text(let name)?: self == .weekday ? Weekday.allCases.firstIndex { $0.name == name } : nil
+        case nil: nil
+        }
+    }
 }

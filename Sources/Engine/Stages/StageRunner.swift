@@ -27,10 +27,12 @@ extension QueryEngine {
     package static func run(
         _ stages: [PlanStage], on table: ResultTable, of plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {
-        let context = StageContext(plan, source: source, options: options)
+        var context = StageContext(plan, source: source, options: options)
         var table = table
-        for stage in stages {
+        table.header.partialRowsLeftOut = []
+        for (number, stage) in stages.enumerated() {
             try context.poll()
+            context.stage = number
             // It is about the rows of `progress` alone.
             table.dayProgress = nil
             try stage.step.apply(to: &table, context)
@@ -50,6 +52,8 @@ struct StageContext {
     /// On the time line of the rows.
     let now: Int64
     let percentileRule: StatisticRules.PercentileRule
+    /// The stage that is at work, by its place.
+    var stage = 0
     private let source: any SampleSource
     private let options: EngineOptions
 
@@ -89,6 +93,7 @@ extension PlanStage {
         case .fill(let fills): FillStage(fills: fills, before: before.first)
         case .partial(let rule): PartialStage(rule: rule)
         case .valueAt(let moment, let days): ValueAtStage(moment: moment, days: days)
+        case .typicalValueAt(let moment): TypicalValueAtStage(moment: moment)
         case .project(let projection): ProjectStage(projection: projection)
         case .dayView(let view): DayViewStage(view: view)
         case .sort(let column, let descending): OrderStage(column: column, descending: descending)
@@ -116,6 +121,7 @@ extension ResultTable {
             columns[index].aggregate = plan.aggregate
             columns[index].unit = columns[index].isInHundredths ? "%" : plan.unit
             columns[index].isAdditive = plan.isAdditive
+            columns[index].accumulates = plan.accumulates
         }
     }
 }

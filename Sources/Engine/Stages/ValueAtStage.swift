@@ -13,7 +13,7 @@ struct ValueAtStage: RowStage {
         let periods = RowPeriods(days, in: table, now: context.now)
         var moments: [(period: Int, instant: Int64)] = (0..<periods.count).map { index in
             let day = Instant(milliseconds: periods.edges[index])..<Instant(milliseconds: periods.edges[index + 1])
-            return (index, moment.instant(in: day, zone: days.zone))
+            return (index, moment.instant(in: day, of: days))
         }
         if case .instant(let instant) = moment {
             moments = moments.filter { periods.edges[$0.period] <= instant && instant < periods.edges[$0.period + 1] }
@@ -34,17 +34,22 @@ struct ValueAtStage: RowStage {
 }
 
 extension RowMoment {
-    /// The instant in a day: the first one with that time of day; the day's end where it has none.
-    func instant(in day: Range<Instant>, zone: Zone) -> Int64 {
+    /// The instant in a day of `days`.
+    ///
+    /// A time of day is the first instant at which the clocks show it, or at which they skip it.
+    func instant(in day: Range<Instant>, of days: BucketSchedule) -> Int64 {
         switch self {
         case .instant(let instant): return instant
+        case .sameTime(let instant):
+            if day.contains(Instant(milliseconds: instant)) { return instant }
+            let time = days.zone.civil(at: Instant(milliseconds: instant)).millisecondOfDay
+            return RowMoment.timeOfDay(time).instant(in: day, of: days)
         case .timeOfDay(let milliseconds):
-            let date = zone.date(at: day.lowerBound)
-            for later in 0...1 {
-                let instant = zone.instant(of: CivilDateTime(date: date.adding(days: later), millisecondOfDay: milliseconds))
-                if day.contains(instant) { return instant.milliseconds }
-            }
-            return day.upperBound.milliseconds
+            // Times before the one that days begin at are those of the next date.
+            let later = milliseconds < days.anchor.millisecondOfDay ? 1 : 0
+            let civil = CivilDateTime(date: days.zone.date(at: day.lowerBound).adding(days: later), millisecondOfDay: milliseconds)
+            let instant = days.zone.firstInstant(atOrAfterLocalMilliseconds: civil.localMilliseconds)
+            return min(max(instant, day.lowerBound), day.upperBound).milliseconds
         }
     }
 }
@@ -55,7 +60,7 @@ struct TotalLines {
 
     init(_ rows: [Int], of column: ValueColumn, in table: ResultTable, now: Int64) {
         lines = table.runs(of: rows, per: column.runningTotal?.reset).map { run in
-            (run.period, TotalLine(run, of: column.values, in: table, now: now))
+            (run.period, TotalLine(run, of: column, in: table, now: now))
         }
     }
 

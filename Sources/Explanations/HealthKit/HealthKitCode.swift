@@ -137,7 +137,7 @@ struct MetricFunction {
         switch plan.fill {
         case .previous: found.append("`fill previous` is left to you.")
         case .linear: found.append("`fill linear` is left to you.")
-        case .none, .null, .zero, .number: break
+        case .none, .null, .omit, .zero, .number: break
         }
         return found
     }
@@ -238,7 +238,7 @@ struct MetricFunction {
                     }
                     writeRows(from: "statistics.startDate", to: "statistics.endDate", sources: "collection.sources()", &$0)
                 }
-                handler.add("completion(rows, nil)")
+                handler.add("completion(\(answer), nil)")
             }
         } else {
             code.add("let query = HKStatisticsQuery(")
@@ -251,7 +251,7 @@ struct MetricFunction {
                 buckets.dropRunningRange(&handler)
                 handler.add("var rows: [\(rowType)] = []")
                 writeRows(from: "start", to: "end", sources: "statistics?.sources ?? []", optional: "?", &handler)
-                handler.add("completion(rows, nil)")
+                handler.add("completion(\(answer), nil)")
             }
         }
         code.add("store.execute(query)")
@@ -275,12 +275,19 @@ struct MetricFunction {
         code.block("for source in (\(sources)).sorted(by: { $0.name < $1.name }) {") { row(&$0) }
     }
 
+    /// The rows that are passed on.
+    var answer: String {
+        guard plan.fill == .omit else { return "rows" }
+        let tests = zip(measures, fields).map { $0.aggregate == .count ? "($0.\($1) ?? 0) != 0" : "$0.\($1) != nil" }
+        return "rows.filter { \(tests.joined(separator: " || ")) }"
+    }
+
     /// What stands in place of nil.
     var fallback: String {
         switch plan.fill {
         case .zero: " ?? 0"
         case .number(let number): " ?? \(SwiftText.number(number))"
-        case .none, .null, .previous, .linear: ""
+        case .none, .null, .omit, .previous, .linear: ""
         }
     }
 }

@@ -42,7 +42,7 @@ struct SampleFunction {
             writeTimes(&handler)
             writeComputations(&handler)
             writeRows(&handler)
-            handler.add("completion(rows, nil)")
+            handler.add("completion(\(function.answer), nil)")
         }
         code.add("store.execute(query)")
     }

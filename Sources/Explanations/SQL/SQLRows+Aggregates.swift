@@ -112,8 +112,8 @@ extension SQLRows {
         let texts = aggregates.enumerated().map { index, aggregate -> String in
             let number = index + 1
             let value = "v\(number)"
-            let column = columns[aggregate.column]
-            windows.append("\(taken(column, by: aggregate.aggregate)) AS \(value)")
+            let taken = taken(aggregate)
+            windows.append("\(taken) AS \(value)")
             switch aggregate.aggregate {
             case .sum: return "SUM(\(value))"
             case .average: return "AVG(\(value))"
@@ -125,16 +125,15 @@ extension SQLRows {
                 let direction = aggregate.aggregate == .latest ? " DESC" : ""
                 let time = order.split(separator: ", ").map { "\($0)\(direction)" }.joined(separator: ", ")
                 windows.append(
-                    "ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken(column, by: aggregate.aggregate)) IS NULL THEN 1 ELSE 0 END, \(time)) AS place\(number)"
+                    "ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END, \(time)) AS place\(number)"
                 )
                 return "MAX(CASE WHEN place\(number) = 1 THEN \(value) END)"
             case .stddev:
-                windows.append("AVG(\(taken(column, by: aggregate.aggregate))) OVER (\(parts)) AS mean\(number)")
+                windows.append("AVG(\(taken)) OVER (\(parts)) AS mean\(number)")
                 let deviation = "(\(value) - mean\(number))"
                 return "CASE WHEN COUNT(\(value)) > 1 THEN SQRT(SUM(\(deviation) * \(deviation)) / (COUNT(\(value)) - 1)) END"
             case .median, .percentile:
                 let fraction = if case .percentile(let percent) = aggregate.aggregate { percent / 100 } else { 0.5 }
-                let taken = taken(column, by: aggregate.aggregate)
                 windows.append(
                     "ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END, \(taken)) - 1 AS place\(number)")
                 windows.append("COUNT(\(taken)) OVER (\(parts)) AS size\(number)")
@@ -144,7 +143,7 @@ extension SQLRows {
             }
         }
         query.add(
-            "\(name)_taken", "The values that take part; of rows that are not whole only in what adds rows up or picks one.",
+            "\(name)_taken", "The values that take part; of partial rows those of readings, and amounts only in sums and counts.",
             "SELECT m.*,\n  \(windows.joined(separator: ",\n  "))\nFROM \(members) AS m")
         let results = texts.enumerated().flatMap { index, text in ["\(text) AS a\(index + 1)", "COUNT(v\(index + 1)) AS n\(index + 1)"] }
         query.add(
@@ -157,12 +156,11 @@ extension SQLRows {
             """)
     }
 
-    private func taken(_ column: String, by aggregate: Aggregate) -> String {
-        switch aggregate {
-        case .sum, .count, .duration, .first, .latest: column
-        case .average, .min, .max, .median, .stddev, .percentile:
-            countsPartial ? column : "CASE WHEN partial = 'false' THEN \(column) END"
-        }
+    /// What a row gives to an aggregate of a column.
+    private func taken(_ aggregate: RowAggregate) -> String {
+        let (column, accumulates) = (columns[aggregate.column], accumulating[aggregate.column])
+        let takesPartial = countsPartial || aggregate.aggregate.takesPartialRows(accumulates: accumulates)
+        return takesPartial ? column : "CASE WHEN partial = 'false' THEN \(column) END"
     }
 }
 

@@ -27,6 +27,12 @@ struct SQLRows {
     var countsPartial: Bool
     /// The columns that are running totals with a reset.
     var runningTotals: Set<Int> = []
+    /// For each column whether it holds amounts, of which a partial row has only a part.
+    var accumulating: [Bool] = []
+    /// The columns that are counts.
+    var counts: [Bool] = []
+    /// Whether a stage may have left out rows that held something.
+    var hasGaps = false
 
     init(_ plan: Plan, columns: [String], sources: [String]) {
         self.plan = plan
@@ -38,6 +44,16 @@ struct SQLRows {
         if plan.splits.contains(.source) { keys.append(Key(name: SplitKey.source.name, replacesTime: false)) }
         times = Set(zip(plan.grid.groupStarts, plan.grid.groupEnds).filter { $0.0 != .min }.map { $0..<$1 })
         countsPartial = plan.partial == .keep
+        hasGaps = plan.partial == .drop
+        if case .statistics(let measures) = plan.subject {
+            accumulating = measures.map(\.aggregate.accumulates)
+            counts = measures.map { $0.aggregate == .count }
+        }
+    }
+
+    /// A condition for rows that hold a value: one that is not null, or a count that is not 0.
+    static func hasValue(_ columns: [String], isCount: [Bool]) -> String {
+        zip(columns, isCount).map { $1 ? "COALESCE(\($0), 0) <> 0" : "\($0) IS NOT NULL" }.joined(separator: " OR ")
     }
 
     /// Adds the table of rows as the query gives them.
@@ -52,18 +68,29 @@ struct SQLRows {
     mutating func add(_ stage: PlanStage, number: Int, to query: inout SQLQuery) throws(SQLRefusal) {
         let name = "stage_\(number + 1)"
         let refusal = SQLRefusal(.stage(number), "`\(stage.text)` is not said in SQL", help: "explain the query before it")
+        defer {
+            accumulating = stage.columns.map(\.accumulates)
+            counts = stage.columns.map { $0.aggregate == Aggregate.count.name }
+        }
         switch stage.kind {
         case .filter(let predicate):
+            hasGaps = true
             let condition = try SQLRowPredicate(rows: self, refusal: refusal).text(predicate)
             query.add(name, stage.text, "SELECT *\nFROM \(table)\nWHERE \(condition)")
         case .sort(let column, let descending): sort(by: column, descending: descending, named: name, stage, in: &query)
-        case .top(let count, let column): sort(by: column, descending: true, limit: count, named: name, stage, in: &query)
-        case .bottom(let count, let column): sort(by: column, descending: false, limit: count, named: name, stage, in: &query)
+        case .top(let count, let column):
+            hasGaps = true
+            sort(by: column, descending: true, limit: count, named: name, stage, in: &query)
+        case .bottom(let count, let column):
+            hasGaps = true
+            sort(by: column, descending: false, limit: count, named: name, stage, in: &query)
         case .limit(let count):
+            hasGaps = true
             query.add(name, stage.text, "SELECT *\nFROM \(table)\nORDER BY position\nLIMIT \(count)")
         case .partial(let rule):
             countsPartial = rule == .keep
             guard rule == .drop else { return }
+            hasGaps = true
             query.add(name, stage.text, "SELECT *\nFROM \(table)\nWHERE partial = 'false'")
         case .derive(let expression, let column):
             if column == columns.count { columns.append("c\(column + 1)") }
@@ -74,6 +101,8 @@ struct SQLRows {
                 select(kept + ["\(self.expression(expression)) AS \(target)"]))
         case .change(let changes, let percent): change(changes, percent: percent, named: name, stage, in: &query)
         case .runningTotal(let reset): addUp(reset, named: name, stage, in: &query)
+        case .fill(let fills) where fills.values.contains(.omit):
+            query.add(name, stage.text, "SELECT *\nFROM \(table)\nWHERE \(Self.hasValue(columns, isCount: counts))")
         case .fill(let fills):
             guard !fills.values.contains(.previous) || stage.before.isEmpty else { throw refusal }
             fill(fills, named: name, stage, in: &query)
@@ -82,10 +111,11 @@ struct SQLRows {
             roll(window, aggregates, atLeast: atLeast, named: name, stage, in: &query)
         case .aggregate(let aggregates, let keys):
             // What a running total has reached by each hour of the day is more than rows put together (S9.3).
-            let isOfTotals = !keys.profiles.isEmpty && aggregates.contains { runningTotals.contains($0.column) }
+            let isOfTotals = !hasGaps && !keys.profiles.isEmpty && aggregates.contains { runningTotals.contains($0.column) }
             guard !isOfTotals else { throw refusal }
             gather(aggregates, by: keys, named: name, stage, in: &query)
-        case .compare, .valueAt, .project, .dayView: throw refusal
+            hasGaps = false
+        case .compare, .valueAt, .typicalValueAt, .project, .dayView: throw refusal
         }
         table = name
     }
@@ -160,10 +190,28 @@ struct SQLRows {
         let values = columns.indices.map { index in
             guard let change = changes.first(where: { $0.column == index }) else { return columns[index] }
             let value = columns[index]
-            let before = change.previous.map { columns[$0] } ?? "LAG(\(value)) \(over())"
+            let before = change.previous.map { columns[$0] } ?? valueBefore(value)
             return (percent ? "100.0 * (\(value) - \(before)) / NULLIF(\(before), 0)" : "\(value) - \(before)") + " AS \(value)"
         }
         query.add(name, stage.text, select(values))
+    }
+
+    /// The value of the bucket before; null where that is not the row before.
+    private func valueBefore(_ value: String) -> String {
+        guard hasTime else {
+            let profiles = keys.compactMap { key in key.profile.map { ($0, Self.slot(key, $0)) } }
+            guard !profiles.isEmpty else { return "NULL" }
+            let slot = profiles.dropFirst().reduce(profiles[0].1) { "(\($0)) * \($1.0.slotCount) + \($1.1)" }
+            let window = "OVER (\(series.isEmpty ? "" : "PARTITION BY \(series.joined(separator: ", ")) ")ORDER BY \(slot))"
+            return "CASE WHEN LAG(\(slot)) \(window) + 1 = \(slot) THEN LAG(\(value)) \(window) END"
+        }
+        return "CASE WHEN LAG(end_ms) \(over()) = start_ms THEN LAG(\(value)) \(over()) END"
+    }
+
+    /// The number of the slot that a key holds, from 0.
+    private static func slot(_ key: Key, _ profile: Profile) -> String {
+        guard profile == .weekday else { return "\(key.column) - \(profile.firstNumber)" }
+        return "CASE \(key.column) \(Weekday.allCases.map { "WHEN '\($0.name)' THEN \($0.rawValue - 1)" }.joined(separator: " ")) END"
     }
 
     private mutating func addUp(_ reset: BucketSchedule?, named name: String, _ stage: PlanStage, in query: inout SQLQuery) {
@@ -190,7 +238,7 @@ struct SQLRows {
         var places: [String] = []
         let values = columns.enumerated().map { index, column -> String in
             switch fills[index] ?? .none {
-            case .none, .null: return column
+            case .none, .null, .omit: return column
             case .zero: return "COALESCE(\(column), 0) AS \(column)"
             case .number(let number): return "COALESCE(\(column), \(SQLLiteral.number(number))) AS \(column)"
             case .previous:

@@ -102,6 +102,8 @@ struct SQLStatistics {
         func filled(_ expression: (String) -> String) -> String { names.map { "\(expression($0)) AS \($0)" }.joined(separator: ", ") }
         switch plan.fill {
         case .none, .null: return
+        case .omit:
+            query.add("filled", "Rows without a value are left out.", "SELECT *\nFROM answer\nWHERE \(SQLRows.hasValue(names, isCount: measures.map { $0.aggregate == .count }))")
         case .zero, .number:
             let number = if case .number(let number) = plan.fill { SQLLiteral.number(number) } else { "0" }
             query.add(

@@ -18,7 +18,7 @@ package struct PlanWords: Sendable {
     package var paragraph: String { sentences.joined(separator: " ") }
 
     private var sentences: [String] {
-        let stages = StageWords(pipeline.stages).sentences
+        let stages = StageWords(pipeline).sentences
         switch plan.subject {
         case .statistics(let measures):
             return [computation(of: measures)] + styles(of: measures) + condition + [rows, range] + uneven
@@ -66,7 +66,7 @@ package struct PlanWords: Sendable {
         case .duration: "the time covered by samples"
         case .median: "the median"
         case .stddev: "the standard deviation"
-        case .percentile(let percent): "the \(PredicateWords.number(percent))th percentile"
+        case .percentile(let percent): "the \(Self.ordinal(percent)) percentile"
         }
     }
 
@@ -235,6 +235,7 @@ package struct PlanWords: Sendable {
         case .number(let number): return ["A row without samples shows \(PredicateWords.number(number))."]
         case .previous: return ["A row without samples shows what the row before it shows."]
         case .linear: return ["A row without samples lies on the line between its neighbours."]
+        case .omit: return ["Rows without samples are left out."]
         case .none, .null:
             guard measures.contains(where: { $0.aggregate != .count }) else { return [] }
             return [
@@ -270,6 +271,19 @@ package struct PlanWords: Sendable {
     /// `a`, `a and b`, `a, b and c`.
     static func list(_ parts: [String]) -> String {
         parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
+    }
+
+    /// `1st`, `2nd`, `11th`, `99.9th`.
+    static func ordinal(_ number: Double) -> String {
+        let text = PredicateWords.number(number)
+        let ending =
+            switch Int(exactly: number).map({ ($0 % 10, $0 % 100) }) {
+            case (1, let last)? where last != 11: "st"
+            case (2, let last)? where last != 12: "nd"
+            case (3, let last)? where last != 13: "rd"
+            default: "th"
+            }
+        return text + ending
     }
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -3,39 +3,41 @@ import QueryPlan
 
 /// The work on rows in words, a sentence a stage.
 struct StageWords {
-    private let stages: [PlanStage]
+    private let pipeline: Pipeline
+    private var stages: [PlanStage] { pipeline.stages }
 
-    init(_ stages: [PlanStage]) { self.stages = stages }
+    init(_ pipeline: Pipeline) { self.pipeline = pipeline }
 
     var sentences: [String] {
         stages.enumerated().map { index, stage in
-            "\(index == 0 ? "Then" : "After that"), by `\(stage.text)`, \(phrase(stage))."
+            "\(index == 0 ? "Then" : "After that"), by `\(stage.text)`, \(phrase(stage, number: index))."
         }
     }
 
-    private func phrase(_ stage: PlanStage) -> String {
+    private func phrase(_ stage: PlanStage, number: Int) -> String {
         switch stage.kind {
         case .runningTotal(nil): return "values are added up from row to row, so that a row says what is reached at its end"
         case .runningTotal(let reset?):
             return "values are added up within each \(reset.interval), so that a row says what is reached at its end"
         case .rolling(let window, let aggregates, let least):
             let least = least > 1 ? ", null where it has fewer than \(least) values" : ""
-            return "each row shows the \(names(aggregates)) of the \(length(window)) that end with it\(least)"
+            return "each row shows the \(names(aggregates)) of the \(length(window)) that end with it, "
+                + "\(partialRows(of: aggregates, number))\(least)"
         case .compare: return "each row also shows what its counterpart in the other period has, null where there is none"
         case .change(let changes, let percent):
-            let against = changes.contains { $0.previous == nil } ? "the row before" : "what it is compared with"
+            let against = changes.contains { $0.previous == nil } ? "the bucket before" : "what it is compared with"
             return "values give way to their change against \(against)\(percent ? ", in per cent of it" : "")"
         case .aggregate(let aggregates, let keys):
             let parts = (keys.intervalText.map { [$0] } ?? []) + keys.profiles.map(\.phrase)
             let target = parts.isEmpty ? "all rows become one" : "the rows of each \(PlanWords.list(parts)) become one"
-            let partial = aggregates.allSatisfy(\.aggregate.takesPartialRows) ? "partial rows included" : "without partial rows"
-            return "\(target), the \(names(aggregates)) of their values, \(partial) and without nulls"
+            return "\(target), the \(names(aggregates)) of their values, \(partialRows(of: aggregates, number)) and without nulls"
         case .filter: return "only the rows for which that is true stay"
-        case .fill: return "gaps are filled"
+        case .fill(let fills): return fills.values.first.map(phrase) ?? "every row stays as it is"
         case .partial(.mark): return "partial rows are marked"
         case .partial(.keep): return "partial rows are treated like any other"
         case .partial(.drop): return "partial rows are left out"
         case .valueAt: return "each day is one row: its running total at that time, on the line between the ends of rows"
+        case .typicalValueAt: return "one row shows what a typical day has reached by that time, on the line between the ends of its hours"
         case .project: return "one row says what today's total will be: what it is so far, and what a typical day still adds"
         case .dayView(let view):
             let typical = "the mean of what the \(PlanWords.count(view.typicalDayCount, "day")) before it had reached by then"
@@ -50,6 +52,31 @@ struct StageWords {
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
             return "\(name) is computed of each row, null where one of its parts is"
         }
+    }
+
+    private func phrase(_ fill: Fill) -> String {
+        switch fill {
+        case .none, .null: "a row without a value shows null"
+        case .omit: "rows without any value are left out"
+        case .zero: "a row without a value shows 0"
+        case .number(let number): "a row without a value shows \(PredicateWords.number(number))"
+        case .previous: "a row without a value shows what the row before it shows"
+        case .linear: "a row without a value lies on the line between its neighbours"
+        }
+    }
+
+    /// Which of the aggregates see partial rows.
+    private func partialRows(of aggregates: [RowAggregate], _ number: Int) -> String {
+        let keeps =
+            stages[..<number].last { if case .partial = $0.kind { true } else { false } }
+            .map { if case .partial(.keep) = $0.kind { true } else { false } } ?? (pipeline.plan.partial == .keep)
+        let accumulating = pipeline.accumulating(before: number)
+        let without = aggregates.filter { aggregate in
+            let accumulates = accumulating.indices.contains(aggregate.column) && accumulating[aggregate.column]
+            return !keeps && !aggregate.aggregate.takesPartialRows(accumulates: accumulates)
+        }
+        if without.isEmpty { return "partial rows included" }
+        return without.count == aggregates.count ? "without partial rows" : "the \(names(without)) without partial rows"
     }
 
     private func names(_ aggregates: [RowAggregate]) -> String { PlanWords.list(aggregates.map(\.aggregate.name).uniqued) }

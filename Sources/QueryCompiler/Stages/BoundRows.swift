@@ -84,6 +84,22 @@ struct RowShape: Sendable {
         var reset: CalendarPeriod?
     }
 
+    /// The hours of a typical day.
+    struct TypicalDay: Sendable {
+        /// The key that holds the hour of the day, by its place.
+        var key: Int
+        /// When days begin, in milliseconds since midnight.
+        var start: Int
+    }
+
+    /// A stage that left rows out.
+    struct Removal: Sendable {
+        /// As the formatter prints it.
+        var stage: String
+        /// Whether it chose rows by their size, so that neighbours in time are gone.
+        var isRanking: Bool
+    }
+
     var row: Row
     var columns: [Column]
     var keys: [Key]
@@ -93,6 +109,10 @@ struct RowShape: Sendable {
     /// The period that each row is of; nil for samples and where a row is of the whole range.
     var interval: IntervalComponents?
     var running: RunningTotal?
+    /// What running totals have reached by the ends of hours, where that is what rows are.
+    var typicalDay: TypicalDay?
+    /// The stage that left rows out, a ranking before others; nil where none did since rows were made.
+    var removal: Removal?
     /// Whether a projection made the rows: there is one, of today.
     var isProjected = false
     /// Whether the rows are one day beside a typical one: totals already, and of no other time.
@@ -128,7 +148,8 @@ struct RowShape: Sendable {
                 return [("", unit), ("Goal", unit), ("Progress", "%")].map { suffix, unit in
                     Column(
                         info: StageColumn(
-                            name: ring + suffix, metric: "activitySummary", aggregate: "value", unit: unit, isAdditive: suffix.isEmpty))
+                            name: ring + suffix, metric: "activitySummary", aggregate: "value", unit: unit, isAdditive: suffix.isEmpty,
+                            accumulates: suffix != "Goal"))
                 }
             }
             keys = [Key(name: "paused")]
@@ -145,6 +166,11 @@ struct RowShape: Sendable {
         typical.info.aggregate = RowShape.typicalName
         columns.append(typical)
         isDay = true
+    }
+
+    /// Notes that a stage may have left rows out.
+    mutating func lose(_ stage: String, isRanking: Bool = false) {
+        if removal == nil || isRanking { removal = Removal(stage: stage, isRanking: isRanking) }
     }
 
     /// The column of the typical day.

@@ -14,6 +14,8 @@ extension StageBinder {
             let columns = rowAggregates(aggregates, stage, keepsName: false, &binder)
         else { return nil }
         let kept = rowKeys.columns.map { shape.keys[$0] }
+        shape.typicalDay = typicalDay(of: rowKeys)
+        if rowKeys.schedule != nil || !rowKeys.profiles.isEmpty || !kept.isEmpty { shape.removal = nil }
         let hasTime = shape.hasTime && (rowKeys.schedule != nil || rowKeys.profiles.isEmpty && kept.allSatisfy { $0.profile == nil })
         shape.keys = rowKeys.profiles.map { RowShape.Key(name: $0.rawValue, profile: $0) } + kept
         shape.hasTime = hasTime
@@ -22,6 +24,17 @@ extension StageBinder {
         shape.row = .group
         shape.running = nil
         return .aggregate(columns, by: rowKeys)
+    }
+
+    /// Returns where a typical day is made of running totals; nil where rows do not end with hours.
+    private func typicalDay(of keys: RowKeys) -> RowShape.TypicalDay? {
+        guard keys.schedule == nil, shape.running?.reset == .day, let key = keys.profiles.firstIndex(of: .hourOfDay),
+            let interval = shape.interval
+        else { return nil }
+        let start = schedule(of: .day).anchor.millisecondOfDay
+        let (row, hour) = (interval.approximateMilliseconds, CalendarPeriod.hour.approximateMilliseconds)
+        guard row == hour || row < hour && hour % row == 0 && Int64(start) % hour == 0 else { return nil }
+        return RowShape.TypicalDay(key: key, start: start)
     }
 
     /// Returns the aggregates of all columns, which become the columns of the shape; nil after a report.
@@ -132,6 +145,7 @@ extension StageColumn {
         column.name = name
         column.aggregate = aggregate.name
         column.isAdditive = addsUp && (aggregate == .count || aggregate == .sum && isAdditive)
+        column.accumulates = aggregate.accumulates
         switch aggregate {
         case .count: column.unit = "count"
         case .duration: column.unit = "min"

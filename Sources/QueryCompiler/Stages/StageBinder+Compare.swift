@@ -10,6 +10,7 @@ extension StageBinder {
         _ target: CompareTarget, _ written: QuerySyntax.Alignment?, _ stage: QuerySyntax.Stage, _ binder: inout Binder
     ) -> PlanStage.Kind? {
         if shape.row == .sample || shape.hasTime, refuseWithoutTime("`compare to`", stage, &binder) { return nil }
+        if refuseAfterRemoval("`compare to`", needing: "the same rows of another time", stage, &binder, rankingOnly: true) { return nil }
         guard !shape.isProjected else {
             binder.report(
                 .stageWithoutTime, "a projection is of today alone: there is nothing to compare it with", at: stage.range,

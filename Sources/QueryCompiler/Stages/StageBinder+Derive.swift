@@ -25,7 +25,8 @@ extension StageBinder {
             info: StageColumn(
                 name: place < shape.columns.count ? shape.columns[place].name : name.text,
                 metric: metrics.count == 1 ? metrics.first ?? "" : "",
-                aggregate: "derived", unit: term.unit.unit?.symbol, isAdditive: term.isAdditive))
+                aggregate: "derived", unit: term.unit.unit?.symbol, isAdditive: term.isAdditive,
+                accumulates: term.columns.contains { shape.columns[$0].info.accumulates }))
         if place < shape.columns.count { shape.columns[place] = column } else { shape.columns.append(column) }
         return .derive(term.expression, column: place)
     }

@@ -29,7 +29,10 @@ extension StageBinder {
                 help: "ask for shorter rows, as in `by hour`, or reset later")
         }
         shape.running = RowShape.RunningTotal(reset: period)
-        for column in numbers { shape.columns[column].info.isAdditive = false }
+        for column in numbers {
+            shape.columns[column].info.isAdditive = false
+            shape.columns[column].info.accumulates = true
+        }
         return .runningTotal(reset: period.map(schedule))
     }
 
@@ -78,7 +81,7 @@ extension StageBinder {
         if fill == .zero || fill == .number(0), let reading = numbers.map({ shape.columns[$0] }).first(where: { isReading($0, binder) }) {
             binder.reportZero(of: reading.info.metric, at: stage.range)
         }
-        if ![.none, .null, .zero].contains(fill) { for column in numbers { shape.columns[column].info.isAdditive = false } }
+        if ![.none, .null, .omit, .zero].contains(fill) { for column in numbers { shape.columns[column].info.isAdditive = false } }
         return .fill(Dictionary(uniqueKeysWithValues: numbers.map { ($0, fill) }))
     }
 
@@ -95,21 +98,53 @@ extension StageBinder {
     }
 
     mutating func valueAt(_ moment: ValueMoment, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        if let day = shape.typicalDay { return valueAt(moment, of: day, stage, &binder) }
         guard !refuseWithoutTime("`value at`", stage, &binder) else { return nil }
         guard shape.running != nil else {
             reportMissingTotal("`value at` reads a running total, and these rows are none", at: stage, &binder)
             return nil
         }
-        let bound: RowMoment
-        switch moment {
-        case .time(let time): bound = .timeOfDay(time.millisecondOfDay)
-        case .when(let when):
-            guard let time = frame.times.resolve(when, &binder) else { return nil }
-            bound = .instant(time.start.milliseconds)
+        guard !refuseAfterRemoval("`value at`", needing: "all rows of a day", stage, &binder), let bound = bind(moment, &binder) else {
+            return nil
         }
         shape.interval = IntervalComponents(1, .day)
         shape.running = nil
         return .valueAt(bound, days: schedule(of: .day))
+    }
+
+    /// Reads a typical day, which has no date.
+    private mutating func valueAt(
+        _ moment: ValueMoment, of day: RowShape.TypicalDay, _ stage: QuerySyntax.Stage, _ binder: inout Binder
+    ) -> PlanStage.Kind? {
+        guard !refuseAfterRemoval("`value at`", needing: "all hours of the day", stage, &binder), let bound = bind(moment, &binder) else {
+            return nil
+        }
+        let time: Int
+        switch bound {
+        case .timeOfDay(let milliseconds): time = milliseconds
+        case .sameTime(let instant): time = calendar.zone.civil(at: Instant(milliseconds: instant)).millisecondOfDay
+        case .instant:
+            binder.report(
+                .typicalDayWithoutDate, "a typical day has no date", at: stage.range,
+                help: "write a time of day: `value at 14:30` or `value at now`")
+            return nil
+        }
+        let hour = Int(CalendarPeriod.hour.approximateMilliseconds)
+        shape.keys.remove(at: day.key)
+        shape.typicalDay = nil
+        return .typicalValueAt(
+            TypicalMoment(key: day.key, firstHour: day.start / hour, elapsed: Int64((time - day.start + 24 * hour) % (24 * hour))))
+    }
+
+    /// Returns the moment that `value at` names; `now` is its time of day, on every day. Nil after a report.
+    private func bind(_ moment: ValueMoment, _ binder: inout Binder) -> RowMoment? {
+        switch moment {
+        case .time(let time): return .timeOfDay(time.millisecondOfDay)
+        case .when(let when):
+            guard let time = frame.times.resolve(when, &binder) else { return nil }
+            let instant = time.start.milliseconds
+            return binder.isNow(when) ? .sameTime(instant) : .instant(instant)
+        }
     }
 
     mutating func project(_ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
@@ -124,6 +159,7 @@ extension StageBinder {
             reportMissingTotal("`project` goes on from the running total of a day, and these rows are none", at: stage, &binder)
             return nil
         }
+        guard !refuseAfterRemoval("`project`", needing: "all rows of a day", stage, &binder) else { return nil }
         let days = schedule(of: .day)
         let today = days.bucket(holding: calendar.now)
         let range = rows.pipeline.plan.range
@@ -141,6 +177,8 @@ extension StageBinder {
         shape.interval = IntervalComponents(1, .day)
         shape.running = nil
         shape.isProjected = true
+        // A projection is of the whole day.
+        for column in shape.columns.indices { shape.columns[column].info.accumulates = false }
         return .project(Projection(now: calendar.now.milliseconds, days: days, typical: typical))
     }
 
@@ -155,7 +193,7 @@ extension StageBinder {
     }
 
     /// Single periods where the query's anchor has them begin.
-    private func schedule(of period: CalendarPeriod) -> BucketSchedule {
+    func schedule(of period: CalendarPeriod) -> BucketSchedule {
         let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
         return calendar.periods(period, holding: start)
     }
@@ -164,6 +202,23 @@ extension StageBinder {
     func isReading(_ column: RowShape.Column, _ binder: Binder) -> Bool {
         guard case .quantity(let type)? = column.metric?.kind, !["count", "duration"].contains(column.info.aggregate) else { return false }
         return type.style(in: binder.context.styles) != .cumulative
+    }
+}
+
+extension Binder {
+    /// Whether a time is written `now`, or by a name that stands for it.
+    fileprivate func isNow(_ when: When) -> Bool {
+        guard case .instant(let phrase) = when.kind else { return false }
+        switch phrase {
+        case .now: return true
+        case .name(let name):
+            // What is wrong with the name was reported where it was resolved.
+            var silent = self
+            return silent.following(name) { binder, value in
+                if case .when(let inner) = value { binder.isNow(inner) } else { false }
+            } ?? false
+        default: return false
+        }
     }
 }
 

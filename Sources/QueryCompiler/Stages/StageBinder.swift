@@ -9,6 +9,13 @@ struct StageBinder {
     var rows: BoundRows
     /// Whether the rows are still to be computed, not those of the last result.
     let runsPlan: Bool
+    /// Where the stages are written that were bound.
+    private(set) var ranges: [SourceRange] = []
+
+    init(rows: BoundRows, runsPlan: Bool) {
+        self.rows = rows
+        self.runsPlan = runsPlan
+    }
 
     var shape: RowShape {
         get { rows.shape }
@@ -28,6 +35,7 @@ struct StageBinder {
             var bound = PlanStage(kind, columns: shape.infos, text: QueryFormatter.text(of: stage.kind))
             if case .fill(let fills) = kind, fills.values.contains(.previous) { bound.before = before().map { [$0] } ?? [] }
             rows.pipeline.stages.append(bound)
+            ranges.append(stage.range)
         }
     }
 
@@ -52,7 +60,9 @@ struct StageBinder {
         case .change(let percent): return change(percent: percent, stage, &binder)
         case .aggregate(let aggregates, let keys): return aggregate(aggregates, by: keys, stage, &binder)
         case .filter(let predicate):
-            return RowPredicateBinder(shape: shape, frame: frame).bind(predicate, &binder).map { .filter($0) }
+            let bound = RowPredicateBinder(shape: shape, frame: frame).bind(predicate, &binder)
+            shape.lose(QueryFormatter.text(of: stage.kind))
+            return bound.map { .filter($0) }
         case .fill(let rule): return fill(rule, stage, &binder)
         case .partial(let rule): return .partial(QueryPlan.PartialRule(rule))
         case .valueAt(let moment): return valueAt(moment, stage, &binder)
@@ -65,7 +75,9 @@ struct StageBinder {
             return ranking(count, column, stage, &binder).map { .top($0, by: $1) }
         case .bottom(let count, let column):
             return ranking(count, column, stage, &binder).map { .bottom($0, by: $1) }
-        case .limit(let count): return binder.integer(count).map { .limit($0) }
+        case .limit(let count):
+            shape.lose(QueryFormatter.text(of: stage.kind))
+            return binder.integer(count).map { .limit($0) }
         case .derive(let name, let expression): return derive(name, expression, &binder)
         }
     }
@@ -91,6 +103,18 @@ struct StageBinder {
         } else {
             return false
         }
+        return true
+    }
+
+    /// Refuses a stage that needs rows which another one may have left out.
+    func refuseAfterRemoval(
+        _ what: String, needing need: String, _ stage: QuerySyntax.Stage, _ binder: inout Binder, rankingOnly: Bool = false
+    ) -> Bool {
+        guard let removal = shape.removal, removal.isRanking || !rankingOnly else { return false }
+        binder.report(
+            .rowsLeftOut, "\(what) needs \(need), and `\(removal.stage)` may have removed some", at: stage.range,
+            help: "put \(what) before `\(removal.stage)`",
+            note: removal.isRanking ? nil : "to choose samples, write `where` before the first `|`")
         return true
     }
 
@@ -122,6 +146,7 @@ struct StageBinder {
 
     private mutating func change(percent: Bool, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
         if shape.row == .sample, refuseWithoutTime("`change`", stage, &binder) { return nil }
+        if refuseAfterRemoval("`change`", needing: "the row before each row", stage, &binder, rankingOnly: true) { return nil }
         guard let numbers = numbers("`change`", stage, &binder) else { return nil }
         let changes = numbers.filter { !shape.columns[$0].isPrevious }.map { ColumnChange($0, against: shape.columns[$0].previous) }
         for change in changes {
@@ -130,6 +155,7 @@ struct StageBinder {
             shape.columns[change.column].isInHundredths = percent
         }
         shape.running = nil
+        shape.typicalDay = nil
         return .change(changes, percent: percent)
     }
 
@@ -137,7 +163,10 @@ struct StageBinder {
         _ count: Count, _ column: QuerySyntax.Column?, _ stage: QuerySyntax.Stage, _ binder: inout Binder
     ) -> (Int, RowColumn)? {
         guard let number = binder.integer(count) else { return nil }
-        defer { shape.isInOrder = false }
+        defer {
+            shape.isInOrder = false
+            shape.lose(QueryFormatter.text(of: stage.kind), isRanking: true)
+        }
         guard let column else {
             return numbers("`top` or `bottom`", stage, &binder)?.first.map { (number, .value($0)) }
         }

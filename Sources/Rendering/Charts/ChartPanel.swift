@@ -60,7 +60,7 @@ struct ChartPanel {
             var aggregate = column.aggregate == "value" ? "" : column.aggregate
             if column.metric.isEmpty || goal != nil { aggregate = column.name }
             if column.comparison == .change { aggregate = "change of \(aggregate)" }
-            if column.runningTotal != nil { aggregate = "running \(aggregate)" }
+            if column.runningTotal != nil, ["sum", "count", "duration"].contains(column.aggregate) { aggregate = "running \(aggregate)" }
             let metric = goal == nil ? column.metric : ""
             if let index = parts.firstIndex(where: { $0.metric == metric }) {
                 if !parts[index].aggregates.contains(aggregate) { parts[index].aggregates.append(aggregate) }

@@ -117,7 +117,7 @@ struct SeriesChart {
 
     /// From 0 at the start of each period to what was reached at the end of each row, or by now in the one that is still running.
     private func runningTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineMark.Point] {
-        guard rows.axis == .time else { return line(strand) }
+        guard rows.axis == .time else { return typicalTotal(strand, total) }
         var points: [LineMark.Point] = []
         var periodEnd = -Double.infinity
         for (number, place) in rows.places.enumerated() {
@@ -129,11 +129,25 @@ struct SeriesChart {
                 periodEnd = period.map { Double($0.upperBound.milliseconds) } ?? .infinity
                 // Where a condition removed the first rows, it is not known that this one began with nothing.
                 let isFirst = points.isEmpty || period.map { Double($0.lowerBound.milliseconds) >= place.start } ?? true
-                if isFirst, value != nil { points.append(LineMark.Point(place.start, 0)) }
+                if isFirst, value != nil { points.append(LineMark.Point(place.start, total.start)) }
             }
             var end = place.end
             if completeness == .running, let now = options.now { end = max(place.start, min(end, Double(now))) }
             points.append(LineMark.Point(end, value, completeness: completeness))
+        }
+        return points
+    }
+
+    /// From what is known at the start of the first slot to what is reached by the end of each.
+    private func typicalTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineMark.Point] {
+        var points: [LineMark.Point] = []
+        for (number, place) in rows.places.enumerated() {
+            if points.isEmpty {
+                if place.start == 0, strand.values[number] != nil { points.append(LineMark.Point(place.start, total.start)) }
+            } else if !place.follows {
+                points.append(LineMark.Point(place.start, nil))
+            }
+            points.append(LineMark.Point(place.end, strand.values[number], completeness: strand.completeness[number]))
         }
         return points
     }

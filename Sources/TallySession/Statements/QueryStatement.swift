@@ -47,9 +47,11 @@ extension StatementRunner {
                 }
                 var table = try QueryEngine.run(compiled.stages, on: last, of: plan, over: reader, options: options)
                 table.header.query += compiled.stages.map { " | \($0.text)" }.joined()
-                let empty = try emptyAnswer(query, plan, reader, options).findings(for: table, after: compiled.stages, of: last)
-                for finding in empty { output.report(finding, in: source) }
-                table.header.notes += notes(of: compiled.diagnostics + empty)
+                let found =
+                    try compiled.findings(of: table.header.partialRowsLeftOut)
+                    + emptyAnswer(query, plan, reader, options).findings(for: table, after: compiled.stages, of: last)
+                for finding in found { output.report(finding, in: source) }
+                table.header.notes += notes(of: compiled.diagnostics + found)
                 return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
             }
             guard var pipeline = compiled.pipeline else { return nil }
@@ -64,17 +66,15 @@ extension StatementRunner {
             var table = try QueryEngine.run(pipeline, over: reader, options: options)
             options.progress = nil
             if !hasSamples, table.rowCount > 1, table.hasNoValue, !query.asksForNullRows { table.keep([]) }
-            var findings = compiled.diagnostics
-            let empty = try emptyAnswer(query, plan, reader, options).findings(for: table, after: pipeline.stages)
-            if !empty.isEmpty { meter.remove() }
-            for finding in empty { output.report(finding, in: source) }
-            findings += empty
+            var found =
+                try compiled.findings(of: table.header.partialRowsLeftOut)
+                + emptyAnswer(query, plan, reader, options).findings(for: table, after: pipeline.stages)
             if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, reader, options) {
-                meter.remove()
-                output.report(warning, in: source)
-                findings.append(warning)
+                found.append(warning)
             }
-            table.header.notes += notes(of: findings)
+            if !found.isEmpty { meter.remove() }
+            for finding in found { output.report(finding, in: source) }
+            table.header.notes += notes(of: compiled.diagnostics + found)
             return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
         }
         answer?.seconds = (ContinuousClock.now - started) / .seconds(1)

@@ -170,7 +170,7 @@ extension PlanStage {
     /// Whether its rows are new ones, made of those before.
     fileprivate var makesRows: Bool {
         switch kind {
-        case .aggregate, .valueAt, .project, .dayView: true
+        case .aggregate, .valueAt, .typicalValueAt, .project, .dayView: true
         default: false
         }
     }
@@ -179,6 +179,7 @@ extension PlanStage {
     fileprivate var changesValues: Bool {
         switch kind {
         case .filter, .partial, .sort, .top, .bottom, .limit: false
+        case .fill(let fills): !fills.values.allSatisfy { $0 == .omit }
         default: true
         }
     }
