@@ -169,7 +169,7 @@ package enum Grammar {
             "sum steps by day sources raw"),
         Entry(.clause, "prefer", "prefer \"SOURCE\", …", "gives sources priority in this query", "sum steps by day prefer \"Apple Watch\""),
         Entry(
-            .clause, "fill", "fill none | null | zero | previous | linear | NUMBER", "says what an empty row shows",
+            .clause, "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows, or leaves them out (none)",
             "sum steps by day fill zero"),
         Entry(
             .clause, "partial", "partial mark | keep | drop", "says what becomes of rows that are not complete",
@@ -197,12 +197,14 @@ package enum Grammar {
             "sets another range beside each row", "sum steps by day this month | compare to previous month"),
         Entry(.stage, "change", "change [percent]", "replaces values by their change", "sum steps by month | change percent"),
         Entry(.stage, "where", "where CONDITION", "keeps the rows that fulfil a condition", "sum steps by day | where sum > 10000"),
-        Entry(.stage, "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows", "sum steps by day | fill zero"),
+        Entry(
+            .stage, "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows, or leaves them out (none)",
+            "sum steps by day | fill zero"),
         Entry(
             .stage, "partial", "partial mark | keep | drop", "says what becomes of rows that are not complete",
             "sum steps by day | partial drop"),
         Entry(
-            .stage, "value at", "value at TIME", "reads a running total at a time",
+            .stage, "value at", "value at TIME | now", "reads a running total or a typical day at a time",
             "sum steps by hour | running total reset each day | value at 14:37"),
         Entry(
             .stage, "project", "project", "estimates where the running day will end",

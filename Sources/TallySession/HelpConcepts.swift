@@ -100,8 +100,9 @@ struct HelpConcept: Sendable {
             names: ["partial", "partial rows", "~", "whole"],
             text: """
                 A row is partial where its bucket is not wholly inside the range, or not
-                over yet. It is marked with ~, and what is computed of rows leaves it out,
-                unless `partial keep` says otherwise.
+                over yet. It is marked with ~. It has only a part of a total, so averages
+                of totals leave it out, unless `partial keep` says otherwise; `sum` and
+                `count` see every row. A reading, such as a weight, counts in any row.
                 """,
             examples: ["sum steps by day last 3 days partial drop", "sum steps by day last 7 days | average"], lesson: "missing"),
         HelpConcept(
@@ -109,7 +110,7 @@ struct HelpConcept: Sendable {
             text: """
                 Missing is not zero. A row without samples shows · and is left out of
                 averages; a measured 0 counts. Only `count` of nothing is 0. `fill` says
-                what an empty row shows instead.
+                what an empty row shows instead; `fill none` leaves such rows out.
                 """,
             examples: ["sum flights by day last 7 days fill zero", "average weight by day last 30 days fill linear"], lesson: "missing"),
         HelpConcept(
@@ -127,11 +128,13 @@ struct HelpConcept: Sendable {
                 Where a usual day stands at this time; `progress METRIC` sets today beside
                 it. As stages: hours, a running total that begins anew each day, and the
                 average of that by hour of day. A row is what has been reached by the end
-                of its hour. Goals are those of the day's activity summary.
+                of its hour; `value at now` reads it at this time of day. Goals are those
+                of the day's activity summary.
                 """,
             examples: [
                 "progress activeEnergy",
                 "sum steps by hour last 30 full days | running total reset each day | average by hour of day",
+                "sum steps by hour last 30 full days | running total reset each day | average by hour of day | value at now",
                 "sum steps by hour today | running total reset each day | project",
             ], lesson: "typical"),
         HelpConcept(

@@ -42,6 +42,27 @@ struct PlanWordsTests {
         }
     }
 
+    @Test("Percentiles have the endings of their numbers")
+    func ordinals() throws {
+        let text = try words("p1, p2, p3, p11, p12, p13, p21, p22, p99.9 heartRate")
+        for part in ["1st,", "2nd,", "3rd,", "11th,", "12th,", "13th,", "21st,", "22nd ", "99.9th "] {
+            #expect(text.replacing(" percentile", with: "").contains("the \(part)"), "\(part): \(text)")
+        }
+    }
+
+    @Test("What is filled is in the words, as a clause and as a stage")
+    func fills() throws {
+        #expect(try words("sum steps by day fill linear").contains("without samples lies on the line between its neighbours"))
+        #expect(try words("sum steps by day fill none").contains("Rows without samples are left out."))
+        for (fill, part) in [("linear", "lies on the line"), ("none", "are left out"), ("7", "shows 7"), ("previous", "the row before it")] {
+            let plan = try #require(ExplainedQuery.plan("sum steps by day"))
+            let rule: Fill = fill == "linear" ? .linear : fill == "none" ? .omit : fill == "7" ? .number(7) : .previous
+            let stage = PlanStage(.fill([0: rule]), columns: [], text: "fill \(fill)")
+            let text = PlanWords(Pipeline(plan: plan, stages: [stage]), sources: [:]).paragraph
+            #expect(text.contains("by `fill \(fill)`") && text.contains(part), "\(text)")
+        }
+    }
+
     @Test("Without samples there is no range, and the words say so")
     func emptyStore() throws {
         #expect(try words("sum steps by day", isEmptyStore: true).contains("Nothing is recorded yet"))

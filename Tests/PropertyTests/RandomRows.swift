@@ -56,9 +56,13 @@ struct RandomRows: CustomStringConvertible {
                 rows.append(.init(key: key, start: edges[index], end: edges[index + 1], values: values, partial: isPartial))
             }
         }
-        reference = ReferenceRows(rows, range: range, now: now, calendar: calendar)
+        // Totals and readings beside each other: partial rows are another thing in each.
+        let columns = (0..<columnCount).map { _ in ReferenceRows.Column(isAmount: random.chance(60)) }
+        reference = ReferenceRows(rows, columns: columns, range: range, now: now, calendar: calendar)
+        reference.isCutFromMore = random.chance(40)
         var header = ResultHeader(query: "", zone: zone)
         (header.rangeStart, header.rangeEnd) = (Instant(milliseconds: range.start), Instant(milliseconds: range.end))
+        if reference.isCutFromMore { (header.cutStart, header.cutEnd) = (range.start, range.end) }
         table = ResultTable(kind: .statistics, header: header, rowCount: rows.count)
         table.starts = rows.map(\.start)
         table.ends = rows.map(\.end)
@@ -69,6 +73,7 @@ struct RandomRows: CustomStringConvertible {
                 name: "\(column)", metric: "stepCount", aggregate: "sum", unit: nil, values: rows.map { $0.values[column] },
                 isAdditive: true)
         }
+        for column in columns.indices { table.columns[column].accumulates = columns[column].isAmount }
     }
 
     var columnCount: Int { table.columns.count }
@@ -79,10 +84,24 @@ struct RandomRows: CustomStringConvertible {
         return BucketSchedule(interval: interval, anchor: AnchorRule().anchor(of: interval, holding: start, zone: zone), zone: zone)
     }
 
+    /// Carries out a step in the engine and in the reference.
+    mutating func apply(_ step: RandomStep) throws {
+        reference = step.reference(reference)
+        table = try run(step.kind)
+        reset = step.reset
+        isExact = isExact && step.keepsExact
+        texts.append(step.text)
+    }
+
     /// Returns what the engine makes of the rows.
+    ///
+    /// - Parameter columns: how many columns it gives, where they are not those of the reference.
     func run(_ kind: PlanStage.Kind, columns: Int? = nil) throws -> ResultTable {
-        let infos = (0..<(columns ?? columnCount)).map {
-            StageColumn(name: "\($0)", metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: false)
+        let infos = (0..<(columns ?? reference.columns.count)).map { index in
+            let column = columns == nil ? reference.columns[index] : nil
+            return StageColumn(
+                name: "\(index)", metric: "stepCount", aggregate: column?.isCount == true ? "count" : "sum", unit: nil, isAdditive: false,
+                accumulates: column?.isAmount)
         }
         let plan = Plan(
             subject: .summaries, range: .unknown, grid: TimeGrid(edges: []), zone: zone, now: Instant(milliseconds: reference.now), text: ""

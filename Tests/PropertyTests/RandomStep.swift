@@ -15,6 +15,7 @@ struct RandomStep {
     var keepsExact: Bool {
         switch kind {
         case .runningTotal, .filter, .partial, .sort, .top, .bottom, .limit: true
+        case .fill(let fills): fills.values.allSatisfy { $0 == .omit }
         default: false
         }
     }
@@ -32,16 +33,11 @@ struct RandomStep {
     init(_ rows: RandomRows, using random: inout SplitMix64) {
         let columns = 0..<rows.columnCount
         let number = Double(random.pick(-20..<200))
-        let count = random.pick(0..<20)
         let (aggregate, planned) = random.pick(Self.aggregates)
         // Averages may differ in their last digits, and a choice by size would then choose other rows.
-        switch random.pick(rows.isExact ? 0..<14 : 0..<9) {
+        switch random.pick(rows.isExact ? 0..<18 : 0..<12) {
         case 0:
-            let reset = random.pick([nil, ReferencePeriod.day, .day, .week])
-            let schedule = Self.units.first { $0.0 == reset }.map { rows.schedule($0.1) }
-            self.init(.runningTotal(reset: schedule), "running total \(reset.map { "\($0)" } ?? "")", reset: .some(reset)) {
-                $0.runningTotal(reset: reset)
-            }
+            self = Self.runningTotal(reset: random.pick([nil, .day, .day, .week]), of: rows)
         case 1, 2:
             let (unit, period) = random.pick(Array(Self.units.prefix(4)))
             let length = random.pick([1, 2, 3, 7])
@@ -69,51 +65,96 @@ struct RandomStep {
             self.init(
                 .fill(Dictionary(uniqueKeysWithValues: columns.map { ($0, planned) })), "fill \(fill)", reset: rows.reset
             ) { $0.fill(fill) }
-        case 7: self.init(.partial(.drop), "partial drop", reset: rows.reset) { $0.dropPartial() }
+        case 7: self = Self.dropPartial(rows)
         case 8:
             self.init(.partial(.keep), "partial keep", reset: rows.reset) { rows in
                 var rows = rows
                 rows.countsPartial = true
                 return rows
             }
-        case 9:
+        case 9: self = Self.fillNone(rows)
+        case 10 where rows.reset != nil:
+            self = random.chance(50) ? Self.multiple(rows, using: &random) : Self.rest(rows, of: number)
+        case 12, 13: self = Self.choice(rows, using: &random)
+        case 14:
             self.init(.filter(.number(.value(0), .greater, number)), "where > \(number)", reset: rows.reset) { rows in
                 rows.filter { $0.values[0].map { $0 > number } ?? false }
             }
-        case 10:
+        case 15:
             self.init(.filter(.any([.missing(.value(0)), .not(.number(.value(0), .notEqual, 0))])), "where missing", reset: rows.reset) {
                 $0.filter { $0.values[0] == nil || $0.values[0] == 0 }
             }
-        case 11:
+        case 16:
             let isDescending = random.chance(50)
             self.init(.sort(.value(0), descending: isDescending), "sort \(isDescending)", reset: rows.reset) {
                 $0.sorted(descending: isDescending)
             }
-        case 12:
-            let kind: PlanStage.Kind
-            let rule: (ReferenceRows) -> ReferenceRows
-            (kind, rule) = random.pick([
-                (.top(count, by: .value(0)), { $0.top(count) }), (.bottom(count, by: .value(0)), { $0.top(count, smallest: true) }),
-                (.limit(count), { $0.limit(count) }),
-            ])
-            self.init(kind, "\(kind)", reset: rows.reset, rule)
         default:
             guard let reset = rows.reset else {
-                self.init(.derive(.divide(.column(0), .add(.column(0), .number(number))), column: 0), "derive") { rows in
-                    var rows = rows
-                    for row in rows.rows.indices {
-                        let value = rows.rows[row].values[0]
-                        rows.rows[row].values[0] = value.flatMap { $0 + number == 0 ? nil : $0 / ($0 + number) }
-                    }
-                    return rows
+                self.init(.derive(.divide(.column(0), .add(.column(0), .number(number))), column: 0), "derive") {
+                    $0.quotient(with: number)
                 }
                 return
             }
-            // Not at night, where a time may occur twice or never.
-            let minute = random.pick(300..<1440)
-            self.init(.valueAt(.timeOfDay(minute * 60_000), days: rows.schedule(.day)), "value at minute \(minute)") {
-                $0.value(atMillisecondOfDay: Int64(minute) * 60_000, reset: reset)
+            // Also at night, where a time may occur twice or never.
+            let minute = random.pick([random.pick(0..<1440), random.pick(0..<240)])
+            let range = rows.reference.range
+            let instant = random.pick([rows.reference.now, Int64.random(in: range.start..<range.end, using: &random) / 60_000 * 60_000])
+            let (moment, reading): (RowMoment, ReferenceRows.Reading) =
+                random.chance(70)
+                ? (.timeOfDay(minute * 60_000), .timeOfDay(Int64(minute) * 60_000)) : (.sameTime(instant), .sameTime(instant))
+            self.init(.valueAt(moment, days: rows.schedule(.day)), "value at \(reading)") { $0.value(at: reading, reset: reset) }
+        }
+    }
+
+    // MARK: Single kinds
+
+    static func runningTotal(reset: ReferencePeriod?, of rows: RandomRows) -> RandomStep {
+        let schedule = units.first { $0.0 == reset }.map { rows.schedule($0.1) }
+        return RandomStep(.runningTotal(reset: schedule), "running total \(reset.map { "\($0)" } ?? "")", reset: .some(reset)) {
+            $0.runningTotal(reset: reset)
+        }
+    }
+
+    static func dropPartial(_ rows: RandomRows) -> RandomStep {
+        RandomStep(.partial(.drop), "partial drop", reset: rows.reset) { $0.dropPartial() }
+    }
+
+    static func fillNone(_ rows: RandomRows) -> RandomStep {
+        let fills = Dictionary(uniqueKeysWithValues: (0..<rows.columnCount).map { ($0, Fill.omit) })
+        return RandomStep(.fill(fills), "fill none", reset: rows.reset) { $0.fillNone() }
+    }
+
+    /// A stage that lets only some rows through. By size only where both have computed the same digits.
+    static func choice(_ rows: RandomRows, using random: inout SplitMix64) -> RandomStep {
+        let count = random.pick(0..<40)
+        let number = Double(random.pick(-20..<200))
+        switch random.pick(0..<6) {
+        case 0: return fillNone(rows)
+        case 1: return dropPartial(rows)
+        case 2 where rows.isExact:
+            return RandomStep(.top(count, by: .value(0)), "top \(count)", reset: rows.reset) { $0.top(count) }
+        case 3 where rows.isExact:
+            return RandomStep(.bottom(count, by: .value(0)), "bottom \(count)", reset: rows.reset) { $0.top(count, smallest: true) }
+        case 4 where rows.isExact:
+            return RandomStep(.filter(.number(.value(0), .greater, number)), "where > \(number)", reset: rows.reset) { rows in
+                rows.filter { $0.values[0].map { $0 > number } ?? false }
             }
+        default: return RandomStep(.limit(count), "limit \(count)", reset: rows.reset) { $0.limit(count) }
+        }
+    }
+
+    /// What is computed of totals: a multiple, which is one too.
+    static func multiple(_ rows: RandomRows, using random: inout SplitMix64) -> RandomStep {
+        let factor = random.pick([2, 0.5, -1])
+        return RandomStep(.derive(.multiply(.column(0), .number(factor)), column: 0), "derive * \(factor)", reset: rows.reset) {
+            $0.multiplied(by: factor)
+        }
+    }
+
+    private static func rest(_ rows: RandomRows, of number: Double) -> RandomStep {
+        RandomStep(.derive(.subtract(.number(number), .column(0)), column: 0), "derive \(number) -", reset: rows.reset) {
+            $0.subtracted(from: number)
         }
     }
 

@@ -42,6 +42,7 @@ struct RandomStageTests {
             }
             columnCount = stage.columns.count
             if case .aggregate(_, let keys) = stage.kind { keyCount = keys.profiles.count + keys.columns.count }
+            if case .typicalValueAt = stage.kind { keyCount -= 1 }
         }
     }
 
@@ -88,6 +89,7 @@ private struct Places {
         case .fill(let fills): fills.keys.allSatisfy(hold)
         case .sort(let column, _), .top(_, let column), .bottom(_, let column): hold(column)
         case .derive(let expression, let column): hold(expression) && column <= columnCount
+        case .typicalValueAt(let moment): (0..<keyCount).contains(moment.key)
         case .runningTotal, .partial, .valueAt, .project, .dayView, .limit: true
         }
     }

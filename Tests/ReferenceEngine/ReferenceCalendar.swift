@@ -80,6 +80,21 @@ package struct ReferenceCalendar {
         return wallTime - (offsets.min() ?? 0)
     }
 
+    /// Returns the first moment of a day at which its clock shows `wallTime` or something later; the end of the day where it never does.
+    ///
+    /// It looks at the clock at the end of every half hour, then of every minute of one: clocks are changed on the hour or half past.
+    package func firstInstant(showing wallTime: Int64, in day: ReferenceInterval) -> Int64 {
+        func isReached(by instant: Int64) -> Bool { self.wallTime(at: instant) >= wallTime }
+        func first(from start: Int64, to end: Int64, step: Int64) -> Int64? {
+            stride(from: start, to: end, by: Int(step)).first { isReached(by: $0 + step - 1) }
+        }
+        guard let half = first(from: day.start, to: day.end, step: 1_800_000),
+            let minute = first(from: half, to: half + 1_800_000, step: 60_000)
+        else { return day.end }
+        // Within the minute the clock comes to it, unless it is past it already.
+        return min(minute + max(0, wallTime - self.wallTime(at: minute)), day.end)
+    }
+
     /// Returns the instant of a civil date and time.
     package func instant(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Int64 {
         instant(of: wallTime(year, month, day, hour, minute))

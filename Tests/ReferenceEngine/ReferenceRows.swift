@@ -19,10 +19,32 @@ package struct ReferenceRows {
     package var now: Int64
     /// `partial keep`.
     package var countsPartial = false
+    /// Whether there may be something before and after the range that was not read.
+    package var isCutFromMore = false
+    /// Whether a stage may have removed rows that held something (C2).
+    package var lostRows = false
+    package var columns: [Column]
+    /// Whether rows are told apart by a key beside time.
+    private let hasKeys: Bool
     package let calendar: ReferenceCalendar
 
-    package init(_ rows: [Row], range: ReferenceInterval, now: Int64, calendar: ReferenceCalendar) {
-        (self.rows, self.range, self.now, self.calendar) = (rows, range, now, calendar)
+    /// What a column of numbers holds.
+    package struct Column: Equatable, Sendable {
+        /// Amounts that add up over time, or readings (C3).
+        package var isAmount: Bool
+        /// A count of rows, of which 0 is nothing (C4).
+        package var isCount = false
+        /// What a running total, or what is derived of one, is where a period begins (S9.2).
+        package var atStart: Double?
+        /// Whether it is a running total itself, so that it stays as it is while nothing is recorded.
+        package var isTotal = false
+
+        package init(isAmount: Bool) { self.isAmount = isAmount }
+    }
+
+    package init(_ rows: [Row], columns: [Column], range: ReferenceInterval, now: Int64, calendar: ReferenceCalendar) {
+        (self.rows, self.columns, self.range, self.now, self.calendar) = (rows, columns, range, now, calendar)
+        hasKeys = rows.contains { $0.key != nil }
     }
 
     // MARK: Time
@@ -64,6 +86,11 @@ package struct ReferenceRows {
         period.start < range.start || period.end > range.end || period.end > now
     }
 
+    /// Whether samples of a period may not have been read.
+    private func isUnread(_ period: ReferenceInterval) -> Bool {
+        isCutFromMore && (period.start < range.start || period.end > range.end)
+    }
+
     /// The rows with each key, in order of time.
     private var series: [[Int]] {
         Dictionary(grouping: rows.indices) { rows[$0].key }.values.map { $0.sorted { rows[$0].start < rows[$1].start } }
@@ -87,6 +114,47 @@ package struct ReferenceRows {
                     for (row, total) in zip(own, totals) { result.rows[row].values[column] = total }
                 }
             }
+            for column in columns.indices {
+                result.columns[column] = Column(isAmount: true)
+                (result.columns[column].atStart, result.columns[column].isTotal) = (0, true)
+            }
+        }
+    }
+
+    /// The first column times a number, which is still what it was of it.
+    package func multiplied(by factor: Double) -> ReferenceRows {
+        changed { result in
+            for row in rows.indices { result.rows[row].values[0] = rows[row].values[0].map { $0 * factor } }
+            result.columns[0].atStart = columns[0].atStart.map { $0 * factor }
+            result.columns[0].isCount = false
+        }
+    }
+
+    /// A number less the first column: an amount as before, but no total.
+    package func subtracted(from number: Double) -> ReferenceRows {
+        changed { result in
+            for row in rows.indices { result.rows[row].values[0] = rows[row].values[0].map { number - $0 } }
+            result.columns[0].atStart = columns[0].atStart.map { number - $0 }
+            (result.columns[0].isTotal, result.columns[0].isCount) = (false, false)
+        }
+    }
+
+    /// The first column divided by the sum of it and a number: an amount as before.
+    package func quotient(with number: Double) -> ReferenceRows {
+        changed { result in
+            for row in rows.indices {
+                result.rows[row].values[0] = rows[row].values[0].flatMap { $0 + number == 0 ? nil : $0 / ($0 + number) }
+            }
+            (result.columns[0].isTotal, result.columns[0].isCount) = (false, false)
+        }
+    }
+
+    /// The columns after an aggregate of rows: only sums and counts of some kind add up again.
+    private func aggregated(_ aggregate: ReferenceAggregate) -> [Column] {
+        columns.map { _ in
+            var column = Column(isAmount: [.sum, .count, .duration].contains(aggregate))
+            column.isCount = aggregate == .count
+            return column
         }
     }
 
@@ -102,20 +170,20 @@ package struct ReferenceRows {
                     result.rows[index].values[column] = isEnough ? value(aggregate, of: used, column) : nil
                 }
             }
+            result.columns = aggregated(aggregate)
         }
     }
 
-    /// Each value less that of the row before; `percent` in hundredths of it.
+    /// Each value less that of the bucket before, which is gone if no row is of it (C2); `percent` in hundredths of it.
     package func change(percent: Bool) -> ReferenceRows {
         changed { result in
-            for own in series {
-                for (position, row) in own.enumerated() {
-                    for column in rows[row].values.indices {
-                        let before = position == 0 ? nil : rows[own[position - 1]].values[column]
-                        result.rows[row].values[column] = Self.change(rows[row].values[column], before, percent: percent)
-                    }
+            for (index, row) in rows.enumerated() {
+                let before = rows.first { $0.key == row.key && $0.end == row.start }
+                for column in row.values.indices {
+                    result.rows[index].values[column] = Self.change(row.values[column], before?.values[column], percent: percent)
                 }
             }
+            result.columns = columns.map { Column(isAmount: $0.isAmount) }
         }
     }
 
@@ -156,9 +224,23 @@ package struct ReferenceRows {
 
     // MARK: Stages that choose rows
 
-    package func dropPartial() -> ReferenceRows { changed { $0.rows.removeAll(where: \.partial) } }
+    package func dropPartial() -> ReferenceRows { filter { !$0.partial } }
 
-    package func filter(_ passes: (Row) -> Bool) -> ReferenceRows { changed { $0.rows = rows.filter(passes) } }
+    package func filter(_ passes: (Row) -> Bool) -> ReferenceRows {
+        changed {
+            $0.rows = rows.filter(passes)
+            $0.lostRows = true
+        }
+    }
+
+    /// C4: a row goes if every column is null or a count of 0. It held nothing, so nothing is lost.
+    package func fillNone() -> ReferenceRows {
+        changed { result in
+            result.rows = rows.filter { row in
+                !zip(row.values, columns).allSatisfy { value, column in value == nil || column.isCount && value == 0 }
+            }
+        }
+    }
 
     /// Rows by the first column, those without a value last, those that tie in their order.
     package func sorted(descending: Bool) -> ReferenceRows {
@@ -174,18 +256,20 @@ package struct ReferenceRows {
         filter { $0.values[0] != nil }.sorted(descending: !smallest).limit(count)
     }
 
-    package func limit(_ count: Int) -> ReferenceRows { changed { $0.rows = Array(rows.prefix(count)) } }
+    package func limit(_ count: Int) -> ReferenceRows {
+        changed {
+            $0.rows = Array(rows.prefix(count))
+            $0.lostRows = true
+        }
+    }
 
     // MARK: Rows of rows
 
-    /// S9.1: what is said about rows skips partial ones; what adds up or picks by time takes them.
+    /// C3: sums and counts see every row; all else of amounts sees whole rows only, all else of readings sees every row.
     private func taken(_ rows: [Row], _ column: Int, _ aggregate: ReferenceAggregate) -> [Row] {
-        let takesPartial: Bool =
-            switch aggregate {
-            case .sum, .count, .first, .latest, .duration: true
-            default: countsPartial
-            }
-        return rows.filter { $0.values[column] != nil && (takesPartial || !$0.partial) }
+        let known = rows.filter { $0.values[column] != nil }
+        if aggregate == .sum || aggregate == .count || countsPartial || !columns[column].isAmount { return known }
+        return known.filter { !$0.partial }
     }
 
     /// An aggregate of rows that all have a value, in order of time.
@@ -197,13 +281,17 @@ package struct ReferenceRows {
     /// One row for each period and key.
     package func aggregate(_ aggregate: ReferenceAggregate, by unit: ReferencePeriod) -> ReferenceRows {
         changed { result in
+            // Without keys there is one series, also where no row is left; keys are those that rows have (S3.8).
+            let keys = hasKeys ? Set(rows.map(\.key)).sorted { ($0 ?? "") < ($1 ?? "") } : [nil]
             result.rows = periods(unit).flatMap { period in
-                Set(rows.map(\.key)).sorted { ($0 ?? "") < ($1 ?? "") }.map { key in
+                keys.map { key in
                     let own = rows.filter { $0.key == key && period.holds($0.start) }.sorted { $0.start < $1.start }
-                    let values = (rows.first?.values ?? []).indices.map { value(aggregate, of: taken(own, $0, aggregate), $0) }
+                    let values = columns.indices.map { value(aggregate, of: taken(own, $0, aggregate), $0) }
                     return Row(key: key, start: period.start, end: period.end, values: values, partial: isCut(period))
                 }
             }
+            result.columns = aggregated(aggregate)
+            result.lostRows = false
         }
     }
 
@@ -211,16 +299,18 @@ package struct ReferenceRows {
     package func profile(_ aggregate: ReferenceAggregate, _ profile: ReferenceProfile, slots: ClosedRange<Int>) -> [[Double?]] {
         slots.map { slot in
             let own = rows.filter { calendar.slot(profile, at: $0.start) == slot }.sorted { $0.start < $1.start }
-            return (rows.first?.values ?? []).indices.map { value(aggregate, of: taken(own, $0, aggregate), $0) }
+            return columns.indices.map { value(aggregate, of: taken(own, $0, aggregate), $0) }
         }
     }
 
     /// S9.3: for each slot the mean of what the running totals had reached by its end, over the periods that have a value.
     ///
-    /// A period that a partial row cuts counts up to that row, one that is still running up to its last row.
+    /// A period that a partial row cuts counts up to that row, one that is still running up to its last row; one whose beginning was not
+    /// read does not count. Once rows are gone, there is the average of those that are left in each slot (C2).
     package func typical(
         _ profile: ReferenceProfile, slots range: ClosedRange<Int>, reset unit: ReferencePeriod, column: Int = 0
     ) -> [Double?] {
+        if lostRows || !columns[column].isTotal { return self.profile(.average, profile, slots: range).map { $0[column] } }
         let slots = rows.map { calendar.slot(profile, at: $0.start) }
         return range.map { slot in
             var reached: [Double] = []
@@ -228,8 +318,9 @@ package struct ReferenceRows {
                 for period in Set(own.map { self.period(unit, holding: rows[$0].start) }) {
                     let all = own.filter { period.holds(rows[$0].start) }
                     guard all.contains(where: { rows[$0].values[column] != nil }) else { continue }
+                    if isCutFromMore, period.start < self.range.start, !countsPartial { continue }
                     let whole = countsPartial ? all[...] : all.prefix { !rows[$0].partial }
-                    let isComplete = period.end <= now && (countsPartial || whole.count == all.count)
+                    let isComplete = period.end <= now && !isUnread(period) && (countsPartial || whole.count == all.count)
                     // The slot of a partial row is not over, and nothing is known of those after it.
                     let cut = all[whole.count...].map { slots[$0] - 1 }.min()
                     guard isComplete || slot <= cut ?? all.map({ slots[$0] }).max() ?? Int.min else { continue }
@@ -242,49 +333,97 @@ package struct ReferenceRows {
 
     // MARK: Readings of running totals
 
+    /// When a day is read.
+    package enum Reading: Sendable {
+        /// At a time of day, in milliseconds.
+        case timeOfDay(Int64)
+        /// At the time of day of an instant, on its own day at that instant.
+        case sameTime(Int64)
+    }
+
+    /// The first moment of a day at which its clock shows the time, or passes it (C6).
+    private func instant(_ reading: Reading, on day: ReferenceInterval) -> Int64 {
+        let date = calendar.wallTime(at: day.start + 43_200_000) / 86_400_000 * 86_400_000
+        switch reading {
+        case .timeOfDay(let time): return calendar.firstInstant(showing: date + time, in: day)
+        case .sameTime(let instant):
+            if day.holds(instant) { return instant }
+            let wall = calendar.wallTime(at: instant)
+            return calendar.firstInstant(showing: date + wall - wall / 86_400_000 * 86_400_000, in: day)
+        }
+    }
+
     /// S9.4: for each day and key what the running total had reached at a time of day.
-    package func value(atMillisecondOfDay time: Int64, reset: ReferencePeriod?) -> ReferenceRows {
+    package func value(at reading: Reading, reset: ReferencePeriod?) -> ReferenceRows {
         changed { result in
             result.rows = periods(.day).flatMap { day in
-                Set(rows.map(\.key)).sorted { ($0 ?? "") < ($1 ?? "") }.map { key in
-                    let instant = calendar.instant(of: calendar.wallTime(at: day.start + 43_200_000) / 86_400_000 * 86_400_000 + time)
-                    let values = (rows.first?.values ?? []).indices.map { total(key, $0, at: instant, reset: reset) }
+                let instant = instant(reading, on: day)
+                return Set(rows.map(\.key)).sorted { ($0 ?? "") < ($1 ?? "") }.map { key in
+                    let values = columns.indices.map { total(key, $0, at: instant, reset: reset) }
                     return Row(key: key, start: day.start, end: day.end, values: values, partial: isCut(day))
                 }
             }
+            result.columns = columns.map { _ in Column(isAmount: true) }
+            result.lostRows = false
         }
     }
 
+    /// What had been reached by `instant`, within the period that holds it.
     private func total(_ key: String?, _ column: Int, at instant: Int64, reset: ReferencePeriod?) -> Double? {
         let period = reset.map { self.period($0, holding: instant) }
-        let own = rows.filter { $0.key == key && period?.holds($0.start) ?? true && $0.values[column] != nil }.sorted {
-            $0.start < $1.start
-        }
-        guard let first = own.first, let last = own.last else { return nil }
+        let all = rows.filter { $0.key == key && period?.holds($0.start) ?? true }.sorted { $0.start < $1.start }
+        let own = columns[column].isTotal ? all.filter { $0.values[column] != nil } : all
+        guard all.contains(where: { $0.values[column] != nil }), let first = all.first, let last = own.last else { return nil }
+        if isCutFromMore, instant < range.start { return nil }
         // What is cut ends with the range, or now.
         func start(_ row: Row) -> Int64 { row.partial ? max(row.start, range.start) : row.start }
         func end(_ row: Row) -> Int64 { row.partial ? min(row.end, range.end, now) : row.end }
-        if instant < start(first) { return period == nil ? nil : 0 }
+        let begin = columns[column].atStart
+        if instant <= start(first) { return instant == start(first) || period != nil ? begin : nil }
         if instant > end(last) {
-            let isOver = period.map { $0.end <= now } ?? false
-            return isOver && !own.contains(where: \.partial) ? last.values[column] : nil
+            // Rows that are missing held nothing, unless rows are gone.
+            if columns[column].isTotal, !lostRows, instant <= min(range.end, now) { return last.values[column] }
+            // Nothing came after the last row of a period that is over and was read as a whole.
+            let isOver = period.map { $0.end <= now && !isUnread($0) } ?? false
+            return isOver && !all.contains(where: \.partial) ? last.values[column] : nil
         }
-        return ReferenceSeries.value(at: instant, start: start(first), ends: own.map(end), totals: own.map { $0.values[column] })
+        if let row = own.first(where: { end($0) == instant }) { return row.values[column] }
+        let before = own.last { end($0) < instant }
+        // A total stays as it is where there is no row; of what is derived nothing is known there.
+        let isNext = before.map { previous in own.contains { $0.start == previous.end && $0.start < instant } } ?? false
+        let known = before == nil ? begin : columns[column].isTotal || isNext ? before?.values[column] : nil
+        guard let row = own.first(where: { start($0) < instant && instant < end($0) }) else {
+            return columns[column].isTotal ? known : nil
+        }
+        guard let known, let reached = row.values[column] else { return nil }
+        return known + (reached - known) * Double(instant - start(row)) / Double(end(row) - start(row))
+    }
+
+    /// S9.4 on a typical day: a straight line from 0 over the ends of its hours.
+    package static func value(atMillisecondOfDay time: Int64, typical hours: [Double?], atStart: Double?) -> Double? {
+        let hour = Int(time / 3_600_000)
+        guard let before = hour == 0 ? atStart : hours[hour - 1] else { return nil }
+        let share = Double(time % 3_600_000) / 3_600_000
+        if share == 0 { return before }
+        return hours[hour].map { before * (1 - share) + $0 * share }
     }
 
     /// S9.5: today so far, and what was typically still to come on the whole days before.
+    ///
+    /// Where rows are gone, today is known up to the end of the last one.
     package func projection(_ key: String?, column: Int) -> Double? {
         let today = period(.day, holding: now)
         let own = rows.filter { $0.key == key }
-        guard let soFar = own.last(where: { today.holds($0.start) && $0.values[column] != nil })?.values[column] else { return nil }
-        let time = calendar.wallTime(at: now) - calendar.wallTime(at: now) / 86_400_000 * 86_400_000
+        guard let last = own.last(where: { today.holds($0.start) && $0.values[column] != nil }), let soFar = last.values[column] else {
+            return nil
+        }
+        let known = lostRows ? min(last.end, now) : now
         var full: [Double] = []
         var typicalSoFar: [Double] = []
         for day in Set(own.filter { $0.start < today.start }.map { period(.day, holding: $0.start) }) {
             let rows = own.filter { day.holds($0.start) }
-            let instant = calendar.instant(of: calendar.wallTime(at: day.start + 43_200_000) / 86_400_000 * 86_400_000 + time)
-            guard !rows.contains(where: \.partial), let last = rows.last?.values[column],
-                let value = total(key, column, at: instant, reset: .day)
+            guard !isUnread(day), !rows.contains(where: \.partial), let last = rows.last?.values[column],
+                let value = total(key, column, at: instant(.sameTime(known), on: day), reset: .day)
             else { continue }
             full.append(last)
             typicalSoFar.append(value)

@@ -132,6 +132,18 @@ struct GroupedChartTests {
         #expect(points.map(\.x) == [0.5, 1.5, 2, 2.5])
     }
 
+    @Test("A typical day is a line from zero over the ends of its hours")
+    func typicalDay() throws {
+        var result = ChartedResult(slots: [("hourOfDay", [0, 1, 2].map { .integer($0) })], [10, nil, 30], "average")
+        let days = BucketSchedule(interval: IntervalComponents(1, .day), anchor: CivilDateTime(localMilliseconds: 0), zone: .utc)
+        result.table.columns[0].runningTotal = RunningTotal(reset: days)
+        let chart = try result.chart()
+        let points = try #require(chart.lines.first?.points)
+        #expect(points.map(\.x) == [0, 1, 2, 3])
+        #expect(points.map(\.y) == [0, 10, nil, 30])
+        #expect(chart.bars.isEmpty && chart.title == "average stepCount")
+    }
+
     @Test("Two profiles are a heatmap: the first its rows, the second its columns")
     func twoProfiles() throws {
         let days: [KeyValue?] = ["monday", "monday", "tuesday", "tuesday"].map { .text($0) }

@@ -99,6 +99,33 @@ struct TableTests {
         #expect(calls == 3)
     }
 
+    @Test("show running totals until the ends of their rows, files from start to end")
+    func ends() {
+        var table = Self.days(measures: 2)
+        let days = BucketSchedule(interval: IntervalComponents(1, .day), anchor: CivilDateTime(localMilliseconds: 0), zone: .utc)
+        table.columns[0].runningTotal = RunningTotal(reset: days)
+        #expect(Self.text(of: table, width: nil).contains("start  "), "next to something else they do not")
+        table.columns[1].runningTotal = RunningTotal(reset: days)
+        let text = Self.text(of: table, width: nil)
+        // The end of the first row, with a time: the date alone would mean all of that day.
+        #expect(text.contains("until  ") && !text.contains("start") && text.contains("\n2025-03-02 00:00"))
+        #expect(ResultRenderer.text(of: table, as: .markdown).contains("| until |"))
+        #expect(ResultRenderer.text(of: table, as: .csv).hasPrefix("start,end,"))
+    }
+
+    @Test("show a typical day by the end of hours, files by `hourOfDay`")
+    func typicalDay() {
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 1)
+        table.keys = [KeyColumn(name: "hourOfDay", values: [.integer(8)], replacesTime: true)]
+        table.columns = [ValueColumn(name: "average", metric: "stepCount", aggregate: "average", unit: "count", values: [1], isAdditive: false)]
+        table.partial = [false]
+        #expect(Self.text(of: table, width: nil).contains("hourOfDay"))
+        let days = BucketSchedule(interval: IntervalComponents(1, .day), anchor: CivilDateTime(localMilliseconds: 0), zone: .utc)
+        table.columns[0].runningTotal = RunningTotal(reset: days)
+        #expect(Self.text(of: table, width: nil).contains("by the end of hour  average"))
+        #expect(ResultRenderer.text(of: table, as: .csv).hasPrefix("hourOfDay,"))
+    }
+
     @Test("wrap texts of lists")
     func lists() {
         var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: 1)

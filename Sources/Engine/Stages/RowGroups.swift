@@ -41,18 +41,11 @@ struct RowGroups {
         var kept = ResultTable(kind: .statistics, header: table.header, rowCount: table.rowCount)
         kept.keys = columns.map { KeyColumn(name: table.keys[$0].name, values: table.keys[$0].values) }
         let series = RowSeries(kept)
-        let orders = kept.keys.map(KeyOrder.init)
-        let order = series.keys.indices.sorted { a, b in
-            for (index, order) in orders.enumerated() where series.keys[a][index] != series.keys[b][index] {
-                return order.precedes(series.keys[a][index], series.keys[b][index])
-            }
-            return false
-        }
         var combinationOfRow = Array(repeating: 0, count: table.rowCount)
-        for (place, number) in order.enumerated() {
-            for row in series.rows[number] { combinationOfRow[row] = place }
+        for (place, rows) in series.rows.enumerated() {
+            for row in rows { combinationOfRow[row] = place }
         }
-        return (order.map { series.keys[$0] }, combinationOfRow)
+        return (series.keys, combinationOfRow)
     }
 
     /// The slot of an instant, profiles like digits, the first the most significant.

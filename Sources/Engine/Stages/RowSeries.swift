@@ -6,7 +6,7 @@ package import Results
 ///
 /// Samples and summaries are one series: what stands beside their time says what they are, not which group they belong to.
 struct RowSeries {
-    /// The keys beside time of each series.
+    /// The keys beside time of each series, in their order.
     private(set) var keys: [[KeyValue?]] = []
     /// The rows of each series, by start and end; in the order of the table where they have no time.
     private(set) var rows: [[Int]] = []
@@ -32,7 +32,14 @@ struct RowSeries {
             }
             rows[code].append(row)
         }
-        rows = rows.map(table.inOrderOfTime)
+        let orders = columns.map(KeyOrder.init)
+        let order = keys.indices.sorted { a, b in
+            for (index, order) in orders.enumerated() where keys[a][index] != keys[b][index] {
+                return order.precedes(keys[a][index], keys[b][index])
+            }
+            return false
+        }
+        (keys, rows) = (order.map { keys[$0] }, order.map { table.inOrderOfTime(rows[$0]) })
     }
 
     /// Numbers the values in the order in which they turn up, equal ones alike.

@@ -14,6 +14,8 @@ struct TotalLine {
     private let isOver: Bool
     /// Before it nothing was read.
     private let cutStart: Int64
+    /// Up to where it is known that nothing was recorded after the last row.
+    private let knownEnd: Int64
 
     /// Nil where no row of the run has a total.
     ///
@@ -28,6 +30,7 @@ struct TotalLine {
         isOver = run.period.upperBound <= now && !run.rows.contains { table.partial[$0] } && !table.header.cuts(run.period)
         cutStart = table.header.cutStart ?? .min
         let carries = column.runningTotal?.isTotal ?? false
+        knownEnd = carries && !table.hasGaps ? min(rangeEnd, now) : .min
         // Of a row that is cut, only the part inside the range and before now was added up.
         times.append(table.partial[first] ? max(table.starts[first], rangeStart) : table.starts[first])
         totals.append(start)
@@ -56,7 +59,7 @@ struct TotalLine {
         else { return nil }
         // Where there is no period, nothing is known before the first row.
         if instant <= first { return instant == first || period.lowerBound > .min ? start : nil }
-        if instant >= end { return instant == end || isOver ? last?.total : nil }
+        if instant >= end { return instant == end || isOver || instant <= knownEnd ? last?.total : nil }
         var (low, high) = (0, times.count - 1)
         while high - low > 1 {
             let middle = (low + high) / 2
