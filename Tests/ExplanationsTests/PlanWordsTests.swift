@@ -54,7 +54,8 @@ struct PlanWordsTests {
     func fills() throws {
         #expect(try words("sum steps by day fill linear").contains("without samples lies on the line between its neighbours"))
         #expect(try words("sum steps by day fill none").contains("Rows without samples are left out."))
-        for (fill, part) in [("linear", "lies on the line"), ("none", "are left out"), ("7", "shows 7"), ("previous", "the row before it")] {
+        for (fill, part) in [("linear", "lies on the line"), ("none", "are left out"), ("7", "shows 7"), ("previous", "the row before it")]
+        {
             let plan = try #require(ExplainedQuery.plan("sum steps by day"))
             let rule: Fill = fill == "linear" ? .linear : fill == "none" ? .omit : fill == "7" ? .number(7) : .previous
             let stage = PlanStage(.fill([0: rule]), columns: [], text: "fill \(fill)")

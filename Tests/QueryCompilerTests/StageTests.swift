@@ -203,15 +203,21 @@ struct StageTests {
 
     @Test("The other period goes through the stages before the comparison, with their instants moved")
     func earlierStages() throws {
-        guard
-            case .compare(let period)? =
-                try stages("sum steps by hour today | running total reset each day | value at now | compare to previous").last?.kind,
-            case .valueAt(.instant(let moment), _)? = period.earlier.first?.stages.last?.kind
-        else {
+        func moments(_ time: String) throws -> (own: RowMoment, earlier: RowMoment)? {
+            let all = try stages("sum steps by hour today | running total reset each day | value at \(time) | compare to previous")
+            guard case .compare(let period)? = all.last?.kind, case .valueAt(let own, _) = all[1].kind,
+                case .valueAt(let earlier, _)? = period.earlier.first?.stages.last?.kind
+            else { return nil }
+            return (own, earlier)
+        }
+        guard case (.instant(let own), .instant(let earlier))? = try moments("today 08:00") else {
             Issue.record("no comparison")
             return
         }
-        #expect(moment == Compilation.now.milliseconds - 86_400_000)
+        #expect(earlier == own - 86_400_000)
+        // The time of day of now is the same on every day.
+        let now = try #require(try moments("now"))
+        #expect(now.own == .sameTime(Compilation.now.milliseconds) && now.earlier == now.own)
     }
 
     @Test("Changes are against previous where there is one")

@@ -117,7 +117,9 @@ struct TableTests {
     func typicalDay() {
         var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 1)
         table.keys = [KeyColumn(name: "hourOfDay", values: [.integer(8)], replacesTime: true)]
-        table.columns = [ValueColumn(name: "average", metric: "stepCount", aggregate: "average", unit: "count", values: [1], isAdditive: false)]
+        table.columns = [
+            ValueColumn(name: "average", metric: "stepCount", aggregate: "average", unit: "count", values: [1], isAdditive: false)
+        ]
         table.partial = [false]
         #expect(Self.text(of: table, width: nil).contains("hourOfDay"))
         let days = BucketSchedule(interval: IntervalComponents(1, .day), anchor: CivilDateTime(localMilliseconds: 0), zone: .utc)

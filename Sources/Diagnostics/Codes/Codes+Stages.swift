@@ -57,9 +57,9 @@ extension DiagnosticCatalog {
             example: "sum steps by day | derive start = sum"),
         CatalogEntry(
             .rowsLeftOut, "a stage that needs rows that are gone",
-            "Rows that `where`, `top`, `bottom` or `limit` removed are gone. `value at` and `project` need every row of a day, and `change` and "
-                + "`compare to` need the neighbors of rows, which `top` and `bottom` remove. Put such a stage first. A condition on samples "
-                + "stands before the first pipe. After an aggregate with a `by` the rows are new ones.",
+            "Rows that `where`, `top`, `bottom` or `limit` removed are gone. `value at` and `project` need every row of a day. `change` and "
+                + "`compare to` need rows that `top` and `bottom` remove. Put such a stage first, or choose samples with a `where` before the "
+                + "first pipe. An aggregate with a `by` makes new rows.",
             example: "sum steps by hour | running total reset each day | where sum > 15 | value at 06:00"),
         CatalogEntry(
             .typicalDayWithoutDate, "a date on a typical day",

@@ -103,7 +103,9 @@ struct SQLStatistics {
         switch plan.fill {
         case .none, .null: return
         case .omit:
-            query.add("filled", "Rows without a value are left out.", "SELECT *\nFROM answer\nWHERE \(SQLRows.hasValue(names, isCount: measures.map { $0.aggregate == .count }))")
+            query.add(
+                "filled", "Rows without a value are left out.",
+                "SELECT *\nFROM answer\nWHERE \(SQLRows.hasValue(names, isCount: measures.map { $0.aggregate == .count }))")
         case .zero, .number:
             let number = if case .number(let number) = plan.fill { SQLLiteral.number(number) } else { "0" }
             query.add(
