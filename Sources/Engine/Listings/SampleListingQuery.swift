@@ -98,6 +98,8 @@ final class SampleListingQuery {
             return { [rows, metadata] row in
                 type.exportName(raw: Int(rows.values[row])) ?? metadata.value(MetadataKey.categoryValueName, in: rows.metadata[row])
             }
+        // Of no samples there is no range either.
+        case .workouts where plan.range.isUnknown: return { _ in nil }
         case .workouts:
             let range = SampleWindow(plan.range, rule: plan.edges)
             let workouts = try source.workouts(from: range.start - millisecondsPerDay, through: range.end + millisecondsPerDay)
