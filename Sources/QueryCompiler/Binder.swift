@@ -260,7 +260,9 @@ extension Binder {
         case .number(let number, nil): return number.value
         case .number(let number, let text?):
             guard case .success(let written) = HealthUnit.parseForPeople(text.text, for: metric) else {
-                report(.unknownUnit, "`\(text.text)` is no unit", at: text.range, help: unit.map { "use \($0.symbol)" })
+                report(
+                    .unknownUnit, "`\(text.text)` is no unit", at: text.range,
+                    help: unit.map { "use \($0.symbol)" } ?? "write the number alone")
                 return nil
             }
             given = (written.amount(saidAs: number.value), written)

@@ -75,7 +75,7 @@ extension PredicateBinder {
         let range = "\(profile.firstNumber) to \(profile.firstNumber + profile.slotCount - 1)"
         binder.report(
             .numberExpected, profile == .weekday ? "a weekday is needed here" : "a number from \(range) is needed here", at: literal.range,
-            help: profile == .weekday ? "write monday … sunday" : nil)
+            help: profile == .weekday ? "write monday … sunday" : "write a number such as `\(profile.firstNumber)`")
         return nil
     }
 

@@ -147,7 +147,9 @@ struct TimeResolver {
     func interval(_ amount: TimeAmount, _ binder: inout Binder) -> IntervalComponents? {
         guard let count = count(of: amount, &binder) else { return nil }
         guard count > 0 else {
-            binder.report(.countExpected, "an interval counts at least one \(amount.unit.rawValue)", at: amount.range)
+            binder.report(
+                .countExpected, "an interval counts at least one \(amount.unit.rawValue)", at: amount.range,
+                help: "write for example `1 \(amount.unit.rawValue)`")
             return nil
         }
         return IntervalComponents(count, CalendarPeriod(amount.unit))
