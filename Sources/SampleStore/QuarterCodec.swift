@@ -5,7 +5,7 @@ import HealthModel
 /// What is damaged or in another format reads as nil: the samples say it all again.
 enum QuarterCodec {
     /// "TQ" and the version of the format, which is also that of what the numbers mean.
-    static let format: Int64 = 0x5451_0001
+    static let format: Int64 = 0x5451_0002
     private static let rowCount = Int(QuarterHour.chunkSize)
 
     static func encode(_ columns: [[Double]]) -> [UInt8] {

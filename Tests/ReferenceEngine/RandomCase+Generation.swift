@@ -144,10 +144,13 @@ extension RandomCase {
                 samples.append(copy)
                 continue
             }
+            // An instant at the very start or end of another sample, most often of another source (S6.1).
+            let isOnEdge = !samples.isEmpty && random.chance(15)
             let start =
-                random.chance(35) ? random.pick(notable) : moment(from: window.start - 6 * hour, to: window.end + hour, random: &random)
+                isOnEdge ? random.pick(samples.flatMap { [$0.start, $0.end] })
+                : random.chance(35) ? random.pick(notable) : moment(from: window.start - 6 * hour, to: window.end + hour, random: &random)
             var end = start
-            switch random.pick(0..<100) {
+            switch isOnEdge ? 0 : random.pick(0..<100) {
             case 0..<35: break
             case 35..<40: end += Int64.random(in: 1..<1000, using: &random)
             case 40..<65: end += Int64.random(in: 1...600, using: &random) * 1000

@@ -56,11 +56,12 @@ extension ReferenceQuery {
                 if let counted = parts[index].interval.overlap(elementary) { merged[index].active.append(counted) }
             }
         }
-        // S6.1: a lower-priority instant strictly inside a higher-priority sample is dropped; instants never suppress anything.
+        // S6.1: a lower-priority instant inside a higher-priority sample, its start included and its end not, is dropped;
+        // instants never suppress anything.
         for index in merged.indices where merged[index].isInstant {
             let instant = merged[index].sample
             merged[index].isDropped = parts.contains { other in
-                other.whole.start < instant.start && instant.start < other.whole.end
+                other.whole.start <= instant.start && instant.start < other.whole.end
                     && other.sample.source != instant.source && priority.rank(other.sample) < priority.rank(instant)
             }
         }

@@ -4,6 +4,6 @@ import HealthModel
 protocol PlacementObserver: AnyObject {
     /// - Parameter better: who holds the time that the samples do not.
     func observe(_ placements: [Placement], of batch: borrowing SampleBatch, better: Timeline)
-    /// Takes an instant strictly inside a sample of a better source.
+    /// Takes an instant that a sample of a better source suppresses (S6.1).
     func observeDropped(_ row: Int, of batch: borrowing SampleBatch, cell: Int?, holder: Int32)
 }

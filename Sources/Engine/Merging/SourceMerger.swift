@@ -62,11 +62,13 @@ struct SourceMerger {
     /// The ranks that had samples, best first.
     var usedRanks: [MergingRank] { used.map { ranks[$0] } }
 
-    /// Takes a batch and hands over the samples that are done, level by level.
-    mutating func push(_ batch: borrowing SampleBatch, lanes: [Lane], emit: Emit) throws {
+    /// Takes rows of a batch and hands over the samples that are done, level by level.
+    ///
+    /// - Parameter rows: if an instant is among them, then so is every sample of the stream with its start: one of them may suppress it.
+    mutating func push(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], emit: Emit) throws {
         if !batch.metadata.isEmpty { try metadata.load(batch.metadata) }
         dropped.removeAll()
-        findLevels(of: batch, lanes: lanes)
+        findLevels(of: rows, of: batch, lanes: lanes)
         partition.part(levelOfRow, among: used)
         for index in used { levels[index].oldCount = levels[index].waiting.count }
         for (index, range) in partition.parts {
@@ -74,7 +76,7 @@ struct SourceMerger {
             levels[index].waiting.append(rows, of: batch, columns: columns)
             if !lanes.isEmpty { levels[index].lanes.append(contentsOf: rows.lazy.map { lanes[Int($0)] }) }
         }
-        try advance(to: batch.starts[batch.count - 1], emit: emit)
+        try advance(to: batch.starts[rows.upperBound - 1], emit: emit)
     }
 
     /// Hands over the samples that still wait.
@@ -127,23 +129,25 @@ struct SourceMerger {
         levels[index].reach = to
     }
 
-    /// Finds the level of each row; −1 for an instant strictly inside a better sample of another source.
-    private mutating func findLevels(of batch: borrowing SampleBatch, lanes: [Lane]) {
+    /// Finds the level of each row; −1 outside of `rows`, and for an instant inside a better sample of another source.
+    private mutating func findLevels(of rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane]) {
         let starts = batch.starts.span
         let ends = batch.ends.span
         let sources = batch.sources.span
         let hasMetadata = batch.metadata.contains { $0 != 0 }
         levelOfRow.removeAll(keepingCapacity: true)
         levelOfRow.append(addingCapacity: starts.count) { levels in
-            for row in 0..<starts.count {
+            for _ in 0..<rows.lowerBound { levels.append(-1) }
+            for row in rows {
                 let isHandEntered = hasMetadata && metadata.isHandEntered(batch.metadata[row])
                 levels.append(levelOfSource[2 * Int(sources[row]) + (isHandEntered ? 1 : 0)])
             }
+            for _ in rows.upperBound..<starts.count { levels.append(-1) }
         }
-        for level in levelOfRow where !isUsed[Int(level)] { use(Int(level)) }
+        for row in rows where !isUsed[Int(levelOfRow[row])] { use(Int(levelOfRow[row])) }
         var hasInstants = false
-        for row in 0..<starts.count where starts[row] == ends[row] { hasInstants = true }
-        if hasInstants || lanes.contains(where: \.isHeld) { dropSuppressedInstants(of: batch, lanes: lanes) }
+        for row in rows where starts[row] == ends[row] { hasInstants = true }
+        if hasInstants || lanes.contains(where: \.isHeld) { dropSuppressedInstants(of: rows, of: batch, lanes: lanes) }
     }
 
     private mutating func use(_ level: Int) {
@@ -151,17 +155,23 @@ struct SourceMerger {
         used = isUsed.indices.filter { isUsed[$0] }
     }
 
-    private mutating func dropSuppressedInstants(of batch: borrowing SampleBatch, lanes: [Lane]) {
+    private mutating func dropSuppressedInstants(of rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane]) {
+        let starts = batch.starts.span
+        let ends = batch.ends.span
         var reaches = levels.map(\.reach)
-        for row in levelOfRow.indices {
+        /// The first row that was not yet counted among the reaches.
+        var next = rows.lowerBound
+        for row in rows where starts[row] == ends[row] || (!lanes.isEmpty && lanes[row].isHeld) {
+            let start = starts[row]
+            while next < rows.upperBound, starts[next] <= start {
+                if lanes.isEmpty || !lanes[next].isHeld {
+                    let level = Int(levelOfRow[next])
+                    if level >= 0 { reaches[level] = max(reaches[level], ends[next]) }
+                }
+                next += 1
+            }
             let level = Int(levelOfRow[row])
-            let start = batch.starts[row]
-            if start < batch.ends[row], lanes.isEmpty || !lanes[row].isHeld {
-                reaches[level] = max(reaches[level], batch.ends[row])
-            } else if let holder = used.first(where: {
-                $0 < level && reaches[$0] > start && levels[$0].owner != levels[level].owner
-            }) {
-                // Of rows with one start the instants come first: what reaches beyond this one began before it.
+            if let holder = used.first(where: { $0 < level && reaches[$0] > start && levels[$0].owner != levels[level].owner }) {
                 levelOfRow[row] = -1
                 dropped.append((row, levels[holder].owner))
             }

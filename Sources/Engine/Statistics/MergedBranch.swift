@@ -6,6 +6,9 @@ final class MergedBranch: Branch {
     private var placer: Placer
     private var merger: SourceMerger
     private var holder: InstantHolder?
+    /// Samples with one start, instants first: a sample of that start in the next batch may suppress these.
+    private var undecided = SampleBatch()
+    private var undecidedLanes: [Lane] = []
     private var keyCount = 1
 
     /// - Parameter holdsInstants: whether an instant lasts until the next sample before sources are merged.
@@ -29,12 +32,45 @@ final class MergedBranch: Branch {
 
     func finish() throws {
         if let (rest, lanes) = holder?.finish() { try merge(rest, lanes: lanes) }
+        try mergeUndecided()
         try merger.finish(emit: emit)
     }
 
+    /// Merges a batch but for the last rows with one start, if there are instants among them.
     private func merge(_ batch: borrowing SampleBatch, lanes: [Lane]) throws {
-        guard batch.count > 0 else { return }
-        try merger.push(batch, lanes: lanes, emit: emit)
+        let count = batch.count
+        var first = 0
+        if let start = undecided.starts.first {
+            while first < count, batch.starts[first] == start { first += 1 }
+            postpone(0..<first, of: batch, lanes: lanes)
+            if first == count { return }
+            try mergeUndecided()
+        }
+        guard first < count else { return }
+        var last = count - 1
+        while last > first, batch.starts[last - 1] == batch.starts[last] { last -= 1 }
+        let isInstant = batch.starts[last] == batch.ends[last] || (!lanes.isEmpty && lanes[last].isHeld)
+        let end = isInstant ? last : count
+        try merge(first..<end, of: batch, lanes: lanes)
+        postpone(end..<count, of: batch, lanes: lanes)
+    }
+
+    private func postpone(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane]) {
+        guard !rows.isEmpty else { return }
+        undecided.append(rows.map { Int32($0) }, of: batch)
+        if !lanes.isEmpty { undecidedLanes += lanes[rows] }
+    }
+
+    private func mergeUndecided() throws {
+        guard undecided.count > 0 else { return }
+        let (batch, lanes) = (undecided, undecidedLanes)
+        (undecided, undecidedLanes) = (SampleBatch(), [])
+        try merge(0..<batch.count, of: batch, lanes: lanes)
+    }
+
+    private func merge(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane]) throws {
+        guard !rows.isEmpty else { return }
+        try merger.push(rows, of: batch, lanes: lanes, emit: emit)
         for (row, holder) in merger.dropped {
             let cell = placer.cell(of: batch.starts[row], in: lanes.isEmpty ? Lane() : lanes[row])
             columns.observer?.observeDropped(row, of: batch, cell: cell, holder: holder)

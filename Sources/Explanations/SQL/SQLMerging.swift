@@ -49,10 +49,9 @@ struct SQLMerging {
             """)
         query.add(
             "\(pass)_open",
-            "How many better samples are open from each moment on, how many are at it and before it, and how long until the next.",
+            "How many better samples are open from each moment on, and how long until the next.",
             """
             SELECT m.*, SUM(opened - closed) OVER (PARTITION BY place ORDER BY at_ms) AS open_count,
-              SUM(opened - closed) OVER (PARTITION BY place ORDER BY at_ms) - SUM(opened) OVER (PARTITION BY place, at_ms) AS inside_count,
               LEAD(at_ms) OVER (PARTITION BY place ORDER BY at_ms) - at_ms AS length_ms
             FROM \(pass)_moments AS m
             """)
@@ -69,13 +68,13 @@ struct SQLMerging {
         // An interval of which nothing is left adds nothing to a sum; to other statistics it is not there.
         let isFree = isSum ? "start_ms < end_ms" : "start_ms < end_ms AND \(free) > 0"
         query.add(
-            "\(pass)_parts", "What no better source holds of each part; an instant strictly inside a better sample is dropped.",
+            "\(pass)_parts", "What no better source holds of each part; an instant while a better sample is open is dropped.",
             """
             SELECT \(part), \(active) AS active_ms
             FROM \(pass)_held
             WHERE bucket IS NOT NULL
             GROUP BY \(part)
-            HAVING \(isFree) OR (start_ms = end_ms AND MAX(CASE WHEN at_ms = start_ms THEN inside_count END) = 0)
+            HAVING \(isFree) OR (start_ms = end_ms AND MAX(CASE WHEN at_ms = start_ms THEN open_count END) = 0)
             """)
         return "\(pass)_parts"
     }
