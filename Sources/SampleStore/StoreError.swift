@@ -36,7 +36,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .notReadable(let path): "\(path) cannot be read: permission denied"
         case .notWritable(let path): "\(path) cannot be written: the file, its directory or the file system is read-only"
         case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
-        case .diskFull(let path): "the disk is full: \(path) was left as it was"
+        case .diskFull(let path): "the disk is full: the last write to \(path) was undone, and what was there before it is kept"
         case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
         case .corruptBlock(let path, let metric, let block, _, _, let reason):
             "\(path) is damaged: block \(block) of \(metric.shortName): \(reason)"

@@ -17,8 +17,11 @@ package struct StoreInfo: Hashable, Sendable {
     package var activitySummaryCount: Int
     package var metadataSetCount: Int
 
-    /// Bytes of the file for each sample; nil without samples.
-    package var bytesPerSample: Double? { sampleCount == 0 ? nil : Double(byteCount) / Double(sampleCount) }
+    /// Bytes of the file for each sample and workout; nil without any.
+    package var bytesPerSample: Double? {
+        let count = sampleCount + workoutCount
+        return count == 0 ? nil : Double(byteCount) / Double(count)
+    }
 }
 
 extension SQLiteStore {

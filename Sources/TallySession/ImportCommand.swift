@@ -26,24 +26,41 @@ package struct ImportCommand<Output: SessionOutput> {
 
     /// Imports `paths` one after another; `-` is XML on standard input.
     package func run(paths: [String]) throws -> Outcome {
-        var outcome = Outcome.fine
+        var failures: [String] = []
         for path in paths {
             let started = ContinuousClock.now
             guard let report = try importFile(path) else { return .interrupted }
-            try keepZone(suggested: report.suggestedZone)
-            try session.waiting(output) { try sumUp() }
-            try session.waiting(output) { try (session.store as? SQLiteStore)?.foldFreshRows() }
+            do {
+                try keepZone(suggested: report.suggestedZone)
+                try session.waiting(output) { try sumUp() }
+                try session.waiting(output) { try (session.store as? SQLiteStore)?.foldFreshRows() }
+            } catch StoreError.diskFull(let store) {
+                throw SessionError(
+                    .unavailable,
+                    "the disk is full: \(samples(report.added)) of \(path) are saved in \(store), but their sums by quarter hours are not made; "
+                        + "answers are right without them. Free some space and run the import again")
+            }
             if reportsJSON {
                 output.write(report.json + "\n")
-            } else {
+            } else if !output.isQuiet {
                 output.write(report.text(in: try session.store.read { try session.zone(in: $0) }))
             }
             if session.settings.timing { output.note("imported in \(ElapsedText.of((ContinuousClock.now - started) / .seconds(1)))") }
             if report.wasCancelled { return .interrupted }
-            // A file that was cut off keeps what could be read; one of which nothing could be read is a failure.
-            if report.isEmpty || (isStrict && !report.isComplete) { outcome = .unavailable }
+            if let emptiness = report.emptiness {
+                output.note("\(path) \(emptiness)")
+            } else if report.isEmpty {
+                failures.append("\(path): every row was skipped (\(samples(report.findings.rows, "row")) read)")
+            } else if isStrict, !report.isComplete {
+                failures.append("\(path): the file was cut off; what could be read is kept")
+            }
         }
-        return outcome
+        guard failures.isEmpty else { throw SessionError(.unavailable, VisibleText.of(failures.joined(separator: "; "))) }
+        return .fine
+    }
+
+    private func samples(_ count: Int, _ noun: String = "sample") -> String {
+        "\(NumberText.rounded(Double(count), decimals: 0)) \(noun)\(count == 1 ? "" : "s")"
     }
 
     /// Returns the report; nil where the user gave up waiting for another writer.
@@ -53,7 +70,8 @@ package struct ImportCommand<Output: SessionOutput> {
         options.mapping = try layout.mapping()
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
-        var importer = Importer(sink: WaitingSink(session: session, output: output), options: options, clock: seconds)
+        let sink = WaitingSink(session: session, output: output)
+        var importer = Importer(sink: sink, options: options, clock: seconds)
         importer.isCancelled = { output.isCancelled }
         var meter = ProgressMeter()
         importer.progress = { progress in
@@ -66,6 +84,11 @@ package struct ImportCommand<Output: SessionOutput> {
             return try path == "-" ? importer.importStream(STDIN_FILENO) : importer.importFile(path)
         } catch EngineError.cancelled {
             return nil
+        } catch StoreError.diskFull(let store) {
+            let saved =
+                sink.addedCount == 0
+                ? "nothing of \(path) is saved" : "the first \(samples(sink.addedCount)) of \(path) are saved in \(store), the rest is not"
+            throw SessionError(.unavailable, "the disk is full: \(saved). Free some space and run the import again, which adds the rest")
         } catch let error as ImportError {
             throw SessionError(.unavailable, VisibleText.of("\(error)"))
         }

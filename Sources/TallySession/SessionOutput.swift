@@ -17,6 +17,8 @@ package protocol SessionOutput: AnyObject {
     func progress(_ line: String)
     /// Asks a yes-or-no question; nil where nobody can answer.
     func confirm(_ question: String) -> Bool?
+    /// Whether only results and errors are wanted.
+    var isQuiet: Bool { get }
     /// Whether anybody still reads the result: a pager that was left does not.
     var takesMore: Bool { get }
     /// Whether the running statement is to be given up.
@@ -29,6 +31,7 @@ extension SessionOutput {
     package var isInterruptible: Bool { true }
     package var takesMore: Bool { true }
     package func record(_ diagnostic: Diagnostic) {}
+    package var isQuiet: Bool { false }
 }
 
 /// How a statement or a script ended.

@@ -31,9 +31,20 @@ extension Session {
 }
 
 /// A store that an import writes to, batch by batch, in turns with other processes.
-struct WaitingSink<Output: SessionOutput>: SampleSink {
-    let session: Session
-    let output: Output
+final class WaitingSink<Output: SessionOutput>: SampleSink {
+    private let session: Session
+    private let output: Output
+    /// How many samples were saved so far, which were not there before.
+    private(set) var addedCount = 0
 
-    func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { try session.waiting(output) { try session.store.write(batch) } }
+    init(session: Session, output: Output) {
+        self.session = session
+        self.output = output
+    }
+
+    func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
+        let outcomes = try session.waiting(output) { try session.store.write(batch) }
+        addedCount += outcomes.values.reduce(0) { $0 + $1.added }
+        return outcomes
+    }
 }

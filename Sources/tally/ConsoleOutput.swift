@@ -10,7 +10,7 @@ final class ConsoleOutput: SessionOutput {
     let renderOptions: RenderOptions
     private let diagnosticsFormat: DiagnosticsFormat
     private let usesColorOnError: Bool
-    private let isQuiet: Bool
+    let isQuiet: Bool
     /// Nil where no terminal shows what is reported.
     private let errorWidth: Int?
     /// Whether a line can be drawn over.

@@ -21,6 +21,8 @@ enum FileKind: Hashable {
             self = .appleExport
         } else if prefix.isEmpty {
             self = .other("an empty file")
+        } else if text.isEmpty, prefix.count < FileKind.prefixLength {
+            self = .other("a file with nothing but blank lines")
         } else if prefix.starts(with: [0xFF, 0xFE]) || prefix.starts(with: [0xFE, 0xFF]) {
             self = .other("text in UTF-16; save it as UTF-8 and try again")
         } else if prefix.starts(with: [0x1F, 0x8B]) {

@@ -17,12 +17,14 @@ package struct ImportReport: Hashable, Sendable {
     package var seconds = 0.0
     package var wasCancelled = false
 
+    private static let csv = "CSV"
+
     init(file: String, document: ImportDocument) {
         self.file = file
         place = document.place
         format =
             switch document.kind {
-            case .table: "CSV"
+            case .table: ImportReport.csv
             case .jsonLines: "JSON Lines"
             case .appleExport, .zip, .other: "Apple Health export"
             }
@@ -38,6 +40,12 @@ package struct ImportReport: Hashable, Sendable {
 
     /// Whether there was nothing in the file that could be kept, now or before.
     package var isEmpty: Bool { findings.rows == findings.skippedRows }
+
+    /// What a file without rows has in their place; nil for a file that has rows, or whose rows may be lost.
+    package var emptiness: String? {
+        guard findings.rows == 0, isComplete, findings.issues.count(.damage) == 0 else { return nil }
+        return format == ImportReport.csv ? "has a header and no rows" : "holds no samples"
+    }
 
     /// The commonest zone of the samples, the first by name among equals; nil where none says its zone.
     package var suggestedZone: String? { findings.zones.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }

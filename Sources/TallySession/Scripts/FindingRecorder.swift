@@ -23,6 +23,7 @@ final class FindingRecorder: SessionOutput {
     }
 
     var renderOptions: RenderOptions { output.renderOptions }
+    var isQuiet: Bool { output.isQuiet }
     var takesMore: Bool { output.takesMore }
     var isCancelled: Bool { output.isCancelled }
     var isInterruptible: Bool { output.isInterruptible }
