@@ -223,7 +223,7 @@ package enum RowColumn: Hashable, Sendable {
 }
 
 /// A condition on rows. A comparison with null is false.
-package indirect enum RowPredicate: Sendable {
+package indirect enum RowPredicate: Hashable, Sendable {
     case all([RowPredicate])
     case any([RowPredicate])
     case not(RowPredicate)

@@ -5,6 +5,9 @@ import Results
 
 /// JSON: one document with everything resolved, or the rows alone, one a line.
 struct JSONRenderer {
+    /// What the rows are in a series of answers; each names it.
+    var event: RowEvent?
+
     func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let header = table.header
         let times = TimeText(header)
@@ -56,7 +59,7 @@ struct JSONRenderer {
         var text = ""
         for row in 0..<table.rowCount {
             if row > 0 { text += separator + "\n" } else if !separator.isEmpty { text += "\n" }
-            var fields: [String] = []
+            var fields = event.map { ["\"event\":\(Self.quoted($0.rawValue))"] } ?? []
             if !table.starts.isEmpty {
                 fields.append("\"start\":" + Self.quoted(times.exact(table.starts[row])))
                 fields.append("\"end\":" + Self.quoted(times.exact(table.ends[row])))

@@ -30,9 +30,14 @@ package struct RenderOptions: Sendable {
     package var findGraphics: @Sendable () -> TerminalGraphics? = { nil }
     /// What pictures depend on beside the rows.
     package var chart = ChartOptions()
+    /// What the rows are in a series of answers, which JSON Lines say; nil for an answer of its own.
+    package var rowEvent: RowEvent?
 
     package init() {}
 }
+
+/// What the rows of one answer in a series are: all of the new answer, those that changed, or those that are not in it any more.
+package enum RowEvent: String, Sendable { case all, changed, removed }
 
 /// Renders a result in any format.
 package enum ResultRenderer {
@@ -46,7 +51,7 @@ package enum ResultRenderer {
         case .csv: try DelimitedRenderer(style: .csv, isTerminal: options.isTerminal).render(table, write)
         case .tsv: try DelimitedRenderer(style: .tsv, isTerminal: options.isTerminal).render(table, write)
         case .json: try JSONRenderer().render(table, write)
-        case .jsonl: try JSONRenderer().renderRows(table, write)
+        case .jsonl: try JSONRenderer(event: options.rowEvent).renderRows(table, write)
         case .markdown: try MarkdownRenderer().render(table, write)
         case .chart, .bars, .line, .spark, .heatmap, .svg, .html:
             // Lists, and rows that make no such picture.

@@ -138,6 +138,7 @@ extension StatementRunner {
         guard !isPicture || picture != nil else { return false }
         guard let operand = answer.output?.path else {
             var options = renderOptions
+            options.rowEvent = answer.event
             if options.isTerminal, let rows = session.settings.rows { options.maximumRows = rows == 0 ? nil : rows }
             // Results for people that follow each other stand apart.
             if session.hasShownTable, format.isForPeople { output.write("\n") }
@@ -150,7 +151,7 @@ extension StatementRunner {
             return true
         }
         guard let path = path(operand) else { return false }
-        let file = ResultFile(path: path, mayReplace: mayReplace(path))
+        let file = ResultFile(path: path, mayReplace: answer.mayReplaceFile || mayReplace(path))
         let started = ContinuousClock.now
         let meter = QueryMeter(output, since: started)
         defer { meter.remove() }
@@ -221,6 +222,10 @@ struct Answer {
     /// What further stages are bound to.
     var rows: BoundRows?
     var output: QuerySyntax.Output?
+    /// Whether its file is one that an earlier answer of the same statement wrote.
+    var mayReplaceFile = false
+    /// What its rows are in a series of answers; nil where it is the only one.
+    var event: RowEvent?
     /// How long it took to compile and to run the query, and to write it to a file.
     var seconds = 0.0
 }

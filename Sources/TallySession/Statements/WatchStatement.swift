@@ -1,62 +1,117 @@
+import CalendarIntervals
 import Diagnostics
 import Foundation
 import HealthModel
 import QueryCompiler
+import QueryPlan
 import QuerySyntax
 import Rendering
 import Results
 
-/// `watch`: an answer that is given again whenever the store changes (S10.1).
+/// `watch`: prints an answer again whenever the store or the time changes it (S10.1).
 extension StatementRunner {
-    /// The store is asked this often whether it changed, which reads one number.
-    private static var pollSeconds: Double { 0.1 }
-
     func watch(_ query: Query, until condition: Condition?, at range: SourceRange) throws -> Outcome {
-        var change = try session.store.read(\.changeNumber)
-        guard var shown = try answer(query) else { return .wrong }
-        if let condition, shown.table.rowCount != 1 || shown.table.columns.count != 1 {
+        // An answer that is computed every second must not repeat its findings.
+        try StatementRunner<UnrepeatedFindings>(session: session, source: source, output: UnrepeatedFindings(output))
+            .repeatAnswer(to: query, until: condition, at: range)
+    }
+}
+
+extension StatementRunner where Output == UnrepeatedFindings {
+    /// Seconds between two looks at the store's change number.
+    private static var pollSeconds: Double { 0.1 }
+    /// Seconds between two looks at the clock, at least; an answer that took long waits ten times as long.
+    private static var clockSeconds: Double { 1 }
+
+    fileprivate func repeatAnswer(to query: Query, until condition: Condition?, at range: SourceRange) throws -> Outcome {
+        guard var shown = try watched(query) else { return .wrong }
+        if let condition, shown.answer.table.rowCount != 1 || shown.answer.table.columns.count != 1 {
             output.report(
                 Diagnostic(
                     .watchShape,
-                    "`until` compares one value; this has \(shown.table.rowCount) rows and \(shown.table.columns.count) columns",
+                    "`until` compares one value; this has \(shown.answer.table.rowCount) rows and \(shown.answer.table.columns.count) columns",
                     at: condition.literal.range, help: "leave `by` out, and ask for one measure"), in: source)
             return .wrong
         }
-        guard try show(shown, of: query) else { return .wrong }
+        guard try show(shown.answer, as: .all, of: query) else { return .wrong }
         while true {
             if let condition {
-                guard let holds = try self.holds(condition, for: shown.table) else { return .wrong }
+                guard let holds = try self.holds(condition, for: shown.answer.table) else { return .wrong }
                 if holds { return .fine }
             }
             guard output.isInterruptible else { return condition == nil ? .fine : .failed }
-            change = try nextChange(after: change)
-            guard change >= 0 else {
+            guard try waitUntilDue(after: shown, query) else {
                 output.note("interrupted")
                 return .interrupted
             }
-            guard let next = try answer(query) else { return .wrong }
-            let changed = next.table.rows(changedSince: shown.table)
+            guard var next = try watched(query) else { return .wrong }
+            let difference = next.rows.difference(from: shown.rows)
+            // The file that the first answer made or replaced belongs to the watch.
+            next.answer.mayReplaceFile = true
             shown = next
-            guard changed.rowCount > 0 else { continue }
-            var changes = next
-            changes.table = changed
-            output.note("\(changed.rowCount) \(changed.rowCount == 1 ? "row" : "rows") changed")
-            guard try show(changes, of: query), try show(next, of: query) else { return .wrong }
+            guard difference.isDifferent else { continue }
+            if difference.count > 0 { output.note("\(difference.count) \(difference.count == 1 ? "row" : "rows") changed") }
+            if showsChangesAlone(next.answer) {
+                for (event, rows) in [(RowEvent.changed, difference.changed), (.removed, difference.removed)] where rows.rowCount > 0 {
+                    var part = next.answer
+                    part.table = rows
+                    guard try show(part, as: event, of: query) else { return .wrong }
+                }
+            }
+            guard try show(next.answer, as: .all, of: query) else { return .wrong }
         }
     }
 
-    private func show(_ answer: Answer, of query: Query) throws -> Bool {
+    /// The answer at one moment, and what it depended on.
+    private struct Watched {
+        var answer: Answer
+        var rows: WatchedRows
+        var changeNumber: Int64
+        /// Nil where the query asks for the last result, which time does not change.
+        var occasion: WatchOccasion?
+    }
+
+    private func watched(_ query: Query) throws -> Watched? {
+        // Both are read before the answer is: a write between them makes the answer due again, not lost.
+        let (changeNumber, occasion) = try session.store.read { ($0.changeNumber, try self.occasion(of: query, $0)) }
+        guard let answer = try answer(query) else { return nil }
+        return Watched(
+            answer: answer, rows: WatchedRows(answer.table, isMoving: occasion?.isMoving ?? false), changeNumber: changeNumber,
+            occasion: occasion)
+    }
+
+    private func occasion(of query: Query, _ reader: any SampleSource) throws -> WatchOccasion? {
+        try QueryCompiler(context: session.context(reading: reader)).compile(query).pipeline.map { WatchOccasion($0) }
+    }
+
+    /// Only tables, and JSON Lines that name the event, show the changed rows before all rows: nobody could tell the two apart elsewhere.
+    private func showsChangesAlone(_ answer: Answer) -> Bool {
+        let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
+        return answer.output?.path == nil && [.table, .wide, .jsonl].contains(format)
+    }
+
+    private func show(_ answer: Answer, as event: RowEvent, of query: Query) throws -> Bool {
         session.keep(answer, of: query)
         var answer = answer
+        answer.event = event
         return try render(&answer)
     }
 
-    /// Waits for a write, of this process or another, and returns the number that it left; -1 where the wait was given up.
-    private func nextChange(after number: Int64) throws -> Int64 {
+    /// Waits for a write, of this process or another, or for a moment that may change the answer.
+    ///
+    /// - Returns: False where the wait was given up.
+    private func waitUntilDue(after shown: Watched, _ query: Query) throws -> Bool {
+        let pause = Duration.seconds(max(Self.clockSeconds, 10 * shown.answer.seconds))
+        var nextLook = ContinuousClock.now + pause
         while true {
-            if output.isCancelled { return -1 }
-            let now = try session.store.read(\.changeNumber)
-            if now != number { return now }
+            if output.isCancelled { return false }
+            // A `now` that is set does not move.
+            let looksAtClock = session.settings.now == nil && ContinuousClock.now >= nextLook
+            let isDue = try session.store.read { reader in
+                try reader.changeNumber != shown.changeNumber || (looksAtClock && occasion(of: query, reader) != shown.occasion)
+            }
+            if isDue { return true }
+            if looksAtClock { nextLook = ContinuousClock.now + pause }
             Thread.sleep(forTimeInterval: Self.pollSeconds)
         }
     }
@@ -69,71 +124,27 @@ extension StatementRunner {
     }
 }
 
-extension ResultTable {
-    /// Returns the rows whose values are other than in `earlier`, and those that are there no more, with nulls.
-    func rows(changedSince earlier: ResultTable) -> ResultTable {
-        let before = earlier.rowsByIdentity
-        let now = rowsByIdentity
-        var changed = rows(
-            rowIdentities.enumerated().compactMap { row, identity in
-                guard let old = before[identity] else { return isEmpty(row) ? nil : row }
-                return values(row) == earlier.values(old) ? nil : row
-            })
-        let gone = earlier.rows(
-            earlier.rowIdentities.enumerated().compactMap { row, identity in now[identity] == nil && !earlier.isEmpty(row) ? row : nil })
-        guard gone.columns.count == changed.columns.count, gone.keys.count == changed.keys.count else { return changed }
-        changed.starts += gone.starts
-        changed.ends += gone.ends
-        changed.partial += gone.partial
-        changed.rowCount += gone.rowCount
-        for index in changed.keys.indices { changed.keys[index].values += gone.keys[index].values }
-        for index in changed.columns.indices {
-            changed.columns[index].values += gone.columns[index].values.map { _ in nil }
-            changed.columns[index].texts? += gone.columns[index].values.map { _ in nil }
-        }
-        return changed
-    }
+/// Passes everything on, but a finding only once.
+private final class UnrepeatedFindings: SessionOutput {
+    private let output: any SessionOutput
+    private var reported: [Diagnostic] = []
 
-    /// What a row is about: its time and its keys, and for samples their place among equal ones.
-    private struct RowIdentity: Hashable {
-        var start: Int64
-        var end: Int64
-        var keys: [KeyValue?]
-        var place: Int
-    }
+    init(_ output: any SessionOutput) { self.output = output }
 
-    private var rowIdentities: [RowIdentity] {
-        var counts: [RowIdentity: Int] = [:]
-        return (0..<rowCount).map { row in
-            var identity = RowIdentity(
-                start: starts.isEmpty ? 0 : starts[row], end: ends.isEmpty ? 0 : ends[row], keys: keys.map { $0.values[row] }, place: 0)
-            let place = counts[identity, default: 0]
-            counts[identity] = place + 1
-            identity.place = place
-            return identity
-        }
-    }
+    var renderOptions: RenderOptions { output.renderOptions }
+    var isQuiet: Bool { output.isQuiet }
+    var takesMore: Bool { output.takesMore }
+    var isCancelled: Bool { output.isCancelled }
+    var isInterruptible: Bool { output.isInterruptible }
 
-    private var rowsByIdentity: [RowIdentity: Int] {
-        Dictionary(rowIdentities.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    }
+    func write(_ text: String) { output.write(text) }
+    func note(_ text: String) { output.note(text) }
+    func progress(_ line: String) { output.progress(line) }
+    func confirm(_ question: String) -> Bool? { output.confirm(question) }
 
-    private func isEmpty(_ row: Int) -> Bool { columns.allSatisfy { $0.values[row] == nil && $0.texts?[row] == nil } }
-
-    private func values(_ row: Int) -> [Double?] { columns.map { $0.values[row] } }
-
-    /// The rows with these numbers.
-    private func rows(_ rows: [Int]) -> ResultTable {
-        var table = self
-        table.rowCount = rows.count
-        table.starts = starts.isEmpty ? [] : rows.map { starts[$0] }
-        table.ends = ends.isEmpty ? [] : rows.map { ends[$0] }
-        table.partial = partial.isEmpty ? [] : rows.map { partial[$0] }
-        for index in keys.indices { table.keys[index].values = rows.map { keys[index].values[$0] } }
-        for index in columns.indices {
-            table.columns[index].values = rows.map { columns[index].values[$0] }
-            if let texts = columns[index].texts { table.columns[index].texts = rows.map { texts[$0] } }
-        }
-        return table
+    func report(_ diagnostic: Diagnostic, in source: SourceText) {
+        guard diagnostic.severity == .error || !reported.contains(diagnostic) else { return }
+        reported.append(diagnostic)
+        output.report(diagnostic, in: source)
     }
 }
