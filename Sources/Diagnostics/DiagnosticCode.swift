@@ -99,6 +99,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case textFieldExpected = "E194"
     case malformedPattern = "E195"
     case ambiguousValue = "E196"
+    case misspeltMissing = "E265"
+
+    // E266…: statements about queries
+    case outputOfExplanation = "E266"
 
     // E20x: settings and statements
     case unknownSetting = "E200"

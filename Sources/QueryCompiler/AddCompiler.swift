@@ -70,7 +70,7 @@ package struct AddCompiler: Sendable {
     }
 
     private func samples(_ statement: LoadStatement, _ binder: inout Binder) -> [Sample]? {
-        guard let metric = binder.metric(statement.metric) else { return nil }
+        guard let metric = binder.metric(statement.metric, isNew: true) else { return nil }
         var unit: HealthUnit?
         if let written = statement.unit {
             guard let bound = binder.unit(written, for: MeasuredMetric(info: metric)) else { return nil }
@@ -146,7 +146,7 @@ package struct AddCompiler: Sendable {
                 return binder.unit(written, for: MeasuredMetric(info: metric)).map { (metric, $0) }
             }
         }
-        guard let metric = binder.metric(statement.metric) else { return nil }
+        guard let metric = binder.metric(statement.metric, isNew: true) else { return nil }
         guard let text = statement.unit else { return (metric, nil) }
         guard let unit = binder.unit(text, for: MeasuredMetric(info: metric)) else { return nil }
         return (metric, unit)

@@ -16,6 +16,8 @@ struct Binder {
     private(set) var wantsLaterSamples: Set<LaterSamples.Question> = []
     /// The names being followed, innermost last; a name among them refers to itself.
     private var borrowing: [Name] = []
+    /// Their keys, which cost more to make than to compare.
+    private var borrowedKeys: [String] = []
     /// The names whose queries were put in, by their places.
     private var expanded: [SourceRange: String] = [:]
     private var followCount = 0
@@ -59,11 +61,12 @@ struct Binder {
         _ name: Name, _ body: (inout Binder, LetStatement.Value) -> Result?
     ) -> Result? {
         guard let entry = context.names[name] else { return nil }
-        guard !borrowing.contains(where: { $0.key == name.key }) else {
+        let key = name.key
+        guard !borrowedKeys.contains(key) else {
             report(.circularName, "`\(name.text)` refers to itself", at: name.range, help: "give one of the names another value")
             return nil
         }
-        return entering(name) { binder in
+        return entering(name, key: key) { binder in
             // A name of a name is what that one is.
             if case .query(let query) = entry.value, let other = query.aliasedName, binder.context.names[other] != nil {
                 return binder.following(other, body)
@@ -73,10 +76,11 @@ struct Binder {
     }
 
     /// Runs `body` inside of what `name` stands for: what is reported there is reported at the name.
-    mutating func entering<Result>(_ name: Name, _ body: (inout Binder) -> Result?) -> Result? {
+    mutating func entering<Result>(_ name: Name, key: String? = nil, _ body: (inout Binder) -> Result?) -> Result? {
+        let key = key ?? name.key
         followCount += 1
         guard borrowing.count < Self.maximumDepth, followCount <= Self.maximumFollowCount else {
-            if borrowing.contains(where: { $0.key == name.key }) {
+            if borrowedKeys.contains(key) {
                 report(
                     .recursiveFunction, "`\(name.text)` calls itself", at: name.range,
                     help: "a function is a query with names for its parts")
@@ -88,7 +92,11 @@ struct Binder {
             return nil
         }
         borrowing.append(name)
-        defer { borrowing.removeLast() }
+        borrowedKeys.append(key)
+        defer {
+            borrowing.removeLast()
+            borrowedKeys.removeLast()
+        }
         return body(&self)
     }
 

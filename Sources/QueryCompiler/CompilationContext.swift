@@ -34,6 +34,8 @@ package struct StoreContents: Sendable {
     package var laterSamples: [LaterSamples.Question: LaterSamples] = [:]
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
+    /// Whether the store will hold more when the query runs, as below an `import`: what it lacks now is no mistake then.
+    package var mayGrow = false
 
     package init() {}
 

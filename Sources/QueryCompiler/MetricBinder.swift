@@ -5,9 +5,11 @@ import QuerySyntax
 
 extension Binder {
     /// Returns the metric that `reference` names; nil after a report.
-    mutating func metric(_ reference: MetricReference) -> MetricInfo? {
+    ///
+    /// - Parameter isNew: whether it may be a type that neither the tables nor the store have, as where samples are added.
+    mutating func metric(_ reference: MetricReference, isNew: Bool = false) -> MetricInfo? {
         switch reference {
-        case .name(let name): return metric(named: name)
+        case .name(let name): return metric(named: name, isNew: isNew)
         case .call(let name, _, let range):
             guard let query = query(behind: reference).query else { return nil }
             guard let inner = query.aliasedName else {
@@ -24,7 +26,7 @@ extension Binder {
             help: "begin with it, as in `\(name.text) by week`, or go on with its rows: `\(name.text) | average`")
     }
 
-    mutating func metric(named name: Name) -> MetricInfo? {
+    mutating func metric(named name: Name, isNew: Bool = false) -> MetricInfo? {
         if context.names[name] != nil {
             return value(of: name, wanted: "metric") { binder, value in
                 guard case .query(let query) = value else { return nil }
@@ -42,8 +44,9 @@ extension Binder {
         }
         switch MetricCatalog.resolve(name: name.text) {
         case .known(let metric): return metric
-        case .unlisted(let id): return unlisted(id)
-        case .unknown: break
+        // An identifier in no table is a newer type where the store holds it, else a misspelt one.
+        case .unlisted(let id) where isNew || context.contents.mayGrow || context.contents.metrics[id] != nil: return unlisted(id)
+        case .unlisted, .unknown: break
         }
         let key = foldedName(name.text)
         if let id = context.contents.metrics.keys.first(where: { foldedName($0.shortName) == key || foldedName($0.identifier) == key }) {
@@ -93,7 +96,8 @@ extension Binder {
             for spelling in [metric.shortName] + metric.aliases { weights[spelling] = weight }
         }
         for entry in context.names.entries.values { weights[entry.name] = 1 }
-        return Suggestion.best(for: words.joined(), among: weights.keys.sorted()) { weights[$0] ?? 0 }.map {
+        let spelling = if case .unlisted(let id) = MetricCatalog.resolve(name: name.text) { id.shortName } else { words.joined() }
+        return Suggestion.best(for: spelling, among: weights.keys.sorted()) { weights[$0] ?? 0 }.map {
             Diagnostic.Edit(name.range, $0)
         }
     }

@@ -35,6 +35,18 @@ struct PlanBinder {
     func bind(sumOf reference: MetricReference, _ binder: inout Binder) -> BoundQuery? {
         guard let metric = binder.metric(reference) else { return nil }
         let measured = MeasuredMetric(info: metric)
+        refuse([.sources, .assign, .fill, .partial], because: "an overlap is what merging shares out", &binder)
+        if case .by(let keys)? = clause(.by)?.kind {
+            for key in keys {
+                switch key.kind {
+                case .interval, .profile, .source: break
+                case .device, .metadata:
+                    binder.report(
+                        .misplacedClause, "an overlap is between sources, so it has no rows by device or metadata", at: key.range,
+                        help: "write a period, a profile or `source` after `by`")
+                }
+            }
+        }
         guard measured.nature(binder.context.styles) == .cumulative else {
             binder.report(
                 .sumOfDiscrete, "\(metric.shortName) is not merged: only totals are", at: reference.range,

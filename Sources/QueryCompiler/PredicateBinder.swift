@@ -38,6 +38,7 @@ struct PredicateBinder {
             }
         case .compare(let field, let comparison, let literal): return compare(field, Comparison(comparison), literal, &binder)
         case .equals(let field, let literal, let negated):
+            if binder.reportMisspeltMissing(literal, of: field, metric) { return nil }
             return compare(field, negated ? .notEqual : .equal, literal, &binder)
         case .isMissing(let field, let negated, _):
             guard let bound = self.field(field, &binder) else { return nil }
@@ -286,6 +287,28 @@ struct PredicateBinder {
 }
 
 extension Binder {
+    /// Reports a bare word after `is` that is nearly `missing`, and returns whether it did: as a text it would match nothing, in silence.
+    mutating func reportMisspeltMissing(_ literal: Literal, of field: Field, _ metric: MetricInfo?) -> Bool {
+        guard case .name(let name) = literal, !name.isQuoted, context.names[name] == nil,
+            Suggestion.best(for: name.text, among: ["missing"]) != nil, !isValue(name.text, of: field, metric)
+        else { return false }
+        report(
+            .misspeltMissing, "`\(name.text)` is not a word that can follow `is`", at: name.range,
+            help: "did you mean `is missing`? A text that is compared stands between quotes: `is \"\(name.text)\"`",
+            fix: [.init(name.range, "missing")])
+        return true
+    }
+
+    /// Whether one of a field's values, as far as they are known, is called so.
+    private func isValue(_ text: String, of field: Field, _ metric: MetricInfo?) -> Bool {
+        switch (field.kind, metric?.kind) {
+        case (.source, _): context.contents.sources.values.contains { $0.key == Source.fold(text) }
+        case (.value, .category(let type)): type.rawValues(named: text) != nil
+        case (.value, .workouts), (.column, .workouts): WorkoutActivityType.named(text) != nil
+        default: false
+        }
+    }
+
     /// Returns how texts are matched with `pattern`; nil after a report.
     mutating func test(_ match: TextMatch, _ pattern: String, at range: SourceRange) -> TextTest? {
         switch match {

@@ -115,6 +115,10 @@ extension DiagnosticCatalog {
             .ambiguousValue, "whose value is meant",
             "A query for several metrics has no single `value` to test. Ask one metric at a time.",
             example: "sum steps, average heartRate by day where value > 5"),
+        CatalogEntry(
+            .misspeltMissing, "a misspelt `missing`",
+            "After `is` comes a value, or `missing`. A bare word that is nearly `missing` is an error, because as a text it would match nothing and nobody would notice. Put a text that you mean between quotes.",
+            example: "count steps where metadata \"HKFoodType\" is mising"),
     ]
 
     static let running: [CatalogEntry] = [

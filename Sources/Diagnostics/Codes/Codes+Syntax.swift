@@ -113,5 +113,9 @@ extension DiagnosticCatalog {
             .duplicateFormal, "two parameters of one name",
             "The parameters of a function need different names. Case and `_` make no difference.",
             example: "def f(a, A) = sum a"),
+        CatalogEntry(
+            .outputOfExplanation, "an explanation with an output format",
+            "`explain` prints text. A format and a file belong to the query itself; the shell's `>` keeps the text in a file.",
+            example: "explain sum steps by day as csv"),
     ]
 }

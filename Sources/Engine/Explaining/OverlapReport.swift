@@ -25,6 +25,7 @@ package struct OverlapReport: Sendable {
 
     package var rawAmount: Double { entries.reduce(0) { $0 + $1.amount } }
     package var suppressedAmount: Double { entries.reduce(0) { $0 + $1.suppressedAmount } }
+    package var suppressedSeconds: Double { entries.reduce(0) { $0 + $1.suppressedSeconds } }
 }
 
 extension QueryEngine {
@@ -34,33 +35,43 @@ extension QueryEngine {
     package static func overlap(
         in plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> OverlapReport {
-        guard case .statistics(let measures) = plan.subject, let measure = measures.first else { return OverlapReport(entries: []) }
         var plan = plan
         plan.grid = TimeGrid(whole: plan.range)
+        return try overlaps(in: plan, over: source, options: options).first ?? OverlapReport(entries: [])
+    }
+
+    /// Returns the same for each group of the plan's grid, in their order.
+    package static func overlaps(
+        in plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
+    ) throws -> [OverlapReport] {
+        guard case .statistics(let measures) = plan.subject, let measure = measures.first else { return [] }
+        var plan = plan
         plan.splits = []
         plan.sourceRule = .merged
         plan.assignment = .share
-        let collector = OverlapCollector()
+        let collector = OverlapCollector(groupCount: plan.grid.groupCount)
         _ = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector).run()
         let ranking = try SourceRanking(of: measure.metric, in: source, preferred: plan.preferredSources)
         let names = try source.sources().mapValues(\.name)
-        return OverlapReport(
-            entries: ranking.entries.compactMap { entry in
-                guard let tally = collector.tallies[entry.id] else { return nil }
-                let losses = ranking.entries.compactMap { holder in
-                    tally.losses[holder.id].map { loss in
-                        OverlapReport.Loss(
-                            holder: names[holder.id] ?? "", seconds: Double(loss.milliseconds) / 1000,
-                            amount: measure.valueConversion(loss.amount.value))
+        return collector.groups.map { tallies in
+            OverlapReport(
+                entries: ranking.entries.compactMap { entry in
+                    guard let tally = tallies[entry.id] else { return nil }
+                    let losses = ranking.entries.compactMap { holder in
+                        tally.losses[holder.id].map { loss in
+                            OverlapReport.Loss(
+                                holder: names[holder.id] ?? "", seconds: Double(loss.milliseconds) / 1000,
+                                amount: measure.valueConversion(loss.amount.value))
+                        }
                     }
-                }
-                return OverlapReport.Entry(
-                    source: entry.source.name, amount: measure.valueConversion(tally.amount.value), losses: losses)
-            })
+                    return OverlapReport.Entry(
+                        source: entry.source.name, amount: measure.valueConversion(tally.amount.value), losses: losses)
+                })
+        }
     }
 }
 
-/// Adds up what each source records, and what others hold of it.
+/// Adds up, for each group, what each source records, and what others hold of it.
 private final class OverlapCollector: PlacementObserver {
     struct Loss {
         var milliseconds: Int64 = 0
@@ -74,33 +85,36 @@ private final class OverlapCollector: PlacementObserver {
         var reach = Int64.min
     }
 
-    private(set) var tallies: [Int32: Tally] = [:]
+    /// By group, then by source.
+    private(set) var groups: [[Int32: Tally]]
+
+    init(groupCount: Int) { groups = Array(repeating: [:], count: groupCount) }
 
     func observe(_ placements: [Placement], of batch: borrowing SampleBatch, better: Timeline) {
         for placement in placements {
             switch placement {
             case .run(let run):
-                for row in run.rows { tallies[batch.sources[row], default: Tally()].amount.add(batch.values[row]) }
+                for row in run.rows { groups[run.cell][batch.sources[row], default: Tally()].amount.add(batch.values[row]) }
             case .piece(let piece):
                 let source = batch.sources[piece.row]
                 let length = Double(batch.ends[piece.row] - batch.starts[piece.row])
                 let value = batch.values[piece.row]
-                var tally = tallies[source] ?? Tally()
+                var tally = groups[piece.cell][source] ?? Tally()
                 tally.amount.add(value * (Double(piece.to - piece.from) / length))
                 for part in better.parts(from: piece.from, to: piece.to, notOf: source) {
                     tally.losses[part.owner, default: Loss()].milliseconds += max(0, part.to - max(part.from, tally.reach))
                     tally.losses[part.owner, default: Loss()].amount.add(value * (Double(part.to - part.from) / length))
                 }
                 tally.reach = max(tally.reach, piece.to)
-                tallies[source] = tally
+                groups[piece.cell][source] = tally
             }
         }
     }
 
     func observeDropped(_ row: Int, of batch: borrowing SampleBatch, cell: Int?, holder: Int32) {
-        guard cell != nil else { return }
+        guard let cell else { return }
         let source = batch.sources[row]
-        tallies[source, default: Tally()].amount.add(batch.values[row])
-        tallies[source, default: Tally()].losses[holder, default: Loss()].amount.add(batch.values[row])
+        groups[cell][source, default: Tally()].amount.add(batch.values[row])
+        groups[cell][source, default: Tally()].losses[holder, default: Loss()].amount.add(batch.values[row])
     }
 }

@@ -4,13 +4,12 @@ package import QuerySyntax
 
 /// What is wrong with `let` and `def`, as far as that can be told before they are used.
 extension QueryCompiler {
-    package func check(_ binding: LetStatement, in source: SourceText) -> [Diagnostic] {
+    /// Returns what is wrong with a `let` whose name the context already has: copying all names to add one would take long for many.
+    package func check(_ binding: LetStatement) -> [Diagnostic] {
         if let taken = taken(binding.name) { return [taken] }
-        var named = context
-        named.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
         // A lone name may be a metric, a unit, a value, or another name that is given later.
         guard case .query(let query) = binding.value, query.aliasedName == nil else { return [] }
-        return QueryCompiler(context: named).compile(query).diagnostics.filter { $0.severity == .error }
+        return compile(query).diagnostics.filter { $0.severity == .error }
     }
 
     private func taken(_ name: Name) -> Diagnostic? {
@@ -18,13 +17,11 @@ extension QueryCompiler {
         return Diagnostic(.nameIsMetric, "`\(name.text)` is the name of a metric", at: name.range, help: "choose another name")
     }
 
+    /// Returns what is wrong with a `def` whose name the context already has.
     package func check(_ definition: DefStatement, in source: SourceText) -> [Diagnostic] {
         if let taken = taken(definition.name) { return [taken] }
         let defaults = definition.formals.compactMap(check)
-        guard defaults.isEmpty else { return defaults }
-        var named = context
-        named.names.set(NameTable.Function(definition, source: source))
-        return QueryCompiler(context: named).checkBody(of: definition, in: source)
+        return defaults.isEmpty ? checkBody(of: definition, in: source) : defaults
     }
 
     /// Returns what is wrong with the default of a formal or a parameter.

@@ -26,6 +26,7 @@ struct RowPredicateBinder {
         case .compare(let field, let comparison, let literal):
             return test(field, &binder) { compare($0, Comparison(comparison), literal, of: predicate, &$1) }
         case .equals(let field, let literal, let negated):
+            if binder.reportMisspeltMissing(literal, of: field, nil) { return nil }
             return test(field, &binder) { compare($0, negated ? .notEqual : .equal, literal, of: predicate, &$1) }
         case .isMissing(let field, let negated, _):
             return test(field, &binder) { bound, _ in

@@ -189,7 +189,7 @@ extension Parser {
             return nil
         }
         let thing = ShowThing(kind: kind, range: advance().range)
-        guard eat(.of) else { return .show(thing, of: nil, clauses: []) }
+        guard kind.canBeOfMetric, eat(.of) else { return .show(thing, of: nil, clauses: []) }
         guard let metric = metricReference(after: "of") else { return nil }
         // Only an overlap is of a range: of what two sources recorded at once.
         return .show(thing, of: metric, clauses: kind == .overlap ? clauses() : [])

@@ -298,7 +298,15 @@ extension Parser {
             advance()
             mode = written
         }
-        return query().map { .explain(mode, $0) }
+        guard let query = query() else { return nil }
+        if let output = query.output {
+            report(
+                Diagnostic(
+                    .outputOfExplanation, "`explain` prints text, so it has no output format and no file", at: output.range,
+                    help: "leave `\(source[output.range])` out; `tally explain '…' > FILE` keeps the text in a file",
+                    fix: [.init(SourceRange(tokenEnd(before: output.range.start), output.range.end), "")]))
+        }
+        return .explain(mode, query)
     }
 
     private mutating func watchStatement() -> StatementKind? {

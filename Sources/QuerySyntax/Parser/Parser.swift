@@ -97,7 +97,14 @@ package struct Parser {
         diagnostics = []
         let kind = foreignStatement() ?? statementKind()
         if !isAtEnd {
-            if kind != nil || diagnostics.isEmpty { reportUnexpected() }
+            if let kind, !kind.takesClauses {
+                let whole = source[SourceRange(start, previousEnd)]
+                expected(
+                    .unexpectedText, "`\(whole)` is a whole statement, and \(quoted(current)) cannot follow it",
+                    help: "leave the rest of the line out")
+            } else if kind != nil || diagnostics.isEmpty {
+                reportUnexpected()
+            }
             while !isAtEnd { index += 1 }
         }
         let range = SourceRange(start, max(start, previousEnd))
@@ -158,6 +165,9 @@ package struct Parser {
 
     /// The end of the token before, or 0.
     var previousEnd: Int { index > 0 ? tokens[index - 1].range.end : 0 }
+
+    /// The end of the last token that ends before `offset`, or `offset`.
+    func tokenEnd(before offset: Int) -> Int { tokens[..<index].last { $0.range.end <= offset }?.range.end ?? offset }
     var previous: Token? { index > 0 ? tokens[index - 1] : nil }
 
     /// No space or comment stands between the token before and this one.

@@ -21,6 +21,12 @@ package struct Name: Sendable {
 
     /// Returns `text` in lower case without spaces, `_` and `-`.
     package static func key(of text: String) -> String {
+        // Most names are plain words, and looking names up must be quick.
+        let isPlain = text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return isPlain ? text : foldedKey(of: text)
+    }
+
+    private static func foldedKey(of text: String) -> String {
         String(text.lowercased().unicodeScalars.filter { $0 != " " && $0 != "_" && $0 != "-" }.map(Character.init))
     }
 }

@@ -73,6 +73,17 @@ package indirect enum StatementKind: Sendable {
     case invalid
 }
 
+extension StatementKind {
+    /// Whether clauses of a query may stand in it, so that a word too many may be a clause that is misspelt.
+    var takesClauses: Bool {
+        switch self {
+        case .show(let thing, _, _): thing.kind == .overlap
+        case .describe, .history, .open, .save, .forget, .quit, .importFiles: false
+        default: true
+        }
+    }
+}
+
 /// `let NAME = …`
 package struct LetStatement: Sendable {
     package enum Value: Sendable {
@@ -286,6 +297,14 @@ package struct ExportStatement: Sendable {
 package struct ShowThing: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case metrics, sources, zones, units, settings, priority, overlap, saved, variables, functions, codes
+
+        /// Whether `of METRIC` may follow.
+        package var canBeOfMetric: Bool {
+            switch self {
+            case .sources, .units, .priority, .overlap: true
+            case .metrics, .zones, .settings, .saved, .variables, .functions, .codes: false
+            }
+        }
     }
 
     package var kind: Kind

@@ -9,8 +9,10 @@ struct ScriptChecker {
     private var context: CompilationContext
     private var settings: SessionSettings
     private var source: SourceText
-    /// The script fills the store, so that what it holds now says nothing of what queries will find.
-    private var bringsSamples = false
+    /// A script that only running names may have given names and asked queries.
+    private var mayKnowMore = false
+    /// Whether a line above saves a query, which `forget` may remove.
+    private var hasSaved = false
     var library: QueryLibrary?
     /// What `save` would keep.
     var lastQuery: Query?
@@ -40,7 +42,7 @@ struct ScriptChecker {
             if case .testCase = statement.kind {
                 self = beforeCases ?? self
                 // The store of a case is empty.
-                bringsSamples = true
+                context.contents.mayGrow = true
                 beforeCases = self
             }
             // What is expected needs not be told.
@@ -98,6 +100,8 @@ struct ScriptChecker {
             guard case .watch(_, until: let condition?) = statement.kind else { return findings(of: compiled) }
             return findings(of: compiled) + compiler.check(condition.literal, against: compiled)
         case .save(let name):
+            if let finding = NameRules.unsavable(name, in: context.names, hasQuery: lastQuery != nil || mayKnowMore) { return [finding] }
+            hasSaved = true
             // Lines below may ask it by its name.
             if let lastQuery, context.names[name] == nil, context.names.functions[name.key] == nil {
                 context.names.set(NameTable.Entry(name: name.text, value: .query(lastQuery), source: source))
@@ -116,30 +120,39 @@ struct ScriptChecker {
             return findings(of: compiled) + compiler.check(assertion.condition.literal, against: compiled)
                 + (assertion.tolerance.map { compiler.number($0.number).diagnostics } ?? [])
         case .delete(let statement): return compile(samplesOf: statement.metric, statement.clauses)
-        case .export(let statement): return compile(samplesOf: statement.metric, statement.clauses)
+        case .export(let statement):
+            return compile(samplesOf: statement.metric, statement.clauses) + (findingOfPath(statement.path).map { [$0] } ?? [])
         case .letBinding(let binding):
-            let findings = QueryCompiler(context: context).check(binding, in: source)
             context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
-            return findings
+            return QueryCompiler(context: context).check(binding)
         case .definition(let definition):
-            let findings = QueryCompiler(context: context).check(definition, in: source)
             context.names.set(NameTable.Function(definition, source: source))
-            return findings
+            return QueryCompiler(context: context).check(definition, in: source)
         case .parameter(let parameter): return check(parameter)
         case .add(let statement):
-            bringsSamples = true
+            context.contents.mayGrow = true
             return AddCompiler(context: context).compile(statement).diagnostics
         case .load(let statement):
-            bringsSamples = true
+            context.contents.mayGrow = true
             return AddCompiler(context: context).compile(statement).diagnostics
-        case .importFiles, .open:
-            bringsSamples = true
-            return []
+        case .importFiles(let paths):
+            context.contents.mayGrow = true
+            return paths.compactMap(findingOfPath)
+        case .open(let path):
+            context.contents.mayGrow = true
+            return findingOfPath(path).map { [$0] } ?? []
+        case .show(let thing, of: let reference?, let clauses) where thing.kind == .overlap:
+            return QueryCompiler(context: context).compile(sumOf: reference, clauses: clauses).diagnostics
+        case .describe(.name(let name)) where context.names.statement(defining: name.key) != nil: return []
         case .describe(let reference), .show(_, of: let reference?, clauses: _):
             return QueryCompiler(context: context).metric(reference).diagnostics
+        case .show(let thing, of: nil, clauses: _): return thing.needsMetric(nil).map { [$0] } ?? []
+        case .why(let target): return NameRules.findings(in: target, context)
+        case .help(let topic?): return NameRules.unknownTopic(topic, in: context.names, mayKnowMore: mayKnowMore).map { [$0] } ?? []
+        case .learn(let words?): return LessonCatalog.unknownLesson(words).map { [$0] } ?? []
         case .forget(let name, _):
-            _ = context.names.remove(name)
-            return []
+            guard !context.names.remove(name), !mayKnowMore, !hasSaved, library?.path(of: name) == nil else { return [] }
+            return [NameRules.unknownName(name)]
         case .set(let set) where set.metric == nil && foldedName(set.setting.text) != "storezone":
             let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
             context.follow(settings)
@@ -147,6 +160,12 @@ struct ScriptChecker {
         case .run(let path, let arguments): return check(script: path, arguments, at: statement.range)
         default: return []
         }
+    }
+
+    /// Says that a path without quotes is not a name either.
+    private func findingOfPath(_ operand: TextOperand) -> Diagnostic? {
+        guard !mayKnowMore, case .name(let name) = operand, context.names[name] == nil else { return nil }
+        return NameRules.pathExpected(operand, in: source)
     }
 
     private func compile(_ query: Query) -> [Diagnostic] { findings(of: QueryCompiler(context: context).compile(query)) }
@@ -157,7 +176,7 @@ struct ScriptChecker {
 
     private func findings(of compiled: CompiledQuery) -> [Diagnostic] {
         let findings = compiled.diagnostics
-        return bringsSamples ? findings.filter { $0.code != .metricWithoutSamples && $0.code != .unknownSource } : findings
+        return context.contents.mayGrow ? findings.filter { $0.code != .metricWithoutSamples && $0.code != .unknownSource } : findings
     }
 
     private mutating func check(_ parameter: ParamStatement) -> [Diagnostic] {
@@ -172,7 +191,9 @@ struct ScriptChecker {
     private mutating func check(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) -> [Diagnostic] {
         // A path that only a caller knows is looked at when it is known.
         guard let text = context.names.text(operand) else {
+            if let finding = findingOfPath(operand) { return [finding] }
             context.lastRows = nil
+            mayKnowMore = true
             return []
         }
         switch ScriptCall.open(text, from: folder, at: operand.range, chain: chain) {
@@ -183,13 +204,14 @@ struct ScriptChecker {
             var inner = ScriptChecker(
                 context: context, settings: settings, source: call.parsed.source, folder: ScriptFile.folder(of: call.path),
                 chain: call.chain)
-            inner.bringsSamples = bringsSamples
             inner.library = library
             inner.lastQuery = lastQuery
             inner.context.names = context.names.ofScript(parameters: values.entries)
             let error = inner.check(call.parsed.statements).first { $0.severity == .error }
             context.lastRows = inner.context.lastRows
             lastQuery = inner.lastQuery
+            mayKnowMore = mayKnowMore || inner.mayKnowMore
+            hasSaved = hasSaved || inner.hasSaved
             context.names.adopt(inner.context.names, parameters: values.entries)
             return error.map { [call.report($0, at: operand.range)] } ?? []
         }

@@ -20,11 +20,7 @@ extension StatementRunner {
             output.write(wrapped(page))
             return .fine
         }
-        let nearest = Suggestion.best(for: topic.text, among: HelpText.topics)
-        output.report(
-            Diagnostic(
-                .unknownTopic, "there is no help on `\(topic.text)`", at: topic.range,
-                help: "`help` lists the topics", fix: .spelling(nearest, at: topic.range, asked: nearest.map { "help \($0)" })), in: source)
+        if let finding = NameRules.unknownTopic(topic, in: session.names) { output.report(finding, in: source) }
         return .wrong
     }
 

@@ -13,17 +13,9 @@ extension StatementRunner {
             output.note("every lesson begins anew")
             return .fine
         }
-        let again = " again"
-        let isAgain = words.text.lowercased().hasSuffix(again)
-        let asked = isAgain ? String(words.text.dropLast(again.count)) : words.text
+        let (asked, isAgain) = LessonCatalog.asked(words)
         guard let index = LessonCatalog.index(of: asked) else {
-            let nearest = Suggestion.best(for: asked, among: LessonCatalog.names)
-            output.report(
-                Diagnostic(
-                    .unknownLesson, "there is no lesson `\(asked)`", at: words.range,
-                    help: "`learn` lists the lessons",
-                    fix: .spelling(nearest.map { $0 + (isAgain ? again : "") }, at: words.range, asked: nearest.map { "learn \($0)" })),
-                in: source)
+            if let finding = LessonCatalog.unknownLesson(words) { output.report(finding, in: source) }
             return .wrong
         }
         let lesson = LessonCatalog.all[index]
@@ -62,5 +54,25 @@ extension StatementRunner {
         ])
         let next = lessons.first { states[$0.name] != .done } ?? lessons.first
         if let next { output.note("`learn \(next.name)` begins") }
+    }
+}
+
+extension LessonCatalog {
+    /// Returns the lesson's name in `learn anchors again`, and whether it is to start over.
+    static func asked(_ words: Name) -> (lesson: String, isAgain: Bool) {
+        let again = " again"
+        let isAgain = words.text.lowercased().hasSuffix(again)
+        return (isAgain ? String(words.text.dropLast(again.count)) : words.text, isAgain)
+    }
+
+    /// Says that there is no such lesson; nil where there is.
+    static func unknownLesson(_ words: Name) -> Diagnostic? {
+        let (lesson, isAgain) = asked(words)
+        guard words.key != "reset", index(of: lesson) == nil else { return nil }
+        let best = Suggestion.best(for: lesson, among: names)
+        return Diagnostic(
+            .unknownLesson, "there is no lesson `\(lesson)`", at: words.range,
+            help: "`learn` lists the lessons",
+            fix: .spelling(best.map { isAgain ? "\($0) again" : $0 }, at: words.range, asked: best.map { "learn \($0)" }))
     }
 }

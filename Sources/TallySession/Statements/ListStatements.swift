@@ -13,7 +13,11 @@ import Results
 /// `show`: what there is.
 extension StatementRunner {
     func show(_ thing: ShowThing, of reference: MetricReference?, clauses: [Clause]) throws -> Outcome {
-        if thing.kind == .overlap { return try showOverlap(of: reference, clauses: clauses, at: thing.range) }
+        if let finding = thing.needsMetric(reference) {
+            output.report(finding, in: source)
+            return .wrong
+        }
+        if thing.kind == .overlap, let reference { return try showOverlap(of: reference, clauses: clauses) }
         var metric: MetricInfo?
         if let reference {
             guard let found = try self.metric(reference) else { return .wrong }
@@ -154,6 +158,14 @@ extension StatementRunner {
         case .phone: "a phone"
         case .other: "another source, newest first"
         }
+    }
+}
+
+extension ShowThing {
+    /// Says that a metric is missing where only one metric at a time can be shown.
+    func needsMetric(_ reference: MetricReference?) -> Diagnostic? {
+        guard kind == .overlap, reference == nil else { return nil }
+        return Diagnostic(.missingMetric, "the overlap of which metric?", at: range, help: "show overlap of steps")
     }
 }
 

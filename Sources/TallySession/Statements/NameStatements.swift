@@ -6,41 +6,35 @@ import QuerySyntax
 /// `let`, `def`, `save` and `forget`: names, of the session and saved ones.
 extension StatementRunner {
     func bind(_ binding: LetStatement) throws -> Outcome {
-        let findings = try session.store.read { reader in
-            QueryCompiler(context: try session.context(reading: reader)).check(binding, in: source)
-        }
-        findings.forEach { output.report($0, in: source) }
-        guard findings.isEmpty else { return .wrong }
-        session.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
-        return .fine
+        let entry = NameTable.Entry(name: binding.name.text, value: binding.value, source: source)
+        return try naming(binding.name, { $0.set(entry) }) { $0.check(binding) }
     }
 
     func define(_ definition: DefStatement) throws -> Outcome {
-        let findings = try session.store.read { reader in
-            QueryCompiler(context: try session.context(reading: reader)).check(definition, in: source)
-        }
-        findings.forEach { output.report($0, in: source) }
-        guard findings.isEmpty else { return .wrong }
-        session.names.set(NameTable.Function(definition, source: source))
-        return .fine
+        try naming(definition.name, { $0.set(NameTable.Function(definition, source: source)) }) { $0.check(definition, in: source) }
+    }
+
+    /// Gives `name` what `set` says; where `check` finds anything wrong with it, it means again what it meant before.
+    private func naming(_ name: Name, _ set: (inout NameTable) -> Void, check: (QueryCompiler) -> [Diagnostic]) throws -> Outcome {
+        let (value, function) = (session.names.entries[name.key], session.names.functions[name.key])
+        set(&session.names)
+        let result = Result { try session.store.read { try check(QueryCompiler(context: session.context(reading: $0))) } }
+        if case .success(let findings) = result, findings.isEmpty { return .fine }
+        _ = session.names.remove(name)
+        if let value { session.names.set(value) }
+        if let function { session.names.set(function) }
+        try result.get().forEach { output.report($0, in: source) }
+        return .wrong
     }
 
     /// Keeps a `let` or a `def` of that name, else the last query, for later sessions.
     func save(_ name: Name) throws -> Outcome {
-        if case .known = MetricCatalog.resolve(name: name.text) {
-            output.report(
-                Diagnostic(.nameIsMetric, "`\(name.text)` is the name of a metric", at: name.range, help: "choose another name"), in: source
-            )
+        if let finding = NameRules.unsavable(name, in: session.names, hasQuery: session.lastQuery != nil) {
+            output.report(finding, in: source)
             return .wrong
         }
         let last = session.lastQuery.map { SavedText.query(QueryFormatter.text(of: $0), in: session.names) }
-        guard let text = SavedText.definition(of: name, in: session.names) ?? last else {
-            output.report(
-                Diagnostic(
-                    .nothingToSave, "there is neither a `let` or `def` called `\(name.text)` nor a last query", at: name.range,
-                    help: "ask a query first, or write `let \(name.text) = …`"), in: source)
-            return .wrong
-        }
+        guard let text = SavedText.definition(of: name, in: session.names) ?? last else { return .wrong }
         let library = try writableLibrary()
         if library.path(of: name) != nil, !session.settings.overwrite {
             switch output.confirm("A query called \(name.text) is saved already. Replace it?") {
@@ -63,9 +57,7 @@ extension StatementRunner {
     func forget(_ name: Name, isConfirmed: Bool) throws -> Outcome {
         if session.names.remove(name) { return .fine }
         guard session.library?.path(of: name) != nil else {
-            output.report(
-                Diagnostic(.unknownName, "no name `\(name.text)` was given", at: name.range, help: "`show variables` lists them"),
-                in: source)
+            output.report(NameRules.unknownName(name), in: source)
             return .wrong
         }
         if !isConfirmed {

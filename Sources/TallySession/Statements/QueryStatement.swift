@@ -197,9 +197,7 @@ extension StatementRunner {
     /// Returns the path that `operand` names; nil after a report. Files that are read stand relative to the script.
     func path(_ operand: TextOperand, inFolder folder: String? = nil) -> String? {
         if let text = session.names.text(operand) { return ScriptFile.path(text, from: folder) }
-        output.report(
-            Diagnostic(.textExpected, "a path stands between quotes", at: operand.range, help: "write \"\(source[operand.range])\""),
-            in: source)
+        output.report(NameRules.pathExpected(operand, in: source), in: source)
         return nil
     }
 }

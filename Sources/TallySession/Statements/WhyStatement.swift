@@ -8,9 +8,13 @@ import QuerySyntax
 import Rendering
 import Results
 
-/// `why` and `show overlap`: what is behind a number.
+/// `why`: the samples behind a number.
 extension StatementRunner {
     func why(_ target: WhyTarget, at range: SourceRange) throws -> Outcome {
+        if let name = NameRules.nameOfNothing(target, in: session.names) {
+            output.report(NameRules.notARow(name), in: source)
+            return .wrong
+        }
         guard let plan = session.lastPlan, let table = session.lastResult, table.kind == .statistics else {
             output.report(
                 Diagnostic(
@@ -89,7 +93,7 @@ extension StatementRunner {
                     help: table.rowCount == 0 ? "it has no rows at all" : "it has rows 1 to \(table.rowCount)"),
                 in: source)
         case .row(.name(let name)):
-            output.report(Diagnostic(.countExpected, "a row's number is needed, not `\(name.text)`", at: name.range), in: source)
+            output.report(NameRules.notARow(name), in: source)
         case .time(let time):
             let rows = table.starts.indices.filter { table.row($0, holds: time) }
             if let row = rows.first, rows.count == 1 { return row }
@@ -113,56 +117,6 @@ extension StatementRunner {
                 in: source)
         }
         return nil
-    }
-
-    /// How much of each source merging left out, and what it would have counted twice.
-    func showOverlap(of reference: MetricReference?, clauses: [Clause], at range: SourceRange) throws -> Outcome {
-        guard let reference else {
-            output.report(
-                Diagnostic(.missingMetric, "the overlap of which metric?", at: range, help: "show overlap of steps"), in: source)
-            return .wrong
-        }
-        guard let plan = try overlapPlan(of: reference, clauses: clauses) else { return .wrong }
-        let report = try session.store.read {
-            try QueryEngine.overlap(in: plan, over: $0, options: EngineOptions(isCancelled: { output.isCancelled }))
-        }
-        var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: 0)
-        var sources: [KeyValue?] = []
-        var holders: [KeyValue?] = []
-        var columns: [[Double?]] = [[], [], []]
-        for entry in report.entries {
-            let losses: [OverlapReport.Loss?] = entry.losses.isEmpty ? [nil] : entry.losses
-            for loss in losses {
-                sources.append(.text(entry.source))
-                holders.append(loss.map { .text($0.holder) })
-                columns[0].append(entry.amount)
-                columns[1].append(loss?.amount ?? 0)
-                columns[2].append((loss?.seconds ?? 0) / 3600)
-            }
-        }
-        guard case .statistics(let measures) = plan.subject, let measure = measures.first else { return .wrong }
-        table.rowCount = sources.count
-        table.keys = [KeyColumn(name: "source", values: sources), KeyColumn(name: "behind", values: holders)]
-        for (name, unit, values) in [
-            ("recorded", measure.unit?.symbol, columns[0]), ("suppressed", measure.unit?.symbol, columns[1]), ("time", "hr", columns[2]),
-        ] {
-            table.columns.append(
-                ValueColumn(name: name, metric: measure.metric.shortName, aggregate: "sum", unit: unit, values: values, isAdditive: false))
-        }
-        ResultRenderer.render(table, as: session.settings.format, options: renderOptions, write: output.write)
-        let share = report.rawAmount > 0 ? report.suppressedAmount / report.rawAmount * 100 : 0
-        output.note(
-            "\(NumberText.rounded(report.suppressedAmount, decimals: 1)) of \(NumberText.rounded(report.rawAmount, decimals: 1)) "
-                + "\(measure.unit?.symbol ?? "") (\(NumberText.rounded(share, decimals: 1)) %) would have counted twice")
-        return .fine
-    }
-
-    private func overlapPlan(of reference: MetricReference, clauses: [Clause]) throws -> Plan? {
-        try session.store.read { reader -> Plan? in
-            let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(sumOf: reference, clauses: clauses)
-            for finding in compiled.diagnostics { output.report(finding, in: source) }
-            return compiled.plan
-        }
     }
 }
 
@@ -260,15 +214,5 @@ private struct ContributionTable {
         }
         if !names.isEmpty { table.keys = [KeyColumn(name: "column", values: names)] }
         return table
-    }
-}
-
-extension NameTable {
-    /// Returns the row that a name stands for which holds a number; nil where none is named.
-    fileprivate func rowNumber(_ target: WhyTarget) -> WhyTarget? {
-        guard case .when(let when) = target, case .instant(.name(let name)) = when.kind,
-            case .literal(.number(let number, nil))? = self[name]?.value, let row = Int(exactly: number.value)
-        else { return nil }
-        return .row(.number(row, when.range))
     }
 }
