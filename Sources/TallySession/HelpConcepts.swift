@@ -250,6 +250,19 @@ struct HelpConcept: Sendable {
                 """,
             examples: ["sum steps by day last 7 days as csv", "average heartRate by weekday and hour of day last 4 weeks as wide"]),
         HelpConcept(
+            names: ["to", "file", "files", "to file"],
+            text: """
+                `as FORMAT to "FILE"` at the end of a query writes the answer to a file.
+                The file is written whole, or not at all. A file that exists is replaced
+                after asking, or after `set overwrite = yes`. `watch` replaces its own
+                file at every change. `export` writes samples to a file.
+                After `from`, `to` ends a range of time or an axis of values.
+                """,
+            examples: [
+                "sum steps by day last 7 days as csv to \"steps.csv\"", "export heartRate last year to \"hr.csv\"",
+                "sum steps from 2026-05-01 to 2026-06-01",
+            ]),
+        HelpConcept(
             names: ["elapsed", "aligned", "same day", "same part", "comparison", "comparisons"],
             text: """
                 `this month | compare to previous month` sets what has passed of a month

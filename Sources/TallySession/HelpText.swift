@@ -51,13 +51,19 @@ package enum HelpText {
     }
 
     private static func exactPage(for topic: String) -> String? {
-        // `help stages`, `help clauses`
+        let entries = Grammar.entries(about: topic)
+        let named = entries.filter { $0.phrase == topic }
+        // `help stages`, `help clauses`; some of these words are also words of the language: `sources raw`.
         if let place = Grammar.Place.allCases.first(where: { $0.rawValue + "s" == topic }) {
-            return Grammar.entries(at: place).map { "\($0.syntax)\n    \($0.summary)\n" }.joined()
+            let list = Grammar.entries(at: place).map { "\($0.syntax)\n    \($0.summary)\n" }.joined()
+            if named.isEmpty { return list }
+            return (named.map(page) + ["What a query can begin with, besides an aggregate:\n\n" + list]).joined(separator: "\n")
         }
         if topic == "settings" { return SettingCatalog.all.map { "set \($0.name) = …\n    \($0.summary)\n" }.joined() }
-        var pages = Grammar.entries(about: topic).map(page)
-        if let concept = HelpConcept.about(topic) { pages.append(page(concept)) }
+        let concept = HelpConcept.about(topic)
+        // An idea's own page comes before words that only begin alike: `to` is not `today`.
+        var pages = (concept == nil ? entries : named).map(page)
+        if let concept { pages.append(page(concept)) }
         if case .known(let metric) = MetricCatalog.resolve(name: topic) { pages.append(page(metric)) }
         if let setting = SettingCatalog.entry(named: topic) { pages.append(page(setting)) }
         if !pages.isEmpty { return pages.joined(separator: "\n") }

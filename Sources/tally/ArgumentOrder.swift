@@ -7,7 +7,9 @@ struct ArgumentOrder {
     init(_ arguments: some Sequence<String>) { self.arguments = Array(arguments) }
 
     private static let flags: Set<String> = ["--read-only", "--quiet", "-q"]
-    private static let valued: Set<String> = ["--store", "--now", "--zone", "--week", "--format", "--color", "--diagnostics"]
+    private static let valued: Set<String> = [
+        "--store", "--now", "--zone", "--week", "--format", "--width", "--height", "--color", "--diagnostics",
+    ]
 
     /// Returns the arguments with a subcommand that stands behind common options moved to the front.
     func subcommandFirst(among names: [String]) -> [String] {

@@ -36,6 +36,15 @@ struct FailureTests {
         #expect(report.failures.map(\.caseName).last == "stops at the first statement that cannot be run")
     }
 
+    @Test("A script that tests nothing fails where it is wrong, and not where it is right")
+    func withoutTests() throws {
+        let wrong = try report("let a = 5\nsum heartRate")
+        #expect(wrong.isWrong && wrong.findings.map(\.code.rawValue) == ["E120"])
+        #expect(try report("sum steps nonsense").isWrong)
+        let right = try report("sum steps by day")
+        #expect(!right.isWrong && right.findings.isEmpty && right.passed + right.failedCases == 0)
+    }
+
     @Test("Expected and found rows stand one under the other, after the last expectation of a query")
     func rowDifference() throws {
         let report = try report(

@@ -43,10 +43,15 @@ struct HelpTests {
             ("where", "help conditions"), ("keys", "Ctrl-R"), ("shell", "Tab"), ("weekend", "saturday"), ("twice", "counts once"),
             ("check", "tally test"), ("color", "NO_COLOR"), ("goal", "activity summary"), ("pager", "off never"),
             ("elapsed", "since start of this month"), ("average", "without length"),
+            ("sources", "sources merged | raw | separate"), ("sources", "show sources"), ("sources", "progress METRIC"),
+            ("to", "to \"FILE\""),
         ])
     func phrases(topic: String, word: String) {
         #expect(Self.help(topic).text.contains(word), "\(topic): \(Self.help(topic).text)")
     }
+
+    @Test("A word is not explained by others that only begin like it")
+    func prefixes() { #expect(!Self.help("to").text.contains("today")) }
 
     @Test("What is misspelt gets a suggestion, what is nothing the list")
     func unknown() {

@@ -41,6 +41,73 @@ class Output(unittest.TestCase):
         self.assertIn("there is no store", finding["message"])
 
 
+    def test_a_quiet_import_prints_nothing_but_errors(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in [("rows.csv", "type,start,value,unit\nsteps,2025-01-01T08:00:00Z,5,count\n"), ("none.csv", "")]:
+                with open(os.path.join(folder, name), "w") as file:
+                    file.write(text)
+            store = ["--store", os.path.join(folder, "s.tally"), "--zone", "UTC"]
+            read = tally("import", "-q", *store, os.path.join(folder, "rows.csv"))
+            script = tally("-q", *store, "-c", f'import "{folder}/rows.csv"')
+            empty = tally("import", "-q", *store, os.path.join(folder, "none.csv"))
+            asked = tally("import", "-q", "--report", "json", *store, os.path.join(folder, "rows.csv"))
+        self.assertEqual((read.returncode, read.stdout, read.stderr), (0, "", ""))
+        self.assertEqual((script.returncode, script.stdout, script.stderr), (0, "", ""))
+        self.assertEqual((empty.returncode, empty.stdout), (3, ""))
+        self.assertIn("this is an empty file", empty.stderr)
+        self.assertEqual((asked.returncode, len(json.loads(asked.stdout)["metrics"])), (0, 1), asked.stdout)
+
+
+class Arguments(unittest.TestCase):
+    def test_every_common_option_may_stand_before_every_subcommand(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.tally")
+            with open(path, "w") as file:
+                file.write("count steps\nexpect rows 1\n")
+            options = [
+                ["--store", ":memory:"], ["--now", "2025-01-01T00:00:00Z"], ["--zone", "UTC"], ["--week", "sunday"], ["--format", "csv"],
+                ["--width", "60"], ["--height", "20"], ["--color", "never"], ["--diagnostics", "json"], ["--quiet"], ["-q"], ["--width=60"],
+            ]
+            told = tally("run", "--help").stdout
+            common = {line.split()[0].rstrip(",") for line in told.splitlines() if line.startswith("  --")} - {"--help", "--version"}
+            self.assertEqual(common - {option[0] for option in options}, {"--read-only"})
+            for option in options:
+                for command in ["run", "check", "fmt", "test"]:
+                    with self.subTest(option=option, command=command):
+                        start = option if option[0] == "--store" else ["--store", ":memory:", *option]
+                        ended = tally(*start, command, path)
+                        self.assertNotIn("E138", ended.stderr)
+                        self.assertIn(ended.returncode, [0, 1], ended.stderr)
+
+
+class Watching(unittest.TestCase):
+    def test_a_watch_of_a_moving_range_writes_its_file_again_and_ends_at_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store, path = os.path.join(folder, "s.tally"), os.path.join(folder, "w.csv")
+            self.assertEqual(tally("--store", store, "-c", "add 7 count steps at now").returncode, 0)
+            program = subprocess.Popen(
+                [TALLY, "--store", store, "-c", f'watch sum steps since -3s as csv to "{path}"'], stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, text=True)
+
+            def written():
+                try:
+                    with open(path) as file:
+                        return file.read()
+                except FileNotFoundError:
+                    return ""
+
+            deadline = time.monotonic() + 60
+            while ",,false" not in written():
+                self.assertLess(time.monotonic(), deadline, written())
+                time.sleep(0.05)
+            started = time.monotonic()
+            program.send_signal(signal.SIGINT)
+            program.communicate(timeout=60)
+            self.assertLess(time.monotonic() - started, 2)
+            self.assertEqual(program.returncode, 130)
+            self.assertEqual(sorted(name for name in os.listdir(folder) if name.startswith("w.")), ["w.csv"])
+
+
 class Places(unittest.TestCase):
     def test_where_nothing_can_be_written_a_store_is_read_as_it_is(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -48,7 +48,12 @@ package struct ScriptTester: Sendable {
 
     /// Runs the cases of all `sources`; the reports are in their order, whichever case ends first.
     package func run(_ sources: [SourceText]) throws -> [Report] {
-        let scripts = sources.map(TestScript.init)
+        let scripts = try sources.map { source in
+            var script = TestScript(source)
+            // What nobody tests can be wrong all the same.
+            if !script.hasTests { script.findings = try CaseRun("", in: source, store: makeStore()).errors }
+            return script
+        }
         let jobs = scripts.flatMap { script in
             script.findings.contains { $0.severity == .error } ? [] : script.cases.filter(isWanted).map { (script, $0) }
         }
@@ -102,6 +107,9 @@ private final class CaseRun: SessionOutput {
     }
 
     deinit { try? FileManager.default.removeItem(atPath: libraryFolder) }
+
+    /// What is wrong with the whole script before any of it runs.
+    var errors: [Diagnostic] { session.findings(in: source).filter { $0.severity == .error } }
 
     let renderOptions = RenderOptions()
     func write(_ text: String) {}

@@ -12,7 +12,7 @@ struct TestScript: Sendable {
     /// What stands before the first case.
     private(set) var preamble: [Statement] = []
     private(set) var cases: [Case] = []
-    let findings: [Diagnostic]
+    var findings: [Diagnostic]
     /// Whether anything is expected or asserted.
     let hasTests: Bool
 
