@@ -31,6 +31,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case averageOfCumulative = "E121"
     case percentileOutOfRange = "E122"
     case aggregateOfInterval = "E123"
+    case sampleWithoutValue = "E127"
 
     // E13x: literals
     case unfixedDuration = "E130"
@@ -200,6 +201,12 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I4xx: without effect
     case sourceChoiceWithoutEffect = "I420"
     case stageWithoutEffect = "I430"
+
+    // I44x: answers that may mislead
+    case sourceWithoutSamples = "I440"
+    case averageOfDenseReadings = "I441"
+    case durationOfInstants = "I442"
+    case timeInBedWithoutSamples = "I443"
 
     // I43x: what stages leave out
     case partialRowsLeftOut = "I431"

@@ -24,7 +24,7 @@ extension Plan {
     /// The metrics whose samples are read, once for each way of reading them.
     fileprivate var metrics: [MetricID] {
         switch subject {
-        case .statistics(let measures): MeasureGroup.groups(of: measures).map(\.metric)
+        case .statistics(let measures): MeasureGroup.groups(of: measures, in: self).map(\.metric)
         case .samples(let listing): [listing.metric]
         case .summaries: []
         }

@@ -10,7 +10,7 @@ package enum QueryEngine {
     /// Returns the answer to `plan`.
     ///
     /// The result is the same byte for byte, however the source cuts its samples into batches and in whichever order they were
-    /// imported (S6.6).
+    /// imported (S6.7).
     ///
     /// - Throws: `EngineError`, or what the source throws.
     package static func run(

@@ -65,7 +65,7 @@ extension CategoryType {
         type("ShortnessOfBreath", .severity, since: "13.6"),
         type("SinusCongestion", .severity, since: "13.6"),
         type("SkippedHeartbeat", .severity, since: "13.6"),
-        type("SleepAnalysis", .sleepAnalysis, since: "8.0", "sleep sleeping"),
+        type("SleepAnalysis", .sleepAnalysis, since: "8.0"),
         type("SleepApneaEvent", .notApplicable, since: "18.0", "sleepApnea apnea"),
         type("SleepChanges", .presence, since: "13.6"),
         type("SoreThroat", .severity, since: "13.6"),

@@ -26,6 +26,12 @@ package struct CategoryType: Hashable, Sendable {
     /// The unit in which durations of this type are shown: hours for sleep, else minutes.
     package var durationUnit: HealthUnit { valueEnum == .sleepAnalysis ? .hour : .minute }
 
+    /// The parts of the type that have a word of their own.
+    package var parts: [MetricPart] { valueEnum == .sleepAnalysis ? MetricPart.ofSleep : [] }
+
+    /// The raw values of which a person has one at a time: sources that say otherwise contradict each other (S6.6). None for most types.
+    package var exclusiveValues: ClosedRange<Int>? { valueEnum == .sleepAnalysis ? 1...5 : nil }
+
     /// The names that people may write for its values: those of several values at once, short ones, then Apple's.
     package var valueNames: [String] { (valueEnum?.shortNames ?? []) + values.map(\.name) }
 
@@ -55,4 +61,10 @@ package struct CategoryType: Hashable, Sendable {
 
     /// Returns Apple's Swift name of the value, such as `asleepCore`; nil for a value without a name.
     package func shortName(raw: Int) -> String? { values.first { $0.raw == raw }?.name }
+
+    /// Returns the names of values as a choice: `asleepCore, asleepDeep or asleepREM`.
+    package func choice(of raws: [Int]) -> String {
+        let names = raws.compactMap(shortName(raw:))
+        return names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+    }
 }

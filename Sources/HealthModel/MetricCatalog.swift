@@ -7,8 +7,13 @@ package struct MetricInfo: Hashable, Sendable {
     }
 
     package let kind: Kind
+    /// The part of the metric that is meant; nil for the metric itself.
+    package let part: MetricPart?
 
-    package init(_ kind: Kind) { self.kind = kind }
+    package init(_ kind: Kind, part: MetricPart? = nil) {
+        self.kind = kind
+        self.part = part
+    }
 
     package var id: MetricID {
         switch kind {
@@ -21,9 +26,13 @@ package struct MetricInfo: Hashable, Sendable {
     /// Apple's short name, the one that output uses.
     package var shortName: String { id.shortName }
 
-    /// What people call the metric, beside Apple's names.
+    /// What the metric is called where people read it: the word of its part, else Apple's short name.
+    package var name: String { part?.name ?? shortName }
+
+    /// What people call the metric, in addition to Apple's names.
     package var aliases: [String] {
-        switch kind {
+        if let part { return part.aliases }
+        return switch kind {
         case .quantity(let type): type.aliases
         case .category(let type): type.aliases
         case .workouts: ["workout"]
@@ -45,13 +54,22 @@ package enum MetricCatalog {
     package static let all: [MetricInfo] =
         QuantityType.all.map { MetricInfo(.quantity($0)) } + CategoryType.all.map { MetricInfo(.category($0)) } + [MetricInfo(.workouts)]
 
+    /// The parts of metrics that have a word of their own: `sleep`, `timeInBed`.
+    package static let parts: [MetricInfo] = all.flatMap { metric -> [MetricInfo] in
+        guard case .category(let type) = metric.kind else { return [] }
+        return type.parts.map { MetricInfo(metric.kind, part: $0) }
+    }
+
+    private static let named = all + parts
+
     private static let byID = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) })
 
-    /// Places in ``all`` by folded name.
+    /// Places in ``named`` by folded name.
     private static let byName: [String: Int] = {
         var places: [String: Int] = [:]
-        for (index, metric) in all.enumerated() {
-            for name in [metric.id.identifier, metric.shortName] + metric.aliases { places[foldedName(name)] = index }
+        for (index, metric) in named.enumerated() {
+            let own = metric.part.map { [$0.name] } ?? [metric.id.identifier, metric.shortName]
+            for name in own + metric.aliases { places[foldedName(name)] = index }
         }
         return places
     }()
@@ -64,7 +82,7 @@ package enum MetricCatalog {
     package static func resolve(name: String) -> MetricMatch {
         let key = foldedName(name)
         let otherNumber = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
-        if let index = byName[key] ?? byName[otherNumber] { return .known(all[index]) }
+        if let index = byName[key] ?? byName[otherNumber] { return .known(named[index]) }
         let isIdentifier = name.hasPrefix(MetricID.quantityPrefix) || name.hasPrefix(MetricID.categoryPrefix)
         return isIdentifier ? .unlisted(MetricID(name)) : .unknown
     }

@@ -89,6 +89,7 @@ extension QuantityType {
         type("HeadphoneAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0", "headphoneVolume headphoneAudio"),
         type("HeartRate", .discreteTemporallyWeighted, "count/min", canonical: "count/s", since: "8.0", "hr pulse pulseRate"),
         type("HeartRateRecoveryOneMinute", .discreteArithmetic, "count/min", since: "16.0", "heartRateRecovery hrRecovery cardioRecovery"),
+        type("HeartRateVariabilityRMSSD", .discreteArithmetic, "ms", since: "27.0", "hrvRMSSD rmssd"),
         type("HeartRateVariabilitySDNN", .discreteArithmetic, "ms", since: "11.0", "hrv heartRateVariability sdnn"),
         type("Height", .discreteArithmetic, "cm", us: "ft", canonical: "m", since: "8.0", "bodyHeight"),
         type("InhalerUsage", .cumulative, "count", since: "8.0", "inhaler inhalerUse"),

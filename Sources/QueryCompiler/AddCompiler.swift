@@ -40,7 +40,9 @@ package struct AddCompiler: Sendable {
     }
 
     private func sample(_ statement: AddStatement, _ binder: inout Binder) -> Sample? {
-        guard let number = binder.number(statement.amount), let (metric, unit) = target(statement, &binder) else { return nil }
+        guard let (metric, unit) = target(statement, &binder), let number = value(statement.amount, of: metric, statement, &binder) else {
+            return nil
+        }
         var start = context.now
         if let when = statement.start {
             guard let time = times.resolve(when, &binder) else { return nil }
@@ -69,6 +71,48 @@ package struct AddCompiler: Sendable {
             metadata: metadata)
     }
 
+    /// Returns the number of `add 500 count steps`, or the raw value of `add core sleep`; nil after a report.
+    private func value(
+        _ amount: NumberOperand?, of metric: MetricInfo, _ statement: AddStatement, _ binder: inout Binder
+    ) -> Double? {
+        switch amount {
+        case nil:
+            reportMissingValue(of: metric, at: statement.metric.range, &binder)
+            return nil
+        case .name(let name)?:
+            guard case .category(let type) = metric.kind, type.rawValues(named: name.text) != nil || context.names[name] == nil else {
+                return binder.number(.name(name))
+            }
+            return categoryValue(name.text, of: metric, at: name.range, &binder)
+        case .number(let number)?:
+            guard let own = metric.part?.values, !own.map(Double.init).contains(number.value) else { return number.value }
+            reportForeignValue(number.text, of: metric, at: number.range, &binder)
+            return nil
+        }
+    }
+
+    private func reportMissingValue(of metric: MetricInfo, at range: SourceRange, _ binder: inout Binder) {
+        guard case .category(let type) = metric.kind else {
+            binder.report(
+                .sampleWithoutValue, "`add` needs the value of the sample before `\(metric.name)`", at: range,
+                help: "write it like `add 500 count steps at now`")
+            return
+        }
+        let known = type.values.filter { metric.part?.values?.contains($0.raw) ?? true }.map(\.name)
+        // The least that a sample of the part says, and the only value of most types.
+        let plain = metric.part != nil ? known.first { $0.hasSuffix("Unspecified") } : known.count == 1 ? known.first : nil
+        binder.report(
+            .sampleWithoutValue, "`add` needs the value of the sample before `\(metric.name)`", at: range,
+            help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
+            fix: plain.map { [Diagnostic.Edit(SourceRange(at: range.start), $0 + " ")] } ?? [])
+    }
+
+    private func reportForeignValue(_ value: String, of metric: MetricInfo, at range: SourceRange, _ binder: inout Binder) {
+        binder.report(
+            .unknownValue, "`\(metric.name)` has no value `\(value)`", at: range,
+            help: "\(metric.shortName) has it: write `\(metric.shortName)` in place of `\(metric.name)`")
+    }
+
     private func samples(_ statement: LoadStatement, _ binder: inout Binder) -> [Sample]? {
         guard let metric = binder.metric(statement.metric, isNew: true) else { return nil }
         var unit: HealthUnit?
@@ -84,6 +128,13 @@ package struct AddCompiler: Sendable {
         var slot = 0
         for item in statement.items {
             var first = item.first.map { ($0, unit) }
+            if let own = metric.part?.values, let written = item.first,
+                let foreign = (0..<item.count).map({ written + Double($0) * item.step }).first(where: { !own.map(Double.init).contains($0) }
+                )
+            {
+                reportForeignValue("\(Int(exactly: foreign).map(String.init) ?? "\(foreign)")", of: metric, at: item.range, &binder)
+                return nil
+            }
             if let name = item.name {
                 guard let raw = categoryValue(name, of: metric, at: item.range, &binder) else { return nil }
                 first = (raw, nil)
@@ -104,7 +155,7 @@ package struct AddCompiler: Sendable {
         return samples
     }
 
-    /// Returns the raw value that a word of a series stands for; nil after a report.
+    /// Returns the raw value that a word stands for; nil after a report.
     private func categoryValue(_ name: String, of metric: MetricInfo, at range: SourceRange, _ binder: inout Binder) -> Double? {
         guard case .category(let type) = metric.kind else {
             binder.report(
@@ -112,10 +163,15 @@ package struct AddCompiler: Sendable {
             return nil
         }
         // `asleep` means any stage of sleep, and a sample has one.
-        if let raws = type.rawValues(named: name), raws.count == 1 { return Double(raws[0]) }
-        let known = type.values.map(\.name)
+        let own = metric.part?.values
+        if let raws = type.rawValues(named: name), raws.count == 1 {
+            if own?.contains(raws[0]) ?? true { return Double(raws[0]) }
+            reportForeignValue(name, of: metric, at: range, &binder)
+            return nil
+        }
+        let known = type.values.filter { own?.contains($0.raw) ?? true }.map(\.name)
         binder.report(
-            .unknownValue, "\(type.id.shortName) has no single value `\(name)`", at: range,
+            .unknownValue, "`\(metric.name)` has no single value `\(name)`", at: range,
             help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
             fix: .spelling(Suggestion.best(for: name, among: known), at: range))
         return nil

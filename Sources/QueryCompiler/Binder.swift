@@ -241,17 +241,25 @@ extension Binder {
             help: "`fill previous` or `fill linear` carry readings over gaps; null says that there was none")
     }
 
-    /// Says so where no source of the store has one of these names.
-    mutating func noteUnknownSources(_ names: [String], at range: SourceRange) {
+    /// Says so where no source of the store has one of these names, or none that has samples of `metric`.
+    mutating func noteUnknownSources(_ names: [String], of metric: MetricInfo?, at range: SourceRange) {
         let known = context.contents.sources.values.map(\.name).sorted()
         guard !known.isEmpty else { return }
         let keys = Set(known.map(Source.fold))
-        for name in names where !keys.contains(Source.fold(name)) {
-            let suggestion = Suggestion.best(for: name, among: known)
-            report(
-                .unknownSource, "no source is called \"\(name)\"", at: range,
-                help: "`show sources` lists them",
-                fix: names.count == 1 ? suggestion.map { Self.sourceFix($0, at: range) } : nil)
+        let summary = metric.flatMap { context.contents.metrics[$0.id] }
+        let own = (summary?.sources ?? []).compactMap { context.contents.sources[$0.source]?.name }.sorted()
+        let ownText = own.map { "\"\($0)\"" }.joined(separator: ", ")
+        let sources = metric.flatMap { own.isEmpty ? nil : "\($0.shortName) comes from \(ownText)" }
+        for name in names {
+            if !keys.contains(Source.fold(name)) {
+                let suggestion = Suggestion.best(for: name, among: known)
+                report(
+                    .unknownSource, "no source is called \"\(name)\"", at: range, help: (suggestion == nil ? sources : nil) ?? "`show sources` lists them",
+                    note: suggestion == nil ? nil : sources,
+                    fix: names.count == 1 ? suggestion.map { Self.sourceFix($0, at: range) } : nil)
+            } else if let metric, let sources, !own.map(Source.fold).contains(Source.fold(name)) {
+                report(.sourceWithoutSamples, "\"\(name)\" has no samples of \(metric.shortName)", at: range, help: sources)
+            }
         }
     }
 

@@ -59,7 +59,7 @@ struct MeasureBinder {
                     isWhole = false
                 }
                 let column = QueryPlan.Measure(
-                    metric: metric.info.id, aggregate: aggregate, style: metric.style(binder.context.styles),
+                    metric: metric.info.id, part: metric.info.part, aggregate: aggregate, style: metric.style(binder.context.styles),
                     workoutField: metric.workoutColumn?.field, storageUnit: metric.storageUnit, unit: unit, name: name)
                 columns.append(BoundColumn(measure: column, metric: metric.info, range: range))
             }

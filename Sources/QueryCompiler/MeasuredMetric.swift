@@ -8,7 +8,7 @@ struct MeasuredMetric {
     var workoutColumn: WorkoutColumn?
 
     /// The name in columns: Apple's short name, or `workoutEnergy`.
-    var name: String { workoutColumn.map { "workout" + $0.name.prefix(1).uppercased() + $0.name.dropFirst() } ?? info.shortName }
+    var name: String { workoutColumn.map { "workout" + $0.name.prefix(1).uppercased() + $0.name.dropFirst() } ?? info.name }
 
     /// How the samples come together (S2).
     func nature(_ styles: StyleVersion) -> MetricNature {

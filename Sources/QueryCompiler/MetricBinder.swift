@@ -90,10 +90,10 @@ extension Binder {
         }
         var weights: [String: Double] = [:]
         let most = Double(context.contents.metrics.values.map(\.count).max() ?? 1)
-        for metric in MetricCatalog.all {
+        for metric in MetricCatalog.all + MetricCatalog.parts {
             // What the store holds comes first, and of that what it holds more of.
             let weight = context.contents.metrics[metric.id].map { 0.5 + 0.5 * Double($0.count) / most } ?? 0
-            for spelling in [metric.shortName] + metric.aliases { weights[spelling] = weight }
+            for spelling in [metric.name] + metric.aliases { weights[spelling] = weight }
         }
         for entry in context.names.entries.values { weights[entry.name] = 1 }
         let spelling = if case .unlisted(let id) = MetricCatalog.resolve(name: name.text) { id.shortName } else { words.joined() }

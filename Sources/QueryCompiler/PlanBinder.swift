@@ -49,7 +49,7 @@ struct PlanBinder {
         }
         guard measured.nature(binder.context.styles) == .cumulative else {
             binder.report(
-                .sumOfDiscrete, "\(metric.shortName) is not merged: only totals are", at: reference.range,
+                .sumOfDiscrete, "`show overlap` needs a metric with a total, and \(metric.shortName) has none", at: reference.range,
                 help: "ask for a cumulative metric, such as steps")
             return nil
         }
@@ -107,7 +107,7 @@ struct PlanBinder {
         binder.noteMissing(metric, at: reference.range)
         guard var frame = frame(for: [metric], &binder) else { return nil }
         let unit = binder.displayUnit(of: metric)
-        var listing = SampleListing(metric: metric.id, storageUnit: metric.storageUnit, unit: unit)
+        var listing = SampleListing(metric: metric.id, part: metric.part, storageUnit: metric.storageUnit, unit: unit)
         if case .order(let order)? = clause(.order)?.kind { listing.isNewestFirst = order == .newest }
         var plan = Plan(
             subject: .samples(listing), range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
@@ -259,7 +259,7 @@ struct PlanBinder {
             case .prefer(let operands):
                 let names = operands.compactMap { operand in
                     let name = binder.text(operand)
-                    if let name { binder.noteUnknownSources([name], at: operand.range) }
+                    if let name { binder.noteUnknownSources([name], of: nil, at: operand.range) }
                     return name
                 }
                 plan.preferredSources = names.map(Source.fold)
@@ -284,7 +284,10 @@ struct PlanBinder {
     func noteSources(_ columns: [BoundColumn], _ plan: inout Plan, _ binder: inout Binder) {
         let sums = columns.filter { $0.measure.aggregate == .sum && $0.measure.style == .cumulative }
         let isDiscreteMerged = context.rules.discreteMerge == .priority
-        if sums.isEmpty, !isDiscreteMerged {
+        var merging = plan
+        (merging.sourceRule, merging.splits) = (.merged, [])
+        let isDecided = columns.contains { $0.measure.exclusiveValues(in: merging) != nil }
+        if sums.isEmpty, !isDiscreteMerged, !isDecided {
             for clause in clauses {
                 switch clause.kind {
                 case .sources(.raw), .prefer:
@@ -292,7 +295,7 @@ struct PlanBinder {
                         .sourceChoiceWithoutEffect,
                         "`\(clause.kind.group == .prefer ? "prefer" : "sources raw")` has no effect without a sum",
                         at: clause.range, help: "leave it out",
-                        note: "only sums are merged; everything else uses all samples of all sources")
+                        note: "only sums and the duration of sleep are merged; everything else uses all samples of all sources")
                 default: break
                 }
             }

@@ -87,7 +87,14 @@ extension PredicateBinder {
         case .number(let number, nil): name = number.text
         default: name = ""
         }
-        if let values = type.rawValues(named: name) { return values }
+        if let values = type.rawValues(named: name) {
+            guard let part = metric?.part, let own = part.values, !values.allSatisfy(own.contains) else { return values }
+            binder.report(
+                .unknownValue, "`\(part.name)` has no value `\(name)`", at: literal.range,
+                help: "\(type.id.shortName) has it: write `\(type.id.shortName)` in place of `\(part.name)`",
+                note: "`\(part.name)` is \(type.id.shortName) where the value is \(type.choice(of: own))")
+            return nil
+        }
         let known = type.values.map(\.name) + (type.rawValues(named: "asleep") == nil ? [] : ["asleep", "core", "deep", "rem"])
         let suggestion = Suggestion.best(for: name, among: known)
         binder.report(

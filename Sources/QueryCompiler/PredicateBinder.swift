@@ -201,7 +201,7 @@ struct PredicateBinder {
             }
         case .text(let field):
             test = names(literal, &binder).map { names in
-                if field == .source { binder.noteUnknownSources(names, at: literal.range) }
+                if field == .source { binder.noteUnknownSources(names, of: metric, at: literal.range) }
                 return .text(field, .equals(names))
             }
         case .category(let type): test = categoryValues(literal, type, &binder).map { .numberIn(.value, $0.map(Double.init)) }

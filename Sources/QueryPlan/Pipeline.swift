@@ -73,6 +73,8 @@ package struct StageColumn: Hashable, Sendable {
     package var name: String
     /// Apple's short name of the metric; empty where it is of several.
     package var metric: String
+    /// The word for the part of the metric, such as `sleep`; nil for all of it.
+    package var part: String?
     package var aggregate: String
     /// Apple's unit string; nil for a plain number.
     package var unit: String?

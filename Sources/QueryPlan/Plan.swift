@@ -75,6 +75,8 @@ package struct Plan: Sendable {
 /// One column of a statistics query.
 package struct Measure: Sendable {
     package var metric: MetricID
+    /// The part of the metric that is measured; nil for all of it.
+    package var part: MetricPart?
     package var aggregate: Aggregate
     /// Decides what `average` means; nil for interval metrics.
     package var style: AggregationStyle?
@@ -88,10 +90,11 @@ package struct Measure: Sendable {
     package var name: String
 
     package init(
-        metric: MetricID, aggregate: Aggregate, style: AggregationStyle?, workoutField: WorkoutField? = nil,
+        metric: MetricID, part: MetricPart? = nil, aggregate: Aggregate, style: AggregationStyle?, workoutField: WorkoutField? = nil,
         storageUnit: HealthUnit?, unit: HealthUnit?, name: String
     ) {
         self.metric = metric
+        self.part = part
         self.aggregate = aggregate
         self.style = style
         self.workoutField = workoutField
@@ -138,12 +141,15 @@ package enum WorkoutField: Hashable, Sendable {
 /// `samples of METRIC`: which samples, in which order and unit.
 package struct SampleListing: Sendable {
     package var metric: MetricID
+    /// The part of the metric that is listed; nil for all of it.
+    package var part: MetricPart?
     package var storageUnit: HealthUnit?
     package var unit: HealthUnit?
     package var isNewestFirst: Bool
 
-    package init(metric: MetricID, storageUnit: HealthUnit?, unit: HealthUnit?, isNewestFirst: Bool = false) {
+    package init(metric: MetricID, part: MetricPart? = nil, storageUnit: HealthUnit?, unit: HealthUnit?, isNewestFirst: Bool = false) {
         self.metric = metric
+        self.part = part
         self.storageUnit = storageUnit
         self.unit = unit
         self.isNewestFirst = isNewestFirst

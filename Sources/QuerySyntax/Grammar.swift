@@ -123,7 +123,7 @@ package enum Grammar {
         Entry(.aggregate, "latest", "latest METRIC", "is the value of the sample that starts last", "latest weight"),
         Entry(.aggregate, "first", "first METRIC", "is the value of the sample that starts first", "first weight this year"),
         Entry(.aggregate, "count", "count METRIC", "is the number of samples", "count heartRate by day"),
-        Entry(.aggregate, "duration", "duration METRIC", "is the time that the samples cover", "duration sleepAnalysis by day"),
+        Entry(.aggregate, "duration", "duration METRIC", "is the time that the samples cover", "duration sleep by day"),
         Entry(.aggregate, "median", "median METRIC", "is the middle value", "median weight by month"),
         Entry(.aggregate, "p95", "pN METRIC", "is a percentile, p0 to p100", "p95 heartRate by week"),
         Entry(.aggregate, "stddev", "stddev METRIC", "is the sample standard deviation", "stddev heartRate by day"),

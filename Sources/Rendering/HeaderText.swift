@@ -16,7 +16,7 @@ struct HeaderText {
     /// The metrics that the columns are of, each once.
     var metrics: [String] {
         guard table.kind != .summaries else { return [] }
-        return table.columns.map(\.metric).reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
+        return table.columns.map(\.subject).reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
     }
 
     /// Range, zone, interval, anchor, and the number of rows and of partial ones.

@@ -76,6 +76,8 @@ package struct ValueColumn: Sendable {
     package var name: String
     /// Apple's short name of the metric.
     package var metric: String
+    /// The word for the part of the metric, such as `sleep`; nil for all of it.
+    package var part: String?
     package var aggregate: String
     /// Apple's unit string as printed; nil for a plain number.
     package var unit: String?
@@ -94,6 +96,9 @@ package struct ValueColumn: Sendable {
     package var comparison: Comparison?
     /// For each row whether the number knows only a part of its own bucket, where that is not the row's; nil where it is.
     package var partial: [Bool]?
+
+    /// What the column is of, in the words that people use.
+    package var subject: String { part ?? metric }
 
     package enum Comparison: Sendable {
         /// They are those of an earlier period.

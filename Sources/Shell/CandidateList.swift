@@ -120,12 +120,14 @@ extension CandidateList {
     private var metrics: [CompletionSet.Candidate] {
         let key = foldedName(typed)
         let recorded = knowledge.recorded
-        let known = recorded + (typed.isEmpty ? [] : MetricCatalog.all.filter { knowledge.context.contents.metrics[$0.id] == nil })
+        let known =
+            recorded
+            + (typed.isEmpty ? [] : (MetricCatalog.all + MetricCatalog.parts).filter { knowledge.context.contents.metrics[$0.id] == nil })
         let word = before.split(whereSeparator: \.isWhitespace).last.map { $0.lowercased() }
         // `progress` follows what has a total or a duration.
         let natures = word == "progress" ? [.cumulative, .interval] : AggregateCatalog.all.first { $0.name == word }?.natures
         return known.filter { natures?.contains($0.nature) ?? true }.compactMap { metric in
-            let name = ([metric.shortName] + metric.aliases).first { foldedName($0).hasPrefix(key) && !$0.contains(" ") }
+            let name = ([metric.name] + metric.aliases).first { foldedName($0).hasPrefix(key) && !$0.contains(" ") }
             return name.map { .init($0, detail: detail(of: metric), isDetailVital: true) }
         }
     }
@@ -155,7 +157,11 @@ extension CandidateList {
     /// The values that samples of the metric at hand can have.
     private var values: [String] {
         switch metric?.kind {
-        case .category(let type): type.valueNames
+        case .category(let type):
+            type.valueNames.filter { name in
+                guard let own = metric?.part?.values, let values = type.rawValues(named: name) else { return true }
+                return values.allSatisfy(own.contains)
+            }
         default: []
         }
     }

@@ -18,6 +18,10 @@ package struct ShellKnowledge: Sendable {
         let counts = context.contents.metrics.mapValues(\.count)
         recorded = MetricCatalog.all.filter { counts[$0.id] != nil }.sorted {
             (counts[$1.id] ?? 0, $0.shortName) < (counts[$0.id] ?? 0, $1.shortName)
+        }.flatMap { metric in
+            // What people mean by sleep comes before Apple's name for everything.
+            let parts = MetricCatalog.parts.filter { $0.id == metric.id }
+            return parts.prefix(1) + [metric] + parts.dropFirst()
         }
     }
 

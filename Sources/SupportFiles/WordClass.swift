@@ -28,7 +28,7 @@ struct WordClass {
         case .format: words(at: .format)
         case .period: Grammar.groupingWords + Keyword.allCases.filter { $0.weekdayValue != nil }.map(\.rawValue)
         case .word: Keyword.allCases.map(\.rawValue) + words(at: .source) + words(at: .thing)
-        case .metric: MetricCatalog.all.flatMap { [$0.shortName] + $0.aliases }
+        case .metric: (MetricCatalog.all + MetricCatalog.parts).flatMap { [$0.name] + $0.aliases }
         }
     }
 

@@ -88,7 +88,8 @@ struct HelpConcept: Sendable {
             names: ["merged", "merging", "sources", "source", "double counting", "double", "twice", "overlap", "priority"],
             text: """
                 What watch and phone recorded at the same time counts once: at each moment
-                the best source that has an open sample counts. Only sums are merged.
+                the best source that has an open sample counts. Sums are merged, and
+                the time of sleep.
                 `show priority of steps` tells the order, `prefer` changes it for a query,
                 `set priority` for good. `why 1` shows what each sample contributed.
                 """,
@@ -159,15 +160,18 @@ struct HelpConcept: Sendable {
                 """,
             examples: ["describe steps", "steps yesterday", "heartRate yesterday"], lesson: "styles"),
         HelpConcept(
-            names: ["night", "nights", "sleep", "asleep"],
+            names: ["night", "nights", "sleep", "asleep", "time in bed", "in bed"],
             text: """
                 A night crosses midnight, so let days begin in the evening: `anchor 18:00`
-                names each night after the evening before. `asleep` stands for core, deep,
-                rem and unspecified sleep; the values are core, deep, rem, awake, inBed.
+                names each night after the evening before. `sleep` is the time asleep:
+                core, deep, rem and unspecified sleep. `time in bed` is the time that any
+                value covers, awake and inBed included. `sleepAnalysis` has all values.
+                Where a watch says awake and a phone asleep, the better source decides.
                 """,
             examples: [
-                "duration sleepAnalysis by day anchor 18:00 last 7 days where value is asleep",
-                "duration sleepAnalysis by day anchor 18:00 last 7 days where value in (deep, rem)",
+                "duration sleep by day anchor 18:00 last 7 days", "duration time in bed by day anchor 18:00 last 7 days",
+                "duration sleep by day anchor 18:00 last 7 days where value in (deep, rem)",
+                "duration sleepAnalysis by day anchor 18:00 last 7 days where value is awake",
             ], lesson: "sleep"),
         HelpConcept(
             names: ["conditions", "condition", "filter", "filters", "predicate", "and", "or", "not"],

@@ -35,7 +35,7 @@ package enum HelpText {
     /// Every topic that has a page.
     package static var topics: [String] {
         Grammar.Place.allCases.map { $0.rawValue + "s" } + Grammar.entries.map(\.phrase) + HelpConcept.all.flatMap(\.names)
-            + MetricCatalog.all.map(\.shortName)
+            + (MetricCatalog.all + MetricCatalog.parts).map(\.name)
             + DiagnosticCode.allCases.map(\.rawValue)
             + SettingCatalog.all.map(\.name)
     }
@@ -100,12 +100,12 @@ package enum HelpText {
             how = "\(type.style.rawValue), in \(type.usualUnit.symbol)"
         case .category, .workouts:
             nature = .interval
-            how = "intervals with a value"
+            how = metric.part.map { "part of \(metric.shortName): \(DescribeText.values(of: $0, metric))" } ?? "intervals with a value"
         }
         let aggregate = AggregateCatalog.standard(for: nature).name
         let aliases = metric.aliases.isEmpty ? "" : "    also called \(metric.aliases.joined(separator: ", "))\n"
-        return "\(metric.shortName)\n    \(how)\n\(aliases)    aggregates: \(AggregateCatalog.names(for: nature))\n"
-            + "    example: \(aggregate) \(metric.shortName) by day last 7 days\n"
+        return "\(metric.name)\n    \(how)\n\(aliases)    aggregates: \(AggregateCatalog.names(for: nature))\n"
+            + "    example: \(aggregate) \(metric.name) by day last 7 days\n"
     }
 }
 

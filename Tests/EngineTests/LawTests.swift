@@ -51,7 +51,7 @@ struct LawTests {
         }
     }
 
-    @Test("S6.6 Neither batches nor the order of import change a byte", arguments: seeds)
+    @Test("S6.7 Neither batches nor the order of import change a byte", arguments: seeds)
     func sameBytes(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let samples = TestSample.random(400, using: &generator)

@@ -50,7 +50,8 @@ struct SourceMergingTests {
         #expect(try values(samples, batchSize: batchSize) == [200])
     }
 
-    @Test("S6.1 A lesser instant inside a better sample, its start included, is dropped; instants suppress nothing", arguments: [1, 2, 100])
+    @Test(
+        "S6.1 A lesser instant inside a better sample, its start included, is dropped; instants suppress nothing", arguments: [1, 2, 100])
     func instants(batchSize: Int) throws {
         let samples = [
             sample("Watch", clock(8), clock(9), 600),

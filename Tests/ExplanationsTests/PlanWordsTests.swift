@@ -32,7 +32,7 @@ struct PlanWordsTests {
             ("sum steps by day assign by end", "in which it ends"), ("sum steps sources raw", "Everything that every source recorded"),
             ("sum steps by day and source", "Each source stands alone"), ("sum steps by day fill zero", "shows 0"),
             ("count heartRate where value > 100", "the value is above 100 count/min"),
-            ("count sleep where value = awake", "the value is awake"),
+            ("count sleepAnalysis where value = awake", "the value is awake"),
             ("sum steps by day on 2026-03", "2026-03-29 00:00 +01:00 is 23 h long"), ("sum steps by day partial drop", "and left out"),
             ("average heartRate by hour of day", "24 rows in all"), ("median weight", "percentile = linear"),
             ("sum steps by day zone sample", "on the clock of the zone that each sample was recorded in"),

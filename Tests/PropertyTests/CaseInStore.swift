@@ -11,6 +11,7 @@ extension RandomCase {
         case .discreteArithmetic: MetricID("HKQuantityTypeIdentifierBodyMass")
         case .discreteTemporallyWeighted: MetricID("HKQuantityTypeIdentifierHeartRate")
         case .discreteEquivalentContinuousLevel: MetricID("HKQuantityTypeIdentifierEnvironmentalAudioExposure")
+        case .sleep: MetricID("HKCategoryTypeIdentifierSleepAnalysis")
         }
     }
 
@@ -27,7 +28,7 @@ extension RandomCase {
         let unit = query.style == .cumulative ? HealthUnit.count : nil
         let measures = aggregates.map { aggregate in
             Measure(
-                metric: metric, aggregate: Aggregate(aggregate), style: twin(query.style), storageUnit: unit,
+                metric: metric, aggregate: Aggregate(aggregate), style: query.style == .sleep ? nil : twin(query.style), storageUnit: unit,
                 unit: aggregate == .duration ? .second : aggregate == .count ? nil : unit,
                 name: "\(aggregate)")
         }
@@ -38,7 +39,7 @@ extension RandomCase {
         var plan = Plan(
             subject: .statistics(measures), range: range, grid: grid.map(TimeGrid.init) ?? TimeGrid(whole: range), zone: zone,
             now: Instant(milliseconds: now), text: "")
-        plan.predicate = leastValue.map { .number(.value, .greaterOrEqual, $0) }
+        plan.predicate = leastValue.map { .number(.value, .greaterOrEqual, $0) } ?? query.condition.map(Predicate.init)
         plan.edges = twin(query.edges)
         plan.assignment = twin(query.assignment)
         plan.sourceRule = twin(query.sources)
@@ -106,6 +107,19 @@ extension TimeGrid {
 private func twin<Twin: CaseIterable>(_ original: some Any) -> Twin {
     guard let twin = Twin.allCases.first(where: { "\($0)" == "\(original)" }) else { preconditionFailure("no twin of \(original)") }
     return twin
+}
+
+extension Predicate {
+    fileprivate init(_ condition: ReferenceCondition) {
+        self =
+            switch condition {
+            case .value(let values): .numberIn(.value, values.sorted().map(Double.init))
+            case .source(let name): .text(.source, .equals([name]))
+            case .not(let inner): .not(Predicate(inner))
+            case .all(let parts): .all(parts.map(Predicate.init))
+            case .any(let parts): .any(parts.map(Predicate.init))
+            }
+    }
 }
 
 extension Aggregate {

@@ -20,7 +20,7 @@ struct EngineAgainstReference {
         }
     }
 
-    @Test("The answer does not depend on how the samples are cut into batches (S6.6)")
+    @Test("The answer does not depend on how the samples are cut into batches (S6.7)")
     func batches() throws {
         for seed in seeds(60) {
             let comparison = try Comparison(RandomCase(seed: seed))
@@ -32,7 +32,7 @@ struct EngineAgainstReference {
         }
     }
 
-    @Test("The answer does not depend on the order of import (S6.6)")
+    @Test("The answer does not depend on the order of import (S6.7)")
     func order() throws {
         for seed in seeds(60) {
             var random = RandomCase(seed: seed)

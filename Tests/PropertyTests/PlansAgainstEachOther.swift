@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Quarter hours against samples")
 struct PlansAgainstEachOther {
-    @Test("An answer from quarter hours, some of them stale, is the answer from samples, byte for byte (S6.6)")
+    @Test("An answer from quarter hours, some of them stale, is the answer from samples, byte for byte (S6.7)")
     func everyPlan() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

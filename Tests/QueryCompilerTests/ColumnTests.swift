@@ -26,7 +26,7 @@ struct ColumnTests {
             ("sum steps, sum distance", ["sum_stepCount count", "sum_distanceWalkingRunning km"]),
             ("sum steps, count steps", ["sum count", "count count"]),
             ("min, max heartRate called pulse", ["min_pulse count/min", "max_pulse count/min"]),
-            ("steps, heartRate, sleep", ["sum_stepCount count", "average_heartRate count/min", "duration_sleepAnalysis hr"]),
+            ("steps, heartRate, sleep", ["sum_stepCount count", "average_heartRate count/min", "duration_sleep hr"]),
             ("sum distance in miles called miles, sum distance in km called km", ["miles mi", "km km"]),
         ])
     func names(query: String, expected: [String]) throws {

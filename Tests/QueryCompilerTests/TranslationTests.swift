@@ -71,7 +71,7 @@ struct TranslationTests {
             ("what is my step count", "sum steps"),
             ("what is my step count today?", "sum steps today"),
             ("What was my average heart rate yesterday?", "average heartRate yesterday"),
-            ("how long did I sleep per day last week?", "duration sleepAnalysis by day anchor 18:00 last week where value is asleep"),
+            ("how long did I sleep per day last week?", "duration sleep by day anchor 18:00 last week"),
             ("what's my max heart rate this month", "max heartRate this month"),
             ("show me my heart rate", "average heartRate by day"),
         ])

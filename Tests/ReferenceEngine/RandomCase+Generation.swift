@@ -40,7 +40,8 @@ extension RandomCase {
         if random.chance(20) { query.rules.duration = random.pick(ReferenceRules.Duration.allCases) }
         if random.chance(20) { query.rules.discreteMerge = random.pick(ReferenceRules.DiscreteMerge.allCases) }
 
-        let sources = Self.sourcePool.shuffled(using: &random).prefix(random.pick(1...4))
+        let sources = Self.sourcePool.shuffled(using: &random).prefix(query.style == .sleep ? random.pick(2...3) : random.pick(1...4))
+        if query.style == .sleep, random.chance(70) { query.condition = Self.condition(sources.map(\.name), depth: 2, random: &random) }
         var samples = Self.samples(from: Array(sources), query: query, grid: grid, random: &random)
         if usesSampleZones {
             let zones = ["Asia/Tokyo", "Asia/Kathmandu", "America/Phoenix", nil]
@@ -48,14 +49,36 @@ extension RandomCase {
         }
         self.init(
             seed: seed, zone: week.zone, usesSampleZones: usesSampleZones, samples: samples, query: query, grid: grid,
-            aggregates: query.style == .cumulative
-                ? [.sum, .duration, .count, .latest, .first]
-                : [.average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .stddev],
+            aggregates: Self.aggregates(query.style),
             preferred: random.chance(20) ? sources.map(\.name).shuffled(using: &random).dropLast() : [],
             now: random.chance(30)
                 ? Int64.random(in: window.interval.start...window.interval.end, using: &random)
                 : window.interval.end + random.pick([0, 366 * 86_400_000]),
-            leastValue: random.chance(10) ? random.pick([1, 50, 100]) : nil)
+            leastValue: query.style != .sleep && random.chance(10) ? random.pick([1, 50, 100]) : nil)
+    }
+
+    private static func aggregates(_ style: ReferenceStyle) -> [ReferenceAggregate] {
+        switch style {
+        case .sleep: [.duration, .count]
+        case .cumulative: [.sum, .duration, .count, .latest, .first]
+        case .discreteArithmetic, .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel:
+            [.average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .stddev]
+        }
+    }
+
+    /// Returns a condition on the value, most often asleep or awake, or one that mixes values with sources.
+    private static func condition(_ sources: [String], depth: Int, random: inout SplitMix64) -> ReferenceCondition {
+        let kind = depth == 0 ? random.pick(0..<7) : random.pick(0..<10)
+        switch kind {
+        case 0, 1: return .value([1, 3, 4, 5])
+        case 2: return .value([2])
+        case 3, 4: return .value(Set((0..<random.pick(1...3)).map { _ in random.pick(0...6) }))
+        case 5, 6: return .source(random.pick(sources))
+        case 7: return .not(condition(sources, depth: depth - 1, random: &random))
+        default:
+            let parts = (0..<2).map { _ in condition(sources, depth: depth - 1, random: &random) }
+            return kind == 8 ? .all(parts) : .any(parts)
+        }
     }
 
     private static func window(from start: Int64, calendar: ReferenceCalendar, random: inout SplitMix64) -> ReferenceWindow {
@@ -147,7 +170,8 @@ extension RandomCase {
             // An instant at the very start or end of another sample, most often of another source (S6.1).
             let isOnEdge = !samples.isEmpty && random.chance(15)
             let start =
-                isOnEdge ? random.pick(samples.flatMap { [$0.start, $0.end] })
+                isOnEdge
+                ? random.pick(samples.flatMap { [$0.start, $0.end] })
                 : random.chance(35) ? random.pick(notable) : moment(from: window.start - 6 * hour, to: window.end + hour, random: &random)
             var end = start
             switch isOnEdge ? 0 : random.pick(0..<100) {
@@ -177,6 +201,8 @@ extension RandomCase {
     }
 
     private static func value(_ style: ReferenceStyle, random: inout SplitMix64) -> Double {
+        // In bed, the five values that exclude each other, and one that no version of Apple's list has.
+        if style == .sleep { return Double(random.pick([0, 1, 1, 2, 2, 3, 4, 5, 6])) }
         if style == .discreteEquivalentContinuousLevel { return Double.random(in: 0...140, using: &random) }
         switch random.pick(0..<20) {
         case 0: return 0

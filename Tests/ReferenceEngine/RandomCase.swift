@@ -67,6 +67,7 @@ extension RandomCase: CustomStringConvertible {
         var lines = [
             "seed \(seed), zone \(zone)\(usesSampleZones ? " of samples" : ""), \(query.style), window [\(window.start), \(window.end)\(query.window.includesEnd ? "]" : ")")",
             "edges \(query.edges), assign by \(query.assignment), sources \(query.sources)\(query.splitsByDevice ? " by device" : ""), prefer \(preferred), value >= \(leastValue ?? 0)",
+            "condition \(query.condition.map { "\($0)" } ?? "none")",
             "weighting \(query.rules.weighting), span \(query.rules.span), duration \(query.rules.duration), "
                 + "discreteMerge \(query.rules.discreteMerge)",
         ]

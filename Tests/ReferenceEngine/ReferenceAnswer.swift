@@ -3,17 +3,27 @@ import Foundation
 extension ReferenceQuery {
     /// Returns every row of one statistic: every bucket in order, with a key all buckets of each key that takes part (S3.8).
     package func rows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
-        let all = parts(of: samples)
         // S6.4: a row per source and bucket, each source alone.
         let key: (ReferencePart) -> String? =
             sources == .separate ? { $0.sample.source } : splitsByDevice ? { $0.sample.device } : { _ in nil }
-        var groups = Dictionary(grouping: isMerged(aggregate) ? merged(all) : all, by: key)
-        if aggregate == .average && rules.weighting == .hold && style != .discreteArithmetic { groups = groups.mapValues(held) }
+        var groups = Dictionary(grouping: participants(aggregate, of: samples), by: key)
+        if aggregate == .average && rules.weighting == .hold
+            && [.discreteTemporallyWeighted, .discreteEquivalentContinuousLevel].contains(style)
+        {
+            groups = groups.mapValues(held)
+        }
         if groups.isEmpty && sources != .separate && !splitsByDevice { groups = [nil: []] }
         return groups.sorted { ($0.key ?? "") < ($1.key ?? "") }.flatMap { key, parts in
             let values = buckets?.map { value(aggregate, of: parts, in: $0) } ?? [value(aggregate, of: parts, in: nil)]
             return values.enumerated().map { ReferenceRow(key: key, bucket: $0, value: $1) }
         }
+    }
+
+    /// Returns what takes part, and what merging leaves of it.
+    private func participants(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferencePart] {
+        if style == .sleep, aggregate == .duration, sources == .merged { return decided(samples) }
+        let all = parts(of: samples.filter { condition?.holds($0) ?? true })
+        return isMerged(aggregate) ? merged(all) : all
     }
 
     /// S6.5: only sums are merged, and by a setting the statistics of discrete values; S2.5: count is before merging; duration is a union anyway.
@@ -22,7 +32,7 @@ extension ReferenceQuery {
         return switch aggregate {
         case .sum: true
         case .count, .duration: false
-        default: style != .cumulative && rules.discreteMerge == .priority
+        default: style != .cumulative && style != .sleep && rules.discreteMerge == .priority
         }
     }
 
@@ -71,7 +81,7 @@ extension ReferenceQuery {
     private func inside(_ intervals: [ReferenceInterval], of part: ReferencePart, in bucket: ReferenceBucket?) -> [ReferenceInterval] {
         guard assignment == .share else { return intervals }
         // S5.2: by a setting a discrete sample takes part in the bucket of its start only, and not without its start.
-        let countsAtStart = style != .cumulative && rules.span == .start
+        let countsAtStart = style != .cumulative && style != .sleep && rules.span == .start
         if countsAtStart && part.interval.start != part.sample.start { return [] }
         guard let local = bucket?.moved(by: -part.sample.clockLead) else { return intervals }
         let pieces = countsAtStart ? local.pieces.filter { $0.holds(part.sample.start) } : local.pieces
@@ -90,9 +100,10 @@ extension ReferenceQuery {
         return part.sample.value * active(part, in: bucket).sumSeconds / ReferenceInterval(part.sample.start, part.sample.end).seconds
     }
 
-    /// S5.3: the union of the samples' intervals inside the bucket, or by a setting their sum, in seconds; instants add 0.
+    /// S5.3: the union of the samples' intervals inside the bucket, or by a setting their sum, in seconds; instants add 0. Of sleep only what
+    /// merging left counts (S6.6).
     private func duration(of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double {
-        let intervals = parts.filter { !$0.isInstant }.flatMap { inside([$0.interval], of: $0, in: bucket) }
+        let intervals = parts.filter { !$0.isInstant }.flatMap { active($0, in: bucket) }
         return rules.duration == .union ? intervals.unionSeconds : intervals.sumSeconds
     }
 
@@ -101,7 +112,7 @@ extension ReferenceQuery {
         let weights = style == .discreteArithmetic ? parts.map { _ in 1 } : parts.map { weight(of: $0, in: bucket) }
         let total = weights.reduce(0, +)
         switch style {
-        case .cumulative: preconditionFailure("a total has no average")
+        case .cumulative, .sleep: preconditionFailure("a total has no average")
         case .discreteArithmetic, .discreteTemporallyWeighted:
             return zip(parts, weights).reduce(0) { $0 + $1.0.sample.value * $1.1 } / total
         case .discreteEquivalentContinuousLevel:

@@ -1,6 +1,6 @@
-/// The aggregation style of the type (S2).
+/// The aggregation style of the type (S2); `sleep` has none, its values are categories (S7.1).
 package enum ReferenceStyle: CaseIterable, Sendable {
-    case cumulative, discreteArithmetic, discreteTemporallyWeighted, discreteEquivalentContinuousLevel
+    case cumulative, discreteArithmetic, discreteTemporallyWeighted, discreteEquivalentContinuousLevel, sleep
 }
 
 /// One statistic; a percentile is given as a fraction, 0.95 for `p95`.
@@ -84,6 +84,8 @@ package struct ReferenceQuery: Sendable {
     package var splitsByDevice = false
     package var priority: ReferencePriority
     package var rules = ReferenceRules()
+    /// What samples have to fulfil.
+    package var condition: ReferenceCondition?
 
     package init(style: ReferenceStyle, window: ReferenceWindow, buckets: [ReferenceBucket]? = nil, priority: ReferencePriority) {
         (self.style, self.window, self.buckets, self.priority) = (style, window, buckets, priority)

@@ -26,7 +26,7 @@ struct RandomCases {
         }
     }
 
-    @Test("S6.6: a merged sum does not depend on the order of import")
+    @Test("S6.7: a merged sum does not depend on the order of import")
     func order() {
         var generator = SplitMix64(seed: 1)
         for random in cases where random.query.style == .cumulative {

@@ -84,6 +84,17 @@ struct ExampleRun {
         add 400 count steps from "iPhone" at 2025-01-01 08:30 for 1h
         """,
         .unknownSource: "add 1 count steps from \"Watch\" at 2025-01-01 08:00",
+        .sourceWithoutSamples: """
+        add 1 count steps from "Watch" at 2025-01-01 08:00
+        add 70 kg weight from "Scale" at 2025-01-01 08:00
+        """,
+        .averageOfDenseReadings: """
+        load heartRate at 2025-01-01 every 2h for 0s: 60x9
+        load heartRate at 2025-01-01 18:00 every 1min for 0s: 150x30
+        load heartRate at 2025-01-01 19:00 every 1h for 0s: 60x4
+        """,
+        .durationOfInstants: "load heartRate at 2025-01-01 every 1h for 0s: 60x3",
+        .timeInBedWithoutSamples: "add core sleep at 2025-01-01 01:00 for 5h",
         // A month from the first to the last sample.
         .fillZeroOnDiscrete: "load heartRate at 2025-01-01 every 1d for 1min: 60x31",
         .assertionShape: "load heartRate at 2025-01-01 every 1d for 1min: 60x31",

@@ -84,7 +84,7 @@ struct QuestionTests {
         ("did I walk more today than yesterday", "sum steps since start of today | compare to previous day"),
         (
             "did I sleep more than last month",
-            "duration sleepAnalysis since start of this month where value is asleep | compare to previous month"
+            "duration sleep since start of this month | compare to previous month"
         ),
         ("is my heart rate higher than last week", "average heartRate since start of this week | compare to previous week"),
         ("did I walk more this month than last month so far", "sum steps since start of this month | compare to previous month"),
@@ -129,27 +129,27 @@ struct QuestionTests {
         ("what is my weight in pounds", "latest weight in lb"),
         ("chart my resting heart rate by week", "average restingHeartRate by week"),
         // Sleep
-        ("how long did I sleep in the last two weeks", "duration sleepAnalysis anchor 18:00 last 14 days where value is asleep"),
+        ("how long did I sleep in the last two weeks", "duration sleep anchor 18:00 last 14 days"),
         (
             "how much did I sleep per night in the last two weeks",
-            "duration sleepAnalysis by day anchor 18:00 last 14 days where value is asleep"
+            "duration sleep by day anchor 18:00 last 14 days"
         ),
         (
             "average sleep per night this month",
-            "duration sleepAnalysis by day anchor 18:00 this month where value is asleep | average"
+            "duration sleep by day anchor 18:00 this month | average"
         ),
         ("how long was I awake at night last week", "duration sleepAnalysis last week where value = awake"),
-        ("how long did I sleep last week", "duration sleepAnalysis last week where value is asleep"),
-        ("how long did I sleep last night?", "duration sleepAnalysis by day anchor 18:00 last 2 days where value is asleep"),
-        ("how much did I sleep per night last month", "duration sleepAnalysis by day anchor 18:00 last month where value is asleep"),
-        ("what is my average sleep this month", "duration sleepAnalysis by day anchor 18:00 this month where value is asleep | average"),
-        ("longest sleep", "duration sleepAnalysis by day anchor 18:00 where value is asleep | top 1"),
-        ("shortest sleep this month", "duration sleepAnalysis by day anchor 18:00 this month where value is asleep | bottom 1"),
+        ("how long did I sleep last week", "duration sleep last week"),
+        ("how long did I sleep last night?", "duration sleep by day anchor 18:00 last 2 days"),
+        ("how much did I sleep per night last month", "duration sleep by day anchor 18:00 last month"),
+        ("what is my average sleep this month", "duration sleep by day anchor 18:00 this month | average"),
+        ("longest sleep", "duration sleep by day anchor 18:00 | top 1"),
+        ("shortest sleep this month", "duration sleep by day anchor 18:00 this month | bottom 1"),
         ("how much deep sleep did I get last week", "duration sleepAnalysis last week where value = deep"),
-        ("how long was I in bed yesterday", "duration sleepAnalysis anchor 18:00 yesterday"),
+        ("how long was I in bed yesterday", "duration timeInBed anchor 18:00 yesterday"),
         (
             "how many nights did I sleep less than 6 hours this month",
-            "duration sleepAnalysis by day anchor 18:00 this month where value is asleep | where duration < 6 | count"
+            "duration sleep by day anchor 18:00 this month | where duration < 6 | count"
         ),
         ("how long did I meditate this week", "duration mindfulSession this week"),
         // Workouts
@@ -166,7 +166,7 @@ struct QuestionTests {
         ("how many kilometers did I walk yesterday", "sum distance yesterday"),
         ("how many days did I walk this month", "sum steps by day this month | count"),
         ("did I walk more than usual", "progress steps"),
-        ("how many hours did I sleep last week", "duration sleepAnalysis last week where value is asleep"),
+        ("how many hours did I sleep last week", "duration sleep last week"),
         ("how long did I swim this year", "duration workouts this year where activity = swimming"),
     ]
 

@@ -27,6 +27,10 @@ extension DiagnosticCatalog {
             "Sleep, symptoms and workouts are intervals: they have a duration and a count, and no sum or average.",
             example: "average sleepAnalysis by day"),
         CatalogEntry(
+            .sampleWithoutValue, "a sample without a value",
+            "`add` writes the value first: a number with its unit, or the value of a category by name, as in `add core sleep at yesterday 23:00 for 2h`.",
+            example: "add sleep at yesterday 23:00 for 2h"),
+        CatalogEntry(
             .incompatibleUnit, "a unit of another dimension",
             "A value can be shown in units of its own dimension only: energy in kcal or kJ, distance in km or miles.",
             example: "sum steps in kcal"),
@@ -200,12 +204,37 @@ extension DiagnosticCatalog {
             example: "add 20 count steps at 2024-01-20\nsum steps by month during 2024"),
         CatalogEntry(
             .sourceChoiceWithoutEffect, "a choice of sources that changes nothing",
-            "Only sums are merged; other statistics use all samples of all sources, so `sources raw` and `prefer` change nothing without a sum.",
+            "Only sums and the duration of sleep are merged. Other statistics use all samples of all sources, so `sources raw` and `prefer` change "
+                + "nothing.",
             example: "load heartRate at 2025-01-01 every 1h: 60x5\naverage heartRate by day sources raw"),
         CatalogEntry(
             .noValue, "an answer without a value",
             "No row has a value. The message says why: the range holds no sample, a condition matches none of them, or a stage keeps no row. "
                 + "`why 1` lists how many samples are left after each step.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps on 2025-02-01"),
+    ]
+
+    /// What is said of answers that are right and may mislead.
+    static let answers: [CatalogEntry] = [
+        CatalogEntry(
+            .sourceWithoutSamples, "a source that has nothing of the metric",
+            "The store knows the source, but none of its samples are of this metric. The message names the sources that have some.",
+            example: "sum steps by day where source = \"Scale\""),
+        CatalogEntry(
+            .averageOfDenseReadings, "an average of readings that are denser at some times",
+            "Readings without length all have the same weight, so an hour with a reading every five seconds counts more than one with four. "
+                + "`set weighting = hold` lets each reading last until the next one. Tally compares the two if they differ by more than 5 %, "
+                + "from ten readings on, for answers without stages that read at most 200,000 samples.",
+            example: "average heartRate on 2025-01-01"),
+        CatalogEntry(
+            .durationOfInstants, "the duration of samples without length",
+            "`duration` adds up the time between the start and the end of samples. Readings such as heart rates often start and end at the "
+                + "same moment.",
+            example: "duration heartRate on 2025-01-01"),
+        CatalogEntry(
+            .timeInBedWithoutSamples, "time in bed that nobody recorded",
+            "`time in bed` is the time that any value of sleepAnalysis covers. No sample of the range has the value `inBed`, so the answer is "
+                + "the time asleep and awake.",
+            example: "time in bed on 2025-01-01"),
     ]
 }

@@ -25,7 +25,7 @@ package enum DiagnosticCatalog {
 
     /// The codes of the compiler and of running statements.
     package static let binding: [CatalogEntry] =
-        metrics + meanings + stages + definitions + charts + running + tests + warnings + sql + progress
+        metrics + meanings + stages + definitions + charts + running + tests + warnings + answers + sql + progress
 
     private static let entriesByCode = Dictionary(uniqueKeysWithValues: entries.map { ($0.code, $0) })
 

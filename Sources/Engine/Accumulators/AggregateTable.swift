@@ -3,7 +3,9 @@ import QueryPlan
 
 extension Aggregate {
     /// Returns an empty column that computes this aggregate for samples of `style`: the one table of accumulators.
-    func column(style: AggregationStyle?, plan: Plan) -> any AggregateColumn {
+    ///
+    /// - Parameter isScattered: whether samples come into a bucket in another order than that of time.
+    func column(style: AggregationStyle?, plan: Plan, isScattered: Bool) -> any AggregateColumn {
         switch self {
         case .sum: Column<Sum> { $0.finalize() }
         case .average: averageColumn(style: style, rules: plan.rules)
@@ -14,8 +16,7 @@ extension Aggregate {
         case .count where plan.rules.count == .start: Column<StartCount> { $0.finalize() }
         case .count: Column<Count> { $0.finalize() }
         case .duration where plan.rules.duration == .sum: Column<TotalDuration<Additive>> { $0.finalize() }
-        // Clocks of their own bring samples into a bucket in another order than that of time.
-        case .duration where plan.usesSampleZones: Column<ScatteredUnion> { $0.finalize() }
+        case .duration where isScattered: Column<ScatteredUnion> { $0.finalize() }
         case .duration: Column<TotalDuration<Union>> { $0.finalize() }
         case .median: Column<Quantile> { $0.finalize(fraction: 0.5, rule: plan.rules.percentile) }
         case .percentile(let percent): Column<Quantile> { $0.finalize(fraction: percent / 100, rule: plan.rules.percentile) }

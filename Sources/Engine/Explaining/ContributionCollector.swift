@@ -10,8 +10,10 @@ struct Participant {
     var number: Int64
     /// How long it is active in the cell, in milliseconds.
     var active: Int64
+    /// The stretches of that, in order of time.
+    var stretches: [Stretch] = []
     /// How long nothing before it covered the same time.
-    var fresh: Int64
+    var fresh: Int64 = 0
     /// Whether it starts in the cell.
     var startsHere = false
     var suppressed: [Timeline.Segment] = []
@@ -19,6 +21,8 @@ struct Participant {
     var isDropped = false
 
     var length: Int64 { end - start }
+    /// Whether better sources hold all of it that is in the cell.
+    var isSuppressed: Bool { isDropped || (active == 0 && !suppressed.isEmpty) }
     var recency: Recency { Recency(start: start, end: end, created: created, number: number) }
 }
 
@@ -26,13 +30,24 @@ struct Participant {
 final class ContributionCollector: PlacementObserver {
     private let groupCount: Int
     private let group: Int
-    private(set) var participants: [Int: [Participant]] = [:]
-    /// By key, the greatest end so far.
-    private var covered: [Int: Int64] = [:]
+    private var participants: [Int: [Participant]] = [:]
 
     init(group: Int, of groupCount: Int) {
         self.group = group
         self.groupCount = groupCount
+    }
+
+    /// Returns the samples of a key in order of time.
+    func participants(ofKey key: Int) -> [Participant]? {
+        guard var sorted = participants[key] else { return nil }
+        sorted.sort { ($0.start, $0.end, $0.value, $0.number) < ($1.start, $1.end, $1.value, $1.number) }
+        var covered = Int64.min
+        let stretches = sorted.indices.flatMap { index in sorted[index].stretches.map { (index, $0) } }
+        for (index, stretch) in stretches.sorted(by: { ($0.1.from, $0.0) < ($1.1.from, $1.0) }) {
+            sorted[index].fresh += Union.milliseconds(from: stretch.from, to: stretch.to, covered: covered)
+            covered = max(covered, stretch.to)
+        }
+        return sorted
     }
 
     func observe(_ placements: [Placement], of batch: borrowing SampleBatch, better: Timeline) {
@@ -42,13 +57,20 @@ final class ContributionCollector: PlacementObserver {
                 for row in run.rows {
                     var participant = Participant(row, of: batch)
                     participant.active = participant.length
-                    add(participant, from: participant.start, to: participant.end, key: run.cell / groupCount)
+                    participant.stretches = [Stretch(from: participant.start, to: participant.end)]
+                    add(participant, from: participant.start, key: run.cell / groupCount)
                 }
             case .piece(let piece) where piece.cell % groupCount == group:
                 var participant = Participant(piece.row, of: batch)
                 participant.active = piece.active
                 participant.suppressed = better.parts(from: piece.from, to: piece.to, notOf: participant.source)
-                add(participant, from: piece.from, to: piece.to, key: piece.cell / groupCount)
+                var free = piece.from
+                for held in participant.suppressed {
+                    if held.from > free { participant.stretches.append(Stretch(from: free, to: held.from)) }
+                    free = held.to
+                }
+                if free < piece.to { participant.stretches.append(Stretch(from: free, to: piece.to)) }
+                add(participant, from: piece.from, key: piece.cell / groupCount)
             default: break
             }
         }
@@ -62,11 +84,9 @@ final class ContributionCollector: PlacementObserver {
         participants[cell / groupCount, default: []].append(participant)
     }
 
-    private func add(_ participant: Participant, from: Int64, to: Int64, key: Int) {
+    private func add(_ participant: Participant, from: Int64, key: Int) {
         var participant = participant
         participant.startsHere = from == participant.start
-        participant.fresh = Union.milliseconds(from: from, to: to, covered: covered[key] ?? .min)
-        covered[key] = max(covered[key] ?? .min, to)
         add(participant, key: key)
     }
 
@@ -75,7 +95,7 @@ final class ContributionCollector: PlacementObserver {
         if let last = participants[key]?.last, last.number == participant.number {
             let index = (participants[key]?.count ?? 1) - 1
             participants[key]?[index].active += participant.active
-            participants[key]?[index].fresh += participant.fresh
+            participants[key]?[index].stretches += participant.stretches
             participants[key]?[index].startsHere = last.startsHere || participant.startsHere
             participants[key]?[index].suppressed += participant.suppressed
         } else {
@@ -88,6 +108,6 @@ extension Participant {
     init(_ row: Int, of batch: borrowing SampleBatch) {
         self.init(
             start: batch.starts[row], end: batch.ends[row], value: batch.values[row], source: batch.sources[row],
-            created: batch.created[row], number: batch.numbers[row], active: 0, fresh: 0)
+            created: batch.created[row], number: batch.numbers[row], active: 0)
     }
 }

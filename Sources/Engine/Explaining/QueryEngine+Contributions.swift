@@ -27,12 +27,13 @@ extension QueryEngine {
         let collector = ContributionCollector(group: group, of: plan.grid.groupCount)
         let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
         let cells = try query.run()
-        guard let key = query.keyTexts().firstIndex(of: texts), let participants = collector.participants[key] else { return [] }
-        guard let cell = table.columns[index].values[row], cells.rowCount > 0 else { return [] }
+        guard let key = query.keyTexts().firstIndex(of: texts), let participants = collector.participants(ofKey: key) else { return [] }
+        // Where better sources hold everything, the cell is null and its samples add nothing to it.
+        let cell = table.columns[index].values[row] ?? (participants.allSatisfy(\.isSuppressed) ? 0 : nil)
+        guard let cell, cells.rowCount > 0 else { return [] }
         let sources = try source.sources()
-        let sorted = participants.sorted { ($0.start, $0.end, $0.value, $0.number) < ($1.start, $1.end, $1.value, $1.number) }
-        let parts = Attribution(measure: measure, rules: plan.rules).attribute(sorted, cell: cell)
-        return zip(sorted, parts).map { participant, part in
+        let parts = Attribution(measure: measure, rules: plan.rules).attribute(participants, cell: cell)
+        return zip(participants, parts).map { participant, part in
             Contribution(
                 start: Instant(milliseconds: participant.start), end: Instant(milliseconds: participant.end),
                 value: measure.valueConversion(participant.value), source: sources[participant.source]?.name ?? "", share: part.share,

@@ -12,8 +12,8 @@ extension QueryEngine {
     ) throws {
         guard case .samples(let listing) = plan.subject else { return }
         let metadata = MetadataCache(source, keys: plan.metadataKeys)
-        try SampleReader(plan, source: source, metadata: metadata, options: options).read(listing.metric, columns: columns) { batch, _ in
-            try body(batch)
-        }
+        let reader = try SampleReader(
+            plan, predicate: plan.predicate(for: listing.part), source: source, metadata: metadata, options: options)
+        try reader.read(listing.metric, columns: columns) { batch, _ in try body(batch) }
     }
 }

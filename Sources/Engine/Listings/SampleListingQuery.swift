@@ -20,7 +20,8 @@ final class SampleListingQuery {
         self.listing = listing
         self.source = source
         metadata = MetadataCache(source, keys: plan.metadataKeys.union([MetadataKey.categoryValueName]))
-        reader = try SampleReader(plan, source: source, metadata: metadata, options: options)
+        reader = try SampleReader(
+            plan, predicate: plan.predicate(for: listing.part), source: source, metadata: metadata, options: options)
         sources = try source.sources()
     }
 
@@ -82,6 +83,7 @@ final class SampleListingQuery {
                 values: order.map { row in conversion.map { $0(rows.values[row]) } ?? rows.values[row] }, isAdditive: false,
                 texts: texts.map { texts in order.map { texts($0) } })
         ]
+        table.columns[0].part = listing.part?.title
         let unit: KeyValue? = listing.unit.map { .text($0.symbol) }
         table.keys = [
             KeyColumn(name: "unit", values: order.map { _ in unit }),

@@ -108,4 +108,17 @@ struct TimelineActivity: Activity {
         }
         return active
     }
+
+    func appendActive(from: Int64, to: Int64, into stretches: inout [Stretch]) {
+        var start = from
+        var index = next
+        while index < segments.count, segments[index].from < to {
+            let segment = segments[index]
+            index += 1
+            guard segment.owner != owner, segment.to > start else { continue }
+            if segment.from > start { stretches.append(Stretch(from: start, to: segment.from)) }
+            start = segment.to
+        }
+        if start < to { stretches.append(Stretch(from: start, to: to)) }
+    }
 }

@@ -8,6 +8,14 @@ protocol Activity {
     ///
     /// No part begins before the start of the sample asked about last.
     func milliseconds(from: Int64, to: Int64) -> Int64
+    /// Appends the stretches of `[from, to)` in which a sample counts, in order of time.
+    func appendActive(from: Int64, to: Int64, into stretches: inout [Stretch])
+}
+
+/// A half-open stretch of time in milliseconds.
+struct Stretch {
+    var from: Int64
+    var to: Int64
 }
 
 /// Every sample counts, always.
@@ -26,4 +34,6 @@ struct AlwaysActive: Activity {
     }
 
     func milliseconds(from: Int64, to: Int64) -> Int64 { to - from }
+
+    func appendActive(from: Int64, to: Int64, into stretches: inout [Stretch]) { stretches.append(Stretch(from: from, to: to)) }
 }

@@ -6,6 +6,8 @@ struct Lane: Hashable {
     var clock: Int32 = 0
     /// Whether the sample is an instant that lasts until the next one (`weighting hold`): for merging it is an instant all the same.
     var isHeld = false
+    /// Whether the sample has a say in merging and does not count itself (S6.6): it holds its time and leaves no piece.
+    var isSilent = false
 
     /// The lanes of rows with the given keys and clocks; empty, for one and the same, when both are.
     static func lanes(keys: [Int32], clocks: [Int32]) -> [Lane] {

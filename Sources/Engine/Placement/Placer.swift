@@ -27,6 +27,9 @@ struct Placer {
     let keepsSuppressed: Bool
     /// Whether pieces carry what of the value belongs to them.
     let hasShares: Bool
+    /// Whether a piece that a better source interrupts becomes several, each active all the time.
+    let splitsPieces: Bool
+    private var stretches: [Stretch] = []
     private(set) var placements: [Placement] = []
     private var grids: GridsByClock
     /// The first piece in each group of the sample at hand, valid if it is one of that sample's.
@@ -35,11 +38,12 @@ struct Placer {
     /// A batch is placed in portions, so that long samples on short buckets do not fill the memory.
     private static let portion = 16_384
 
-    init(grid: CellGrid, rule: PlacementRule, keepsSuppressed: Bool, hasShares: Bool) {
+    init(grid: CellGrid, rule: PlacementRule, keepsSuppressed: Bool, hasShares: Bool, splitsPieces: Bool = false) {
         grids = GridsByClock(grid)
         self.rule = rule
         self.keepsSuppressed = keepsSuppressed
         self.hasShares = hasShares
+        self.splitsPieces = splitsPieces
         if grid.hasGroups { firstPieceOfGroup = Array(repeating: 0, count: grid.groupCount) }
     }
 
@@ -56,6 +60,10 @@ struct Placer {
         while row < rows.upperBound, placements.count < Placer.portion {
             let lane = lanes.isEmpty ? lane : lanes[row]
             let run = row..<(lanes.isEmpty ? rows.upperBound : endOfRun(of: lanes, from: row, to: rows.upperBound))
+            if lane.isSilent {
+                row = run.upperBound
+                continue
+            }
             let target = Target(grid: grids.grid(lane.clock), firstCell: Int(lane.key) * groupCount)
             if lane.isHeld {
                 var always = AlwaysActive()
@@ -155,6 +163,15 @@ struct Placer {
     ) {
         let active = activity.milliseconds(from: from, to: to)
         guard active > 0 || keepsSuppressed else { return }
+        if splitsPieces, active > 0, active < to - from {
+            stretches.removeAll(keepingCapacity: true)
+            activity.appendActive(from: from, to: to, into: &stretches)
+            for part in stretches {
+                let length = part.to - part.from
+                placements.append(.piece(Piece(row: row, cell: cell, from: part.from, to: part.to, active: length, groupActive: length)))
+            }
+            return
+        }
         var piece = Piece(row: row, cell: cell, from: from, to: to, active: active, groupActive: active)
         if hasShares {
             let whole = SharedValue(value: batch.values[row], start: batch.starts[row], end: batch.ends[row])

@@ -50,9 +50,12 @@ final class KeyTable {
     }
 
     /// Returns the key of each row; empty when there are no splits.
-    func keys(of batch: borrowing SampleBatch) throws -> [Int32] {
+    ///
+    /// - Parameter counts: for each row whether it counts, nil where all do; the others bring up no key and have the first one.
+    func keys(of batch: borrowing SampleBatch, counts: [Bool]? = nil) throws -> [Int32] {
         guard !splits.isEmpty else { return [] }
         var keys = [Int32](repeating: 0, count: batch.count)
+        let rows = counts.map { counts in keys.indices.filter { counts[$0] } } ?? Array(keys.indices)
         for (index, split) in splits.enumerated() {
             let ids: [Int32]
             switch split {
@@ -63,9 +66,9 @@ final class KeyTable {
                 try metadata.load(ids)
             }
             if index == 0 {
-                for row in keys.indices { keys[row] = firstKey(ids[row], split: split) }
+                for row in rows { keys[row] = firstKey(ids[row], split: split) }
             } else {
-                for row in keys.indices { keys[row] = key(after: keys[row], id: ids[row], split: split, stage: &stages[index]) }
+                for row in rows { keys[row] = key(after: keys[row], id: ids[row], split: split, stage: &stages[index]) }
             }
         }
         return keys

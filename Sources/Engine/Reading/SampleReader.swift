@@ -5,6 +5,7 @@ import QueryPlan
 /// Reads the samples of a metric that take part in a query: those that the edge rule and `where` let through.
 final class SampleReader {
     private let plan: Plan
+    private let predicate: Predicate?
     private let source: any SampleSource
     private let options: EngineOptions
     private let window: SampleWindow
@@ -12,14 +13,18 @@ final class SampleReader {
     private let metadata: MetadataCache
     /// How many samples were read so far, those that take no part included.
     private(set) var readCount = 0
+    /// Bounds of the values that pass the condition; nil where there are none.
+    var values: ClosedRange<Double>? { predicate?.values }
 
-    init(_ plan: Plan, source: any SampleSource, metadata: MetadataCache, options: EngineOptions) throws {
+    /// - Parameter predicate: the condition on samples, which is the plan's but where measures add to it.
+    init(_ plan: Plan, predicate: Predicate?, source: any SampleSource, metadata: MetadataCache, options: EngineOptions) throws {
         self.plan = plan
+        self.predicate = predicate
         self.source = source
         self.metadata = metadata
         self.options = options
         window = SampleWindow(plan.range, rule: plan.edges)
-        filter = try plan.predicate.map {
+        filter = try predicate.map {
             try PredicateFilter($0, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
         }
     }
@@ -57,7 +62,7 @@ final class SampleReader {
         filter?.workouts = workouts
 
         // What a workout's value is, only its fields tell.
-        let values = field == nil ? plan.predicate?.values : nil
+        let values = field == nil ? values : nil
         try source.scan(metric, from: from, through: through, values: values, columns: needed) { batch in
             try checkpoint(batch.count)
             if let field { return try select(batch.workoutValues(of: field, in: workouts), in: window, except: others, body) }

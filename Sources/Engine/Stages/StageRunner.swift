@@ -118,6 +118,7 @@ extension ResultTable {
         for (index, plan) in plans.enumerated() {
             columns[index].name = plan.name
             columns[index].metric = plan.metric
+            columns[index].part = plan.part
             columns[index].aggregate = plan.aggregate
             columns[index].unit = columns[index].isInHundredths ? "%" : plan.unit
             columns[index].isAdditive = plan.isAdditive

@@ -4,19 +4,29 @@ import QueryPlan
 /// The measures of a query that read the same samples.
 struct MeasureGroup {
     let metric: MetricID
+    let part: MetricPart?
     let field: WorkoutField?
+    /// The values that sources can contradict each other about (S6.6); nil where samples are taken as they are.
+    let exclusiveValues: ClosedRange<Int>?
     var measures: [(index: Int, measure: Measure)]
 
     /// Groups the measures of a query, in the order in which their metrics occur.
-    static func groups(of measures: [Measure]) -> [MeasureGroup] {
+    static func groups(of measures: [Measure], in plan: Plan) -> [MeasureGroup] {
         measures.enumerated().reduce(into: []) { groups, entry in
             let (index, measure) = entry
-            if let known = groups.firstIndex(where: { $0.metric == measure.metric && $0.field == measure.workoutField }) {
+            let group = MeasureGroup(
+                metric: measure.metric, part: measure.part, field: measure.workoutField,
+                exclusiveValues: measure.exclusiveValues(in: plan), measures: [(index, measure)])
+            if let known = groups.firstIndex(where: { $0.readsSame(as: group) }) {
                 groups[known].measures.append((index, measure))
             } else {
-                groups.append(MeasureGroup(metric: measure.metric, field: measure.workoutField, measures: [(index, measure)]))
+                groups.append(group)
             }
         }
+    }
+
+    private func readsSame(as other: MeasureGroup) -> Bool {
+        metric == other.metric && part == other.part && field == other.field && exclusiveValues == other.exclusiveValues
     }
 }
 
@@ -35,9 +45,11 @@ extension Measure {
             isMerged: isMerged(in: plan), holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold)
     }
 
-    /// Sums of cumulative quantities are merged, by choice also discrete statistics; workouts never are (S6.5).
+    /// Sums of cumulative quantities are merged, by choice also discrete statistics (S6.5), and the time of values that exclude each
+    /// other (S6.6); workouts never are.
     private func isMerged(in plan: Plan) -> Bool {
-        guard plan.sourceRule == .merged, !plan.splits.contains(.source), workoutField == nil, let style else { return false }
+        guard plan.mergesSources, workoutField == nil else { return false }
+        guard let style else { return exclusiveValues(in: plan) != nil }
         if style == .cumulative { return aggregate == .sum }
         return plan.rules.discreteMerge == .priority && aggregate != .count && aggregate != .duration
     }

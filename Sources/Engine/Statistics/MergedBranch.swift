@@ -71,7 +71,7 @@ final class MergedBranch: Branch {
     private func merge(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane]) throws {
         guard !rows.isEmpty else { return }
         try merger.push(rows, of: batch, lanes: lanes, emit: emit)
-        for (row, holder) in merger.dropped {
+        for (row, holder) in merger.dropped where lanes.isEmpty || !lanes[row].isSilent {
             let cell = placer.cell(of: batch.starts[row], in: lanes.isEmpty ? Lane() : lanes[row])
             columns.observer?.observeDropped(row, of: batch, cell: cell, holder: holder)
         }

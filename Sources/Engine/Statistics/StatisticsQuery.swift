@@ -29,14 +29,18 @@ final class StatisticsQuery {
         self.source = source
         metadata = MetadataCache(source, keys: plan.metadataKeys)
         keys = try KeyTable(plan.splits, source: source, metadata: metadata)
-        reader = try SampleReader(plan, source: source, metadata: metadata, options: options)
+        reader = try SampleReader(plan, predicate: plan.predicate, source: source, metadata: metadata, options: options)
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
-        columns = measures.map { $0.aggregate.column(style: $0.style, plan: plan) }
+        columns = measures.map { measure in
+            // Clocks of their own, and sources that take turns, bring samples into a bucket in another order than that of time.
+            let isScattered = plan.usesSampleZones || measure.exclusiveValues(in: plan) != nil
+            return measure.aggregate.column(style: measure.style, plan: plan, isScattered: isScattered)
+        }
     }
 
     func run() throws -> ResultTable {
         if grid.bucketCount > 0 {
-            for group in MeasureGroup.groups(of: measures) { try run(group) }
+            for group in MeasureGroup.groups(of: measures, in: plan) { try run(group) }
         }
         let sources = mergedSources.count > 1 ? try source.sources() : [:]
         return StatisticsTable(plan, measures: measures, keys: keys.texts()).table(
@@ -54,7 +58,7 @@ final class StatisticsQuery {
         if !rest.measures.isEmpty {
             let started = options.trace?.clock() ?? 0
             let branches = try branches(for: rest.measures, of: group.metric, on: grid)
-            let window = try read(group.metric, field: group.field, into: branches)
+            let window = try read(group, into: branches)
             try finish(branches, mergedRanks: &ranks)
             options.trace?.addSamples(window, of: rest, in: plan, since: started)
         }
@@ -87,26 +91,52 @@ final class StatisticsQuery {
             let placer = Placer(
                 grid: grid, rule: measure.placementRule(in: plan),
                 keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket),
-                hasShares: measures.contains { $0.measure.aggregate == .sum })
+                hasShares: measures.contains { $0.measure.aggregate == .sum },
+                splitsPieces: observer == nil && measure.exclusiveValues(in: plan) != nil)
             guard treatment.isMerged else {
                 branches.all.append(PlainBranch(set, placer: placer, holdsInstants: treatment.holdsInstants))
                 continue
             }
             branches.needed.formUnion([.sources, .metadata])
             let merger = SourceMerger(try ranking(of: metric), columns: kept, metadata: metadata)
+            if let values = measure.exclusiveValues(in: plan) {
+                branches.needed.insert(.values)
+                branches.all.append(ExclusiveBranch(set, placer: placer, merger: merger, values: values))
+                continue
+            }
             branches.all.append(MergedBranch(set, placer: placer, merger: merger, holdsInstants: treatment.holdsInstants))
         }
         return branches
     }
 
+    /// Reads the samples of a group.
+    private func read(_ group: MeasureGroup, into branches: Branches) throws -> QueryTrace.Window {
+        let condition = plan.predicate(for: group.part)
+        guard let values = group.exclusiveValues, let condition else {
+            let reader = try group.part?.values == nil ? reader : reader(condition)
+            return try read(group.metric, field: group.field, by: reader, into: branches)
+        }
+        let filter = try PredicateFilter(condition, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
+        var branches = branches
+        branches.needed.formUnion(filter.columns)
+        return try read(group.metric, by: reader(condition.orHasSay(of: values)), into: branches) { batch in try filter.passes(batch) }
+    }
+
+    private func reader(_ predicate: Predicate?) throws -> SampleReader {
+        try SampleReader(plan, predicate: predicate, source: source, metadata: metadata, options: options)
+    }
+
     /// Reads the samples of a part of the range, nil for the whole, that take part in none of `others`.
+    ///
+    /// - Parameter counts: returns for each row of a batch whether it counts, or only has a say in merging; nil where all count.
     func read(
         _ metric: MetricID, field: WorkoutField? = nil, in part: SampleWindow? = nil, except others: ArraySlice<SampleWindow> = [],
-        into branches: Branches
+        by special: SampleReader? = nil, into branches: Branches, counts: ((borrowing SampleBatch) throws -> [Bool])? = nil
     ) throws -> QueryTrace.Window {
+        let reader = special ?? reader
         let before = reader.readCount
         try reader.read(metric, field: field, columns: branches.needed, in: part, except: others) { batch, clocks in
-            try push(batch, clocks: clocks, into: branches)
+            try push(batch, clocks: clocks, counts: counts?(batch), into: branches)
             return true
         }
         let window = part ?? SampleWindow(plan.range, rule: plan.edges)
@@ -114,16 +144,20 @@ final class StatisticsQuery {
             options.trace == nil
             ? nil
             : try source.blocks(
-                of: metric, from: window.start, through: window.end, values: field == nil ? plan.predicate?.values : nil)
+                of: metric, from: window.start, through: window.end, values: field == nil ? reader.values : nil)
         return QueryTrace.Window(
             start: Instant(milliseconds: window.start), end: Instant(milliseconds: window.end), blockCount: blocks?.count,
             sampleCount: reader.readCount - before)
     }
 
-    func push(_ batch: borrowing SampleBatch, clocks: [Int32], into branches: Branches) throws {
-        let keys = try self.keys.keys(of: batch)
+    func push(_ batch: borrowing SampleBatch, clocks: [Int32], counts: [Bool]? = nil, into branches: Branches) throws {
+        let keys = try self.keys.keys(of: batch, counts: counts)
         try checkRowCount()
-        let lanes = Lane.lanes(keys: keys, clocks: clocks)
+        var lanes = Lane.lanes(keys: keys, clocks: clocks)
+        if let counts {
+            if lanes.isEmpty { lanes = Array(repeating: Lane(), count: batch.count) }
+            for row in lanes.indices where !counts[row] { lanes[row].isSilent = true }
+        }
         for branch in branches.all { try branch.push(batch, lanes: lanes, keyCount: self.keys.count) }
     }
 

@@ -31,10 +31,11 @@ package struct HealthKitCode: Sendable {
         }
         switch plan.subject {
         case .statistics(let measures):
-            for metric in measures.map(\.metric).uniqued {
-                let own = measures.filter { $0.metric == metric }
+            let groups = measures.map { [$0.metric.identifier, $0.part?.name] }
+            for group in groups.uniqued {
+                let own = zip(measures, groups).filter { $0.1 == group }.map(\.0)
                 code.add("")
-                MetricFunction(plan, own, ranks: ranks[metric] ?? []).write(&code)
+                MetricFunction(plan, own, ranks: ranks[own[0].metric] ?? []).write(&code)
             }
         case .samples(let listing):
             code.add("")
@@ -63,6 +64,8 @@ struct MetricFunction {
     let ranks: [SourceRank]
     let kind: SampleKind
     let predicate: HealthKitPredicate
+    /// The values that sources can contradict each other about (S6.6); nil where samples are taken as they are.
+    let exclusiveValues: ClosedRange<Int>?
     let buckets: HealthKitBuckets
     let title: String
     /// The fields of a row that hold the measures.
@@ -74,10 +77,13 @@ struct MetricFunction {
         self.ranks = ranks
         let metric = measures[0].metric
         kind = SampleKind(metric, storageUnit: measures.compactMap(\.storageUnit).first)
-        predicate = HealthKitPredicate(plan, kind: kind)
+        exclusiveValues = measures.compactMap { $0.exclusiveValues(in: plan) }.first
+        let condition = plan.predicate(for: measures[0].part)
+        predicate = HealthKitPredicate(exclusiveValues.flatMap { condition?.orHasSay(of: $0) } ?? condition, kind: kind)
         buckets = HealthKitBuckets(plan: plan)
         let aggregates = measures.map { $0.aggregate.name }.uniqued
-        title = SwiftText.identifier(aggregates[0] + (aggregates.dropFirst() + [metric.shortName]).map(\.capitalizedFirst).joined())
+        title = SwiftText.identifier(
+            aggregates[0] + (aggregates.dropFirst() + [measures[0].part?.name ?? metric.shortName]).map(\.capitalizedFirst).joined())
         var taken = Set(["start", "end"]).union(plan.grid.profiles.map(\.rawValue)).union(plan.splits.map(Self.field))
         fields = measures.map { measure in
             var field = SwiftText.identifier(measure.name)

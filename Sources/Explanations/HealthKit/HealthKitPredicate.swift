@@ -16,15 +16,9 @@ struct HealthKitPredicate {
 
     private let kind: SampleKind
 
-    init(_ plan: Plan, kind: SampleKind) {
+    init(_ predicate: Predicate?, kind: SampleKind) {
         self.kind = kind
-        let conjuncts: [Predicate]
-        switch plan.predicate {
-        case .all(let parts)?: conjuncts = parts
-        case let other?: conjuncts = [other]
-        case nil: conjuncts = []
-        }
-        for conjunct in conjuncts {
+        for conjunct in predicate?.conjuncts ?? [] {
             if let expression = expression(conjunct) {
                 store.append(expression)
                 usesSources = usesSources || expression.contains("from: sources")
@@ -141,7 +135,7 @@ struct HealthKitPredicate {
 
     // MARK: Conditions in Swift
 
-    private func condition(_ predicate: Predicate) -> String {
+    func condition(_ predicate: Predicate) -> String {
         switch predicate {
         case .all(let parts): return parts.isEmpty ? "true" : "(" + parts.map(condition).joined(separator: " && ") + ")"
         case .any(let parts): return parts.isEmpty ? "false" : "(" + parts.map(condition).joined(separator: " || ") + ")"
@@ -254,4 +248,15 @@ struct HealthKitPredicate {
     }
 
     static func unit(_ symbol: String) -> String { "HKUnit(from: \(SwiftText.literal(symbol)))" }
+}
+
+extension Predicate {
+    /// The conditions that all have to hold.
+    fileprivate var conjuncts: [Predicate] {
+        switch self {
+        case .all(let parts): parts.flatMap(\.conjuncts)
+        case .constant(true): []
+        default: [self]
+        }
+    }
 }

@@ -14,12 +14,15 @@ struct ListingFunction {
     }
 
     func write(_ code: inout SwiftWriter) {
-        let predicate = HealthKitPredicate(plan, kind: kind)
+        let predicate = HealthKitPredicate(plan.predicate(for: listing.part), kind: kind)
         code.comment("Passes on the samples, or the error.", marker: "///")
         for reason in predicate.reasons { code.comment("- \(reason), so Swift does.", marker: "///") }
         code.add("///")
         code.comment("Ask for permission to read \(listing.metric.identifier) before.", marker: "///")
-        writeSignature(named: SwiftText.identifier("samplesOf" + listing.metric.shortName.capitalizedFirst), row: kind.sampleClass, &code) {
+        writeSignature(
+            named: SwiftText.identifier("samplesOf" + (listing.part?.name ?? listing.metric.shortName).capitalizedFirst),
+            row: kind.sampleClass, &code
+        ) {
             body in
             HealthKitBuckets(plan: plan).declareRange(needsCalendar: predicate.needsCalendar, &body)
             body.add("")

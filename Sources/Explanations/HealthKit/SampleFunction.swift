@@ -13,6 +13,8 @@ struct SampleFunction {
     private var aggregates: [Aggregate] { function.measures.map(\.aggregate) }
     private var sums: Bool { aggregates.contains(.sum) }
     private var isMerged: Bool { sums && plan.sourceRule == .merged && kind.isQuantity }
+    /// The condition on samples that count, where others only have a say in merging; nil where all count.
+    private var counting: Predicate? { function.exclusiveValues.flatMap { _ in plan.predicate(for: function.measures.first?.part) } }
     private var needsUnion: Bool { isMerged || aggregates.contains(.duration) }
     /// Whether the range includes its last moment, and samples are cut there.
     private var cutsAtMoment: Bool { plan.range.includesEnd && plan.edges == .clip }
@@ -113,6 +115,7 @@ struct SampleFunction {
             }
         }
         if sums { writeShare(&code) }
+        if let values = function.exclusiveValues { writeDecision(between: values, &code) }
         if isWeighted {
             let weight = plan.rules.weighting == .equal ? "1.0" : "max(1, part.interval.duration)"
             if plan.rules.weighting == .hold { code.add("// Tally's `weighting = hold` extends instants; here they weigh a second.") }
@@ -146,17 +149,51 @@ struct SampleFunction {
     /// Marks what a source's user entered by hand: it has a rank of its own.
     private static let byHand = ", by hand"
 
+    private func writeRank(_ code: inout SwiftWriter) {
+        let order = function.ranks.map { $0.source.lowercased() + ($0.isHandEntered ? Self.byHand : "") }
+        code.add("let order = \(SwiftText.literal(order))")
+        code.block("func rank(_ sample: HKObject) -> Int {") {
+            $0.add("let isHandEntered = sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true")
+            $0.add("let name = sample.sourceRevision.source.name.lowercased() + (isHandEntered ? \"\(Self.byHand)\" : \"\")")
+            $0.add("return order.firstIndex(of: name) ?? order.count")
+        }
+    }
+
+    /// The time of a part in which its source decides between values that exclude each other (S6.6).
+    private func writeDecision(between values: ClosedRange<Int>, _ code: inout SwiftWriter) {
+        code.comment(
+            "A person has one of these values at a time: at each moment the best source that has one decides, also with samples that do not "
+                + "count themselves. HealthKit tells no order: this one is Tally's.")
+        writeRank(&code)
+        code.add("let deciding = samples.filter { (\(values.lowerBound)...\(values.upperBound)).contains($0.value) }")
+        code.block("func decided(_ part: Part) -> [DateInterval] {") {
+            $0.add("guard (\(values.lowerBound)...\(values.upperBound)).contains(part.sample.value) else { return [part.interval] }")
+            $0.block("let better = deciding.filter {", closing: "}") {
+                $0.add("rank($0) < rank(part.sample) && $0.sourceRevision.source.name != part.sample.sourceRevision.source.name")
+            }
+            $0.block("if part.interval.duration == 0 {") {
+                $0.add("let moment = part.interval.start")
+                $0.add("return better.contains { $0.startDate <= moment && moment < $0.endDate } ? [] : [part.interval]")
+            }
+            $0.add("var left = [part.interval]")
+            $0.block("for other in better where other.startDate < other.endDate {") {
+                $0.block("left = left.flatMap { interval in", closing: "}") {
+                    $0.block("[", closing: "].filter { $0.duration > 0 }") {
+                        $0.add(
+                            "DateInterval(start: interval.start, end: max(interval.start, min(interval.end, other.startDate))),")
+                        $0.add("DateInterval(start: min(interval.end, max(interval.start, other.endDate)), end: interval.end),")
+                    }
+                }
+            }
+            $0.add("return left")
+        }
+    }
+
     /// The share of a sample's value that a part of it gets.
     private func writeShare(_ code: inout SwiftWriter) {
         if isMerged {
             code.comment("At each moment the best source that has a sample counts. HealthKit tells no order: this one is Tally's.")
-            let order = function.ranks.map { $0.source.lowercased() + ($0.isHandEntered ? Self.byHand : "") }
-            code.add("let order = \(SwiftText.literal(order))")
-            code.block("func rank(_ sample: HKObject) -> Int {") {
-                $0.add("let isHandEntered = sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true")
-                $0.add("let name = sample.sourceRevision.source.name.lowercased() + (isHandEntered ? \"\(Self.byHand)\" : \"\")")
-                $0.add("return order.firstIndex(of: name) ?? order.count")
-            }
+            writeRank(&code)
         }
         code.block("func share(_ part: Part) -> Double {") {
             $0.add("let length = part.sample.endDate.timeIntervalSince(part.sample.startDate)")
@@ -167,7 +204,7 @@ struct SampleFunction {
             $0.add("let better = samples.filter { rank($0) < rank(part.sample) }")
             $0.block("guard length > 0 else {") {
                 $0.add("let moment = part.sample.startDate")
-                $0.add("return better.contains { $0.startDate < moment && moment < $0.endDate } ? 0 : 1")
+                $0.add("return better.contains { $0.startDate <= moment && moment < $0.endDate } ? 0 : 1")
             }
             $0.add("let taken = better.compactMap { part.interval.intersection(with: DateInterval(start: $0.startDate, end: $0.endDate)) }")
             $0.add("return (part.interval.duration - covered(taken)) / length")
@@ -209,8 +246,10 @@ struct SampleFunction {
         case .first: return "parts.first.map { \(value) }"
         case .count: return "Double(Set(parts.map { $0.sample.uuid }).count)"
         case .duration:
-            return plan.rules.duration == .sum
-                ? over("parts.map { $0.interval.duration }.reduce(0, +)") : over("covered(parts.map { $0.interval })")
+            let name = function.exclusiveValues == nil ? "parts" : "decidedParts"
+            let intervals = function.exclusiveValues == nil ? "parts.map { $0.interval }" : "decidedParts"
+            let seconds = plan.rules.duration == .sum ? "\(intervals).map { $0.duration }.reduce(0, +)" : "covered(\(intervals))"
+            return "\(name).isEmpty ? nil : \(seconds)"
         case .median: return "quantile(0.5, of: \(values))"
         case .stddev: return "deviation(\(values))"
         case .percentile(let percent): return "quantile(\(SwiftText.number(percent / 100)), of: \(values))"
@@ -308,8 +347,10 @@ struct SampleFunction {
             if plan.grid.schedule != nil { code.add("    .compactMap { $0.intersection(with: bucket) }") }
         }
         let filters = plan.splits.map { "\(Self.key($0, of: "$0")) == \(MetricFunction.field($0))" }
-        let own = filters.isEmpty ? "samples" : "samples.filter { \(filters.joined(separator: " && ")) }"
+        var own = filters.isEmpty ? "samples" : "samples.filter { \(filters.joined(separator: " && ")) }"
+        if let counting { own += ".filter { sample in \(function.predicate.condition(counting)) }" }
         code.add("let parts = \(own).flatMap { sample in own.compactMap { part(sample, in: $0) } }")
+        if function.exclusiveValues != nil { code.add("let decidedParts = parts.flatMap(decided)") }
     }
 
     private static func key(_ split: SplitKey, of sample: String) -> String {

@@ -45,8 +45,10 @@ struct SQLAggregate {
         }
     }
 
-    /// - Parameter active: the milliseconds that a sample counts in the cell.
-    init(_ measure: Measure, rules: StatisticRules, active: String) {
+    /// - Parameters:
+    ///   - active: the milliseconds that a sample counts in the cell.
+    ///   - times: how many samples a part stands for; nil where it is one.
+    init(_ measure: Measure, rules: StatisticRules, active: String, times: String? = nil) {
         switch measure.aggregate {
         case .sum:
             text = "SUM(CASE WHEN \(active) = end_ms - start_ms THEN value ELSE value * \(active) / (end_ms - start_ms) END)"
@@ -64,7 +66,7 @@ struct SQLAggregate {
             purpose = rules.count == .start ? "Samples count where they start." : "Samples count before sources are merged."
             windows = []
         case .duration where rules.duration == .sum:
-            text = "SUM(to_ms - from_ms) / 1000.0"
+            text = times.map { "SUM((to_ms - from_ms) * \($0)) / 1000.0" } ?? "SUM(to_ms - from_ms) / 1000.0"
             purpose = "Seconds, those that several samples have as often."
             windows = []
         case .duration:

@@ -17,7 +17,8 @@ struct SQLListing {
     func text() throws(SQLRefusal) -> String {
         var query = SQLQuery()
         let samples = SQLSamples(
-            plan: plan, facts: facts, metric: listing.metric, storageUnit: listing.storageUnit, prefix: SQLName.prefix(of: listing.metric))
+            plan: plan, facts: facts, metric: listing.metric, part: listing.part, storageUnit: listing.storageUnit,
+            prefix: SQLName.prefix(of: listing.metric))
         let value = try value()
         try samples.add(to: &query)
         SQLClock(plan: plan, facts: facts).addTexts(

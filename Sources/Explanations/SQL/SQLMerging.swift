@@ -17,7 +17,7 @@ struct SQLMerging {
 
     /// Adds the tables up to the one it names: that of parts, with `active_ms`.
     func add(_ ranks: [SourceRank], to query: inout SQLQuery) throws(SQLRefusal) -> String {
-        try addRanks(ranks, to: &query)
+        try Self.addRanks(ranks, of: samples, pass: pass, to: &query)
         let part = "bucket, \(sample), from_ms, to_ms"
         let columns = part.split(separator: ", ")
         let nothing = columns.map { _ in "NULL" }.joined(separator: ", ")
@@ -79,7 +79,8 @@ struct SQLMerging {
         return "\(pass)_parts"
     }
 
-    private func addRanks(_ ranks: [SourceRank], to query: inout SQLQuery) throws(SQLRefusal) {
+    /// Adds the table of the places of sources, best first.
+    static func addRanks(_ ranks: [SourceRank], of samples: SQLSamples, pass: String, to query: inout SQLQuery) throws(SQLRefusal) {
         // Neighbours of one source are one place: samples of one source never suppress each other.
         let names = ranks.map(\.source).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
         if Set(names).count < names.count {

@@ -23,9 +23,8 @@ struct SQLPass {
         isDiscrete = style != nil && style != .cumulative
         holdsInstants = measure.aggregate == .average && isTemporal && plan.rules.weighting == .hold
         usesPieces = measure.aggregate == .duration && plan.grid.groupOfBucket != nil
-        let mayMerge = plan.sourceRule == .merged && !plan.splits.contains(.source)
         isMerged =
-            mayMerge
+            plan.mergesSources
             && (style == .cumulative
                 ? measure.aggregate == .sum
                 : isDiscrete && plan.rules.discreteMerge == .priority && measure.aggregate != .count && measure.aggregate != .duration)
@@ -50,6 +49,10 @@ struct SQLPass {
         var from = samples.chosen
         if holdsInstants { from = addHeld(to: &query) }
         from = addPieces(of: from, to: &query)
+        if let values = samples.exclusiveValues {
+            try SQLMerging.addRanks(facts.ranks[samples.metric] ?? [], of: samples, pass: name, to: &query)
+            from = SQLExclusion(pass: name, samples: samples, pieces: from, values: values).add(to: &query)
+        }
         if isMerged {
             let merging = SQLMerging(
                 pass: name, samples: samples, pieces: from, sample: sample, holdsInstants: holdsInstants, isSum: !isDiscrete)
@@ -67,7 +70,9 @@ struct SQLPass {
             from = "\(name)_joined"
             active = "active_ms"
         }
-        let aggregates = measures.map { SQLAggregate($0.measure, rules: plan.rules, active: active) }
+        let aggregates = measures.map {
+            SQLAggregate($0.measure, rules: plan.rules, active: active, times: samples.exclusiveValues == nil ? nil : "times")
+        }
         let windows = Set(aggregates.flatMap(\.windows)).sorted { "\($0)" < "\($1)" }
         if !windows.isEmpty {
             let columns = windows.map { $0.text(cell: cell) }
@@ -126,7 +131,7 @@ struct SQLPass {
             """
             SELECT b.bucket, \(columns), \(bounds)
             FROM \(table) AS s
-            JOIN \(bucket) AS b ON \(condition)
+            JOIN \(bucket) AS b ON \(condition)\(samples.exclusiveValues == nil ? "" : "\nWHERE s.counts = 1")
             """)
         return "\(name)_pieces"
     }

@@ -7,6 +7,10 @@ struct SQLSamples {
     let plan: Plan
     let facts: SQLStoreFacts
     let metric: MetricID
+    /// The part of the metric that is asked for; nil for all of it.
+    let part: MetricPart?
+    /// The values that exclude each other, where the best source decides between them (S6.6).
+    var exclusiveValues: ClosedRange<Int>?
     let storageUnit: HealthUnit?
     /// What the names of the metric's tables begin with.
     let prefix: String
@@ -21,13 +25,22 @@ struct SQLSamples {
         addSamples(to: &query)
         var from = "\(prefix)_samples"
         var conditions = [window]
-        if let predicate = plan.predicate {
-            let translated = try SQLPredicate(sources: facts.sources).text(predicate)
+        var counts = ""
+        if let predicate = plan.predicate(for: part) {
+            var translated = try SQLPredicate(sources: facts.sources).text(predicate)
+            if let exclusiveValues {
+                counts = ",\n  CASE WHEN \(translated.text) THEN 1 ELSE 0 END AS counts"
+                let profiles = translated.profiles
+                translated = try SQLPredicate(sources: facts.sources).text(predicate.orHasSay(of: exclusiveValues))
+                translated.profiles.formUnion(profiles)
+            }
             conditions.append(translated.text)
             if !translated.profiles.isEmpty {
                 SQLClock(plan: plan, facts: facts).addSlots(translated.profiles, of: from, named: "\(prefix)_clocked", to: &query)
                 from = "\(prefix)_clocked"
             }
+        } else if exclusiveValues != nil {
+            counts = ",\n  1 AS counts"
         }
         let order = keepsOrder ? ", inserted" : ""
         let bounds = plan.edges == .clip ? [("start_ms", "<", plan.range.start, "from_ms"), ("end_ms", ">", plan.range.end, "to_ms")] : []
@@ -36,10 +49,12 @@ struct SQLSamples {
         }
         let parts = clipped.isEmpty || plan.range.isUnknown ? ["start_ms AS from_ms", "end_ms AS to_ms"] : clipped
         query.add(
-            chosen, "The samples that take part: \(Self.words(for: plan.edges))",
+            chosen,
+            "The samples that take part: \(Self.words(for: plan.edges))"
+                + (exclusiveValues == nil ? "" : "\nSome only decide between sources; those with 1 in `counts` count."),
             """
             SELECT source, start_ms, end_ms, value\(order),
-              \(parts.joined(separator: ",\n  "))
+              \(parts.joined(separator: ",\n  "))\(counts)
             FROM \(from)
             WHERE \(conditions.filter { $0 != "1 = 1" }.joined(separator: "\n  AND "))
             """)

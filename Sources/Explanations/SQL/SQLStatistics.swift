@@ -22,21 +22,22 @@ struct SQLStatistics {
     func text() throws(SQLRefusal) -> String {
         var query = SQLQuery()
         buckets.add(to: &query)
-        var samples: [MetricID: SQLSamples] = [:]
-        for measure in measures where samples[measure.metric] == nil {
+        var samples: [SampleSet: SQLSamples] = [:]
+        for measure in measures where samples[set(of: measure)] == nil {
             if measure.workoutField != nil {
                 throw SQLRefusal(
                     .subject, "the table does not hold the fields of workouts", help: "ask for `count` or `duration` of workouts")
             }
             var table = SQLSamples(
-                plan: plan, facts: facts, metric: measure.metric, storageUnit: measure.storageUnit,
+                plan: plan, facts: facts, metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan),
+                storageUnit: measure.storageUnit,
                 prefix: prefix(of: measure.metric, besides: samples.values.map(\.prefix)))
-            table.keepsOrder = measures.contains { $0.metric == measure.metric && [.latest, .first].contains($0.aggregate) }
+            table.keepsOrder = measures.contains { set(of: $0) == set(of: measure) && [.latest, .first].contains($0.aggregate) }
             try table.add(to: &query)
-            samples[measure.metric] = table
+            samples[set(of: measure)] = table
         }
         if hasSources {
-            let tables = measures.compactMap { samples[$0.metric]?.chosen }.reduce(into: [String]()) {
+            let tables = measures.compactMap { samples[set(of: $0)]?.chosen }.reduce(into: [String]()) {
                 if !$0.contains($1) { $0.append($1) }
             }
             query.add(
@@ -45,7 +46,7 @@ struct SQLStatistics {
         }
         var cells: [(pass: SQLPass, columns: [Int])] = []
         for (index, measure) in measures.enumerated() {
-            guard let samples = samples[measure.metric] else { continue }
+            guard let samples = samples[set(of: measure)] else { continue }
             let pass = SQLPass(plan: plan, facts: facts, samples: samples, measure: measure)
             if let known = cells.firstIndex(where: { $0.pass.name == pass.name }) {
                 cells[known].columns.append(index)
@@ -63,6 +64,17 @@ struct SQLStatistics {
             return query.text(ending: rows.ending(columns: stages.last?.columns.map(\.name) ?? []))
         }
         return query.text(ending: ending)
+    }
+
+    /// What measures have in common that read the same samples.
+    private struct SampleSet: Hashable {
+        var metric: MetricID
+        var part: MetricPart?
+        var exclusiveValues: ClosedRange<Int>?
+    }
+
+    private func set(of measure: Measure) -> SampleSet {
+        SampleSet(metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan))
     }
 
     /// The column of a measure in the tables: `c1` and so on, which no key is called.

@@ -25,7 +25,9 @@ package struct SQLStoreFacts: Sendable {
         if let first = summaries.map(\.firstStart).min(), let last = summaries.map(\.lastEnd).max() { span = first...last }
         self.ranks = [:]
         if plan.sourceRule == .merged, case .statistics(let measures) = plan.subject {
-            let merged = measures.filter { $0.aggregate == .sum || plan.rules.discreteMerge == .priority }.map(\.metric)
+            let merged = measures.filter {
+                $0.aggregate == .sum || plan.rules.discreteMerge == .priority || $0.exclusiveValues(in: plan) != nil
+            }.map(\.metric)
             for metric in Set(merged) { self.ranks[metric] = try ranks(metric) }
         }
     }

@@ -21,12 +21,13 @@ package struct PlanWords: Sendable {
         let stages = StageWords(pipeline).sentences
         switch plan.subject {
         case .statistics(let measures):
-            return [computation(of: measures)] + styles(of: measures) + condition + [rows, range] + uneven
+            return [computation(of: measures)] + parts + styles(of: measures) + condition + [rows, range] + uneven
                 + [edges] + sharing(measures) + merging(measures) + partialRows + emptyRows(measures) + settings(measures) + stages
         case .samples(let listing):
             let order = listing.isNewestFirst ? "the newest first" : "the oldest first"
             let limit = plan.limit.map { ", at most \($0)" } ?? ""
-            return ["Lists the samples of \(listing.metric.shortName)\(unit(listing.unit)), one a row, \(order)\(limit)."] + condition
+            return ["Lists the samples of \(Self.name(listing.metric, listing.part))\(unit(listing.unit)), one a row, \(order)\(limit)."]
+                + parts + condition
                 + [range, edges] + stages
         case .summaries: return ["Lists the activity summaries, one row a day, as they were recorded.", range] + stages
         }
@@ -38,11 +39,11 @@ package struct PlanWords: Sendable {
 
     private func computation(of measures: [Measure]) -> String {
         var phrases: [String] = []
-        for metric in measures.map(\.metric).uniqued {
-            let own = measures.filter { $0.metric == metric }
+        for group in measures.map({ [Self.name($0)] }).uniqued {
+            let own = measures.filter { [Self.name($0)] == group }
             if own.count > 1, Set(own.map(\.unit)).count == 1 {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
-                phrases.append("computes \(Self.list(nouns)) of \(metric.shortName)\(unit(own[0].unit))")
+                phrases.append("computes \(Self.list(nouns)) of \(group[0])\(unit(own[0].unit))")
             } else {
                 phrases += own.map { phrase(of: $0) + unit($0.unit) + alias(of: $0) }
             }
@@ -71,7 +72,7 @@ package struct PlanWords: Sendable {
     }
 
     private func phrase(of measure: Measure) -> String {
-        let name = measure.metric.shortName
+        let name = Self.name(measure)
         return switch measure.aggregate {
         case .sum: "adds up \(name)"
         case .average: "averages \(name)"
@@ -80,6 +81,26 @@ package struct PlanWords: Sendable {
         case .percentile(let percent): "takes the \(name) that \(PredicateWords.number(percent)) % of the samples do not exceed"
         case .min, .max, .latest, .first, .median, .stddev: "takes \(noun(of: measure.aggregate)) \(name)"
         }
+    }
+
+    private static func name(_ measure: Measure) -> String { name(measure.metric, measure.part) }
+
+    private static func name(_ metric: MetricID, _ part: MetricPart?) -> String { part?.title ?? metric.shortName }
+
+    /// What the words for parts of metrics mean: `sleep is sleepAnalysis where the value is …`.
+    private var parts: [String] {
+        let parts: [(MetricID, MetricPart)] =
+            switch plan.subject {
+            case .statistics(let measures): measures.compactMap { measure in measure.part.map { (measure.metric, $0) } }
+            case .samples(let listing): listing.part.map { [(listing.metric, $0)] } ?? []
+            case .summaries: []
+            }
+        return parts.map { metric, part in
+            guard case .category(let type)? = MetricCatalog.metric(metric)?.kind, let values = part.values else {
+                return "\(part.title.capitalizedFirst) is \(metric.shortName) with any value."
+            }
+            return "\(part.title.capitalizedFirst) is \(metric.shortName) where the value is \(type.choice(of: values))."
+        }.uniqued
     }
 
     private func styles(of measures: [Measure]) -> [String] {
@@ -193,7 +214,7 @@ package struct PlanWords: Sendable {
 
     private func merging(_ measures: [Measure]) -> [String] {
         let sums = measures.filter { $0.aggregate == .sum && $0.style == .cumulative }.map(\.metric).uniqued
-        guard !sums.isEmpty else { return [] }
+        guard !sums.isEmpty else { return deciding(measures) }
         switch plan.sourceRule {
         case .raw: return ["Everything that every source recorded is added, also where two recorded the same."]
         case .separate: return ["Each source stands alone; nothing is merged."]
@@ -204,6 +225,17 @@ package struct PlanWords: Sendable {
             if orders.allSatisfy({ $0.1 == first.1 }) { return ["\(rule), \(first.1.joined(separator: " before "))."] }
             return ["\(rule): \(orders.map { "for \($0.0.shortName) \($0.1.joined(separator: " before "))" }.joined(separator: "; "))."]
         }
+    }
+
+    /// Who decides between values that exclude each other (S6.6).
+    private func deciding(_ measures: [Measure]) -> [String] {
+        guard let measure = measures.first(where: { $0.exclusiveValues(in: plan) != nil }), let order = sources[measure.metric],
+            order.count > 1
+        else { return [] }
+        return [
+            "Where sources contradict each other, asleep or awake, the best one that has such a value decides at each moment, "
+                + "\(order.joined(separator: " before ")); a condition on the value applies after that."
+        ]
     }
 
     private var partialRows: [String] {

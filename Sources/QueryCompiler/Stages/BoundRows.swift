@@ -133,6 +133,7 @@ struct RowShape: Sendable {
             var column = Column(
                 info: StageColumn(
                     name: "value", metric: listing.metric.shortName, aggregate: "value", unit: listing.unit?.symbol, isAdditive: false))
+            column.info.part = listing.part?.title
             switch metric?.kind {
             case .category, .workouts: column.isText = true
             case .quantity, nil: break
@@ -195,5 +196,6 @@ extension StageColumn {
         self.init(
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
             isAdditive: plan.addsUp(measure))
+        part = measure.part?.title
     }
 }

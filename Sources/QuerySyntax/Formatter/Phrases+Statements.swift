@@ -151,7 +151,7 @@ extension Phrases {
 
     private func add(_ statement: AddStatement) -> String {
         let unit = statement.unit.map { ($0.isBoundBeforeMetric ? "" : " ") + self.unit($0) } ?? ""
-        var words = ["add", number(statement.amount) + unit, metric(statement.metric)]
+        var words = ["add"] + [statement.amount.map { number($0) + unit }].compactMap(\.self) + [metric(statement.metric)]
         if let source = statement.source { words += ["from", text(source)] }
         if let start = statement.start { words += ["at", when(start)] }
         switch statement.extent {

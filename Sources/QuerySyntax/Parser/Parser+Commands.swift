@@ -35,7 +35,7 @@ extension Parser {
 
     private mutating func addStatement() -> StatementKind? {
         offer([.number])
-        let amount: NumberOperand
+        var amount: NumberOperand?
         var unit: UnitText?
         if let number = numberIfPresent() {
             amount = .number(number)
@@ -58,6 +58,8 @@ extension Parser {
                     .missingValue, "the number comes before the metric", at: written, help: "write `add \(corrected)`",
                     fix: .init(written, corrected)))
             return nil
+        } else if isName(current), [.at, .from, .with].contains(peek().keyword) || Parser.endsStatement(peek()) {
+            amount = nil
         } else if let name = nameIfPresent() {
             amount = .name(name)
             if isBareUnit { unit = unitRun() }

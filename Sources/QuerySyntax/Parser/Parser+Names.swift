@@ -31,6 +31,13 @@ extension Parser {
     mutating func wordsIfPresent() -> Name? {
         guard var name = nameIfPresent() else { return nil }
         guard !name.isQuoted else { return name }
+        if name.key == "time", at(.in), isBed(peek()) {
+            for word in [advance(), advance()] {
+                name.text += " " + text(word)
+                name.range = name.range.union(word.range)
+            }
+            return name
+        }
         offer([.metricWord(after: name.text)])
         while current.kind == .word, isName(current), !endsName(current), !isStageHere, !isSlipAfterName {
             let word = advance()
@@ -40,6 +47,9 @@ extension Parser {
         }
         return name
     }
+
+    /// Whether the word ends `time in bed`, the one metric of which `in` is a part.
+    private func isBed(_ token: Token) -> Bool { token.kind == .word && text(token).lowercased() == "bed" }
 
     /// Words that follow a metric in some statement, and so are never its second word.
     private func endsName(_ token: Token) -> Bool {
@@ -70,6 +80,11 @@ extension Parser {
     mutating func metricReference(after before: String?) -> MetricReference? {
         offer([.metric])
         if at(.word), isName(current), peek().kind == .leftParenthesis { return call() }
+        if at(.in), isBed(peek()) {
+            let (first, second) = (advance(), advance())
+            lastMetric = "inBed"
+            return .name(Name("\(text(first)) \(text(second))", range: first.range.union(second.range)))
+        }
         if let name = wordsIfPresent() {
             lastMetric = name.text
             return .name(name)

@@ -241,7 +241,9 @@ package struct AddStatement: Sendable {
         package var value: Literal
     }
 
-    package var amount: NumberOperand
+    /// A number, or a name for one; of a category also the name of a value. Nil where the metric follows `add` at once, which the binder
+    /// reports: it knows what the metric needs.
+    package var amount: NumberOperand?
     /// The unit where it is unmistakable (`count/min`, `%`, `min`, quoted, or joined to the number). In `add 70 kg body mass` it is nil and
     /// the metric is the three words: the binder decides whether the first one is a unit.
     package var unit: UnitText?

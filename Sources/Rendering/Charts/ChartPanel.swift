@@ -50,7 +50,7 @@ struct ChartPanel {
         guard isOfOneAggregate, column.name == (isPrevious ? "previous_" : "") + "\(column.aggregate)_\(column.metric)" else {
             return column.name
         }
-        return isPrevious ? "previous \(column.metric)" : column.metric
+        return isPrevious ? "previous \(column.subject)" : column.subject
     }
 
     /// What is charted, in the words of the language: `average, min, max heartRate`.
@@ -61,7 +61,7 @@ struct ChartPanel {
             if column.metric.isEmpty || goal != nil { aggregate = column.name }
             if column.comparison == .change { aggregate = "change of \(aggregate)" }
             if column.runningTotal != nil, ["sum", "count", "duration"].contains(column.aggregate) { aggregate = "running \(aggregate)" }
-            let metric = goal == nil ? column.metric : ""
+            let metric = goal == nil ? column.subject : ""
             if let index = parts.firstIndex(where: { $0.metric == metric }) {
                 if !parts[index].aggregates.contains(aggregate) { parts[index].aggregates.append(aggregate) }
             } else {

@@ -42,7 +42,7 @@ struct SamplesChart {
         let scale = column.shownScale
         let groups = bySource
         var chart = Chart(
-            title: "samples of \(column.metric)", subtitle: subtitle,
+            title: "samples of \(column.subject)", subtitle: subtitle,
             series: groups.enumerated().map { Series($1.name, role: .series($0)) }, x: .time(timeAxis),
             y: .value(ValueAxis(unit: column.unit)), marks: [])
         for (index, group) in groups.enumerated() {
@@ -82,7 +82,7 @@ struct SamplesChart {
         let labels = names.map(shortName)
         let ticks = labels.enumerated().map { Ticks.Tick(Double($0) + 0.5, label: $1) }
         return Chart(
-            title: "samples of \(column.metric)", subtitle: subtitle,
+            title: "samples of \(column.subject)", subtitle: subtitle,
             series: labels.enumerated().map { Series($1, role: .series($0 % SeriesChart.greatestSeriesCount), isInLegend: false) },
             x: .time(timeAxis), y: .value(ValueAxis(domain: 0...Double(max(names.count, 1)), ticks: .at(ticks))), marks: marks)
     }

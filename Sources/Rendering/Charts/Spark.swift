@@ -22,7 +22,7 @@ struct Spark: Sendable {
         let rows = ChartedRows(keyless, options: options)
         return columns.flatMap { column in
             rows.groups.map { group in
-                let title = columns.count == 1 ? column.metric : ChartPanel(columns: [column]).title
+                let title = columns.count == 1 ? column.subject : ChartPanel(columns: [column]).title
                 let name = [group.name.isEmpty || columns.count > 1 ? title : "", group.name].filter { !$0.isEmpty }.joined(separator: " ")
                 return Spark(name, rows.values(of: column, in: group), column)
             }

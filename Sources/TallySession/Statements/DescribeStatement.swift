@@ -51,6 +51,9 @@ extension StatementRunner {
             lines.append(Line("units", [units.joined(separator: ", ")]))
         case .category(let type):
             lines.append(Line("style", ["intervals with a value"]))
+            if let part = metric.part { lines.insert(Line(part.name, [DescribeText.values(of: part, metric)]), at: 0) }
+            let parts = metric.part == nil ? type.parts : []
+            if !parts.isEmpty { lines.append(Line("parts", parts.map { "\($0.name): \(DescribeText.values(of: $0, metric))" })) }
             if !type.values.isEmpty { lines.append(Line("values", [type.values.map(\.name).joined(separator: ", ")])) }
         case .workouts: lines.append(Line("style", ["intervals with an activity"]))
         }
@@ -129,6 +132,15 @@ extension StatementRunner {
             }
         }
         return text
+    }
+}
+
+/// What `describe` and `help` say of the part of a metric.
+enum DescribeText {
+    /// `sleepAnalysis with the value asleepUnspecified, asleepCore, asleepDeep or asleepREM`
+    static func values(of part: MetricPart, _ metric: MetricInfo) -> String {
+        guard case .category(let type) = metric.kind, let values = part.values else { return "\(metric.shortName) with any value" }
+        return "\(metric.shortName) with the value \(type.choice(of: values))"
     }
 }
 

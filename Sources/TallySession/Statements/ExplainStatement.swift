@@ -55,7 +55,7 @@ extension StatementRunner {
     private func ranks(of plan: Plan, in reader: any SampleSource) throws -> [MetricID: [SourceRank]] {
         guard case .statistics(let measures) = plan.subject, plan.sourceRule == .merged else { return [:] }
         var ranks: [MetricID: [SourceRank]] = [:]
-        for metric in Set(measures.filter { $0.aggregate == .sum }.map(\.metric)) {
+        for metric in Set(measures.filter { $0.aggregate == .sum || $0.exclusiveValues(in: plan) != nil }.map(\.metric)) {
             ranks[metric] = try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
                 .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }

@@ -72,6 +72,9 @@ extension StatementRunner {
             if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, reader, options) {
                 found.append(warning)
             }
+            if compiled.stages.isEmpty {
+                found += try AnswerChecks(plan: plan, query: query, reader: reader, options: options).findings(on: table)
+            }
             if !found.isEmpty { meter.remove() }
             for finding in found { output.report(finding, in: source) }
             table.header.notes += notes(of: compiled.diagnostics + found)

@@ -153,7 +153,7 @@ struct QuestionTranslation {
 
     /// The hours of a day that are meant. Of sleep a night need not be said.
     private mutating func takeHours(of subject: QuestionWords.Subject?) -> QuestionTimes.Found? {
-        if case .time("sleepAnalysis", _)? = subject {
+        if case .time(let metric, _)? = subject, QuestionWords.metricsOfNights.contains(metric) {
             _ = words.takeAny(Array(QuestionWords.nights))
             return nil
         }
@@ -289,8 +289,10 @@ struct QuestionTranslation {
             plain = "duration \(metric)"
             column = "duration"
             if let condition { conditions.insert(condition, at: 0) }
-            if metric == "sleepAnalysis" { anchor = "18:00" }
-            if metric == "sleepAnalysis", grouping == nil, asked.has("last night") { grouping = "day" }
+            if QuestionWords.metricsOfNights.contains(metric) {
+                anchor = "18:00"
+                if grouping == nil, asked.has("last night") { grouping = "day" }
+            }
         case .events(let metric, let condition):
             plain = "count \(metric)"
             column = "count"

@@ -60,8 +60,8 @@ enum QuestionWords {
         ("core sleep", [.time("sleepAnalysis", where: "value = core")]),
         ("awake", [.time("sleepAnalysis", where: "value = awake")]),
         ("stand hours|hours of standing|stand|stood", [.events("standHours", where: "value = stood")]),
-        ("in bed|time in bed", [.time("sleepAnalysis", where: nil)]),
-        ("sleep|slept|asleep|sleeping", [.time("sleepAnalysis", where: "value is asleep")]),
+        ("in bed|time in bed", [.time("timeInBed", where: nil)]),
+        ("sleep|slept|asleep|sleeping", [.time("sleep", where: nil)]),
         ("mindful minutes|mindfulness|meditate|meditated|meditation|mindful", [.time("mindfulSession", where: nil)]),
         ("workouts|workout|work out|worked out|train|trained|training", [.workout(activity: nil)]),
         ("running|run|ran|runs|jog|jogged|jogging", [.workout(activity: "running")]),
@@ -70,6 +70,9 @@ enum QuestionWords {
         ("hiking|hike|hiked|hikes", [.workout(activity: "hiking")]),
         ("yoga", [.workout(activity: "yoga")]),
     ]
+
+    /// What is asked of nights.
+    static let metricsOfNights: Set<String> = ["sleepAnalysis", "sleep", "timeInBed"]
 
     /// Words that a question can lose without meaning something else. `when`, `where` and `why` are not among them: they ask for something.
     static let filler: Set<String> = [

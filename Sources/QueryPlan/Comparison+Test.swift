@@ -1,8 +1,6 @@
-import QueryPlan
-
 extension Comparison {
     /// Returns the test of a number against `literal`.
-    func test(against literal: Double) -> (Double) -> Bool {
+    package func test(against literal: Double) -> (Double) -> Bool {
         switch self {
         case .equal: { $0 == literal }
         case .notEqual: { $0 != literal }
