@@ -174,7 +174,7 @@ struct PlanBinder {
         var edges = QueryPlan.EdgeRule.clip
         if case .edges(let rule)? = clause(.edges)?.kind { edges = QueryPlan.EdgeRule(rule) }
         let later = LaterSampleFinder(
-            metrics: Array(Set(metrics.map(\.id))), edges: edges, zone: zone, weekStart: calendar.rule.weekStart,
+            metrics: Array(Set(metrics)), edges: edges, zone: zone, weekStart: calendar.rule.weekStart,
             usesSampleZones: usesSampleZones, now: now)
         if leavesOutLater, bound.range.limit > now, later.mayFindAny(binder) { bound.endAtNow(now) }
         if let written, let anchor {

@@ -69,7 +69,7 @@ struct QueryFrame: Sendable {
 
 /// Asks for the samples of a query after now.
 struct LaterSampleFinder: Sendable {
-    var metrics: [MetricID]
+    var metrics: [MetricInfo]
     var edges: QueryPlan.EdgeRule
     var predicate: QueryPlan.Predicate?
     var zone: Zone
@@ -86,7 +86,7 @@ struct LaterSampleFinder: Sendable {
 
     /// Whether the store may hold any.
     func mayFindAny(_ binder: Binder) -> Bool {
-        metrics.contains { binder.mayHoldLater($0, onClocksOfSamples: usesSampleZones) }
+        metrics.contains { binder.mayHoldLater($0.id, onClocksOfSamples: usesSampleZones) }
     }
 
     /// Returns how many samples start at the end of `range` or later.
@@ -94,9 +94,9 @@ struct LaterSampleFinder: Sendable {
         metrics.reduce(0) { $0 + binder.laterSamples(question(.countAfterRange, $1, range)).count }
     }
 
-    private func question(_ kind: LaterSamples.Question.Kind, _ metric: MetricID, _ range: PlanRange) -> LaterSamples.Question {
+    private func question(_ kind: LaterSamples.Question.Kind, _ metric: MetricInfo, _ range: PlanRange) -> LaterSamples.Question {
         LaterSamples.Question(
-            kind, of: metric, range: range, edges: edges, predicate: predicate, zone: zone, weekStart: weekStart,
+            kind, of: metric.id, range: range, edges: edges, predicate: metric.part.map { $0.predicate(and: predicate) } ?? predicate, zone: zone, weekStart: weekStart,
             usesSampleZones: usesSampleZones, now: now)
     }
 }

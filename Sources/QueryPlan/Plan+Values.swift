@@ -2,14 +2,19 @@ package import HealthModel
 
 extension Plan {
     /// Returns what a sample has to fulfil to count for a part of a metric: the query's condition, and what the part says of values.
-    package func predicate(for part: MetricPart?) -> Predicate? {
-        guard let values = part?.values else { return predicate }
-        let ofPart = Predicate.numberIn(.value, values.map(Double.init))
-        return predicate.map { .all([ofPart, $0]) } ?? ofPart
-    }
+    package func predicate(for part: MetricPart?) -> Predicate? { part.map { $0.predicate(and: predicate) } ?? predicate }
 
     /// Whether sources are merged, so that a moment that two of them recorded does not count twice (S6.4).
     package var mergesSources: Bool { sourceRule == .merged && !splits.contains(.source) }
+}
+
+extension MetricPart {
+    /// Returns the condition that a sample belongs to the part and matches `predicate`; nil if every sample does.
+    package func predicate(and predicate: Predicate?) -> Predicate? {
+        guard let values else { return predicate }
+        let ofPart = Predicate.numberIn(.value, values.map(Double.init))
+        return predicate.map { .all([ofPart, $0]) } ?? ofPart
+    }
 }
 
 extension Measure {

@@ -43,14 +43,11 @@ extension QueryEngine {
     ) throws -> SampleSteps {
         var steps = SampleSteps(
             stored: try source.metricSummary(of: metric), afterConditions: conditions.map { _ in SampleSteps.Step() })
-        var all = plan
-        all.predicate = conditions.isEmpty ? nil : .all(conditions)
-        let metadata = MetadataCache(source, keys: all.metadataKeys)
+        let metadata = MetadataCache(source, keys: Predicate.all(conditions).metadataKeys)
         let filters = try conditions.map {
             try PredicateFilter($0, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
         }
-        all.predicate = nil
-        let reader = try SampleReader(all, source: source, metadata: metadata, options: options)
+        let reader = try SampleReader(plan, predicate: nil, source: source, metadata: metadata, options: options)
         if filters.contains(where: \.needsWorkouts), !plan.range.isUnknown {
             let window = SampleWindow(plan.range, rule: plan.edges)
             let workouts = try source.workouts(from: window.start - millisecondsPerDay, through: window.end + millisecondsPerDay)

@@ -25,10 +25,11 @@ private struct LaterSampleSearch {
             subject: .samples(SampleListing(metric: question.metric, storageUnit: nil, unit: nil)), range: question.range,
             grid: TimeGrid(whole: question.range), zone: question.zone, now: question.now, text: "")
         plan.edges = question.edges
-        plan.predicate = question.predicate
         plan.weekStart = question.weekStart
         plan.usesSampleZones = question.usesSampleZones
-        reader = try SampleReader(plan, source: source, metadata: MetadataCache(source), options: options)
+        reader = try SampleReader(
+            plan, predicate: question.predicate, source: source, metadata: MetadataCache(source, keys: question.predicate?.metadataKeys ?? []),
+            options: options)
     }
 
     /// Returns where the last sample that takes part ends after now and inside the range; nil where none does.

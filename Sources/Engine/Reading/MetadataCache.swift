@@ -58,7 +58,8 @@ extension Plan {
 }
 
 extension Predicate {
-    fileprivate var metadataKeys: Set<String> {
+    /// The metadata keys that it reads.
+    var metadataKeys: Set<String> {
         switch self {
         case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.metadataKeys) }
         case .not(let part): part.metadataKeys

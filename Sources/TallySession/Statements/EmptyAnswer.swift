@@ -38,11 +38,27 @@ struct EmptyAnswer {
         }
         switch plan.subject {
         case .summaries: return try summaries()
-        case .samples(let listing): return try info(reason(of: listing.metric, measures: []).map { [$0] } ?? [])
+        case .samples(let listing): return try info([reason(of: Subject(listing.metric, listing.part), measures: [])].compactMap(\.self))
         case .statistics(let measures):
-            let metrics = measures.map(\.metric).reduce(into: [MetricID]()) { if !$0.contains($1) { $0.append($1) } }
-            return try info(metrics.compactMap { metric in try reason(of: metric, measures: measures.filter { $0.metric == metric }) })
+            return try info(
+                Self.subjects(of: measures).compactMap { subject in
+                    try reason(of: subject, measures: measures.filter { Subject($0.metric, $0.part) == subject })
+                })
         }
+    }
+
+    /// What a query asks for: a metric, or a part of it such as `sleep`.
+    private struct Subject: Hashable {
+        var metric: MetricID
+        var part: MetricPart?
+
+        init(_ metric: MetricID, _ part: MetricPart?) { (self.metric, self.part) = (metric, part) }
+
+        var name: String { part?.title ?? metric.shortName }
+    }
+
+    private static func subjects(of measures: [QueryPlan.Measure]) -> [Subject] {
+        measures.map { Subject($0.metric, $0.part) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     private func info(_ texts: [String]) -> [Diagnostic] { texts.isEmpty ? [] : [info(texts.joined(separator: "; "))] }
@@ -65,16 +81,17 @@ struct EmptyAnswer {
 
     // MARK: Samples
 
-    /// Returns why no sample of `metric` gives a value; nil where the store has none, which has been said, or where nothing is known.
-    private func reason(of metric: MetricID, measures: [QueryPlan.Measure]) throws -> String? {
-        let conditions = conditions
+    /// Returns why no sample of `subject` gives a value; nil where the store has none, which has been said, or where nothing is known.
+    private func reason(of subject: Subject, measures: [QueryPlan.Measure]) throws -> String? {
+        let metric = subject.metric
+        let conditions = conditions(of: subject.part)
         let steps = try QueryEngine.sampleSteps(
             of: metric, in: plan, conditions: conditions.map(\.predicate), over: source, options: options)
         guard let stored = steps.stored else { return nil }
-        if conditions.contains(where: { if case .constant(false) = $0.predicate { true } else { false } }) {
-            return "the range has not begun: it starts at \(text(of: plan.range.start)), and now is \(text(of: plan.now))"
-        }
         guard steps.inRange.count > 0 else {
+            if plan.range.start.milliseconds > plan.nowOfRows {
+                return "the range has not begun: it starts at \(text(of: plan.range.start)), and now is \(text(of: plan.now))"
+            }
             return "no \(metric.shortName) sample is in the range; the store has \(Self.number(stored.count)), "
                 + "from \(date(of: stored.firstStart)) to \(date(of: stored.lastEnd))"
         }
@@ -130,13 +147,14 @@ struct EmptyAnswer {
     // MARK: Conditions
 
     /// A condition that every sample must match, as people read it.
-    struct Condition {
+    private struct Condition {
         var text: String
         var predicate: QueryPlan.Predicate
     }
 
-    /// The conditions of the query, in order.
-    var conditions: [Condition] {
+    /// The conditions of the query, in order, after that of a part such as `sleep`.
+    private func conditions(of part: MetricPart?) -> [Condition] {
+        let ofPart = part?.predicate(and: nil).map { Condition(text: ConditionText.of($0, in: plan), predicate: $0) }
         let predicates = plan.predicate?.conjuncts ?? []
         let written = (query?.clauses ?? []).flatMap { clause -> [QuerySyntax.Predicate] in
             if case .predicate(let predicate) = clause.kind { predicate.conjuncts } else { [] }
@@ -145,14 +163,15 @@ struct EmptyAnswer {
         let texts =
             written.count == predicates.count
             ? written.map { QueryFormatter.text(of: $0) } : predicates.map { ConditionText.of($0, in: plan) }
-        return zip(texts, predicates).map { Condition(text: $0, predicate: $1) }
+        return [ofPart].compactMap(\.self) + zip(texts, predicates).map { Condition(text: $0, predicate: $1) }
     }
 
     // MARK: One row
 
     /// A step on the way to an empty row, and the samples of a metric that are left after it.
     struct StepToRow {
-        var metric: MetricID
+        /// Its name, or that of its part.
+        var metric: String
         var text: String
         var count: Int
     }
@@ -163,7 +182,6 @@ struct EmptyAnswer {
     func steps(toRow row: Int?, of table: ResultTable) throws -> [StepToRow] {
         guard case .statistics(let measures) = plan.subject else { return [] }
         let keys = row.map { keyConditions(ofRow: $0, in: table) } ?? []
-        let all = keys + conditions
         var plan = plan
         let range = plan.range
         if let row, !table.starts.isEmpty, table.starts[row] != ResultTable.unknownTime {
@@ -171,12 +189,14 @@ struct EmptyAnswer {
             plan.range = PlanRange(
                 start: max(start, range.start), end: min(end, range.end), includesEnd: range.includesEnd && end >= range.end)
         }
-        return try measures.map(\.metric).reduce(into: [MetricID]()) { if !$0.contains($1) { $0.append($1) } }.flatMap { metric in
+        return try Self.subjects(of: measures).flatMap { subject in
+            let metric = subject.name
+            let all = keys + conditions(of: subject.part)
             let steps = try QueryEngine.sampleSteps(
-                of: metric, in: plan, conditions: all.map(\.predicate), over: source, options: options)
+                of: subject.metric, in: plan, conditions: all.map(\.predicate), over: source, options: options)
             var lines = [StepToRow(metric: metric, text: "in the store", count: steps.stored?.count ?? 0)]
             if plan.range != range {
-                let whole = try QueryEngine.sampleSteps(of: metric, in: self.plan, conditions: [], over: source, options: options)
+                let whole = try QueryEngine.sampleSteps(of: subject.metric, in: self.plan, conditions: [], over: source, options: options)
                 lines.append(StepToRow(metric: metric, text: "in the range", count: whole.inRange.count))
                 lines.append(StepToRow(metric: metric, text: "in the time of the row", count: steps.inRange.count))
             } else {

@@ -72,7 +72,7 @@ extension StatementRunner {
         let steps = try empty.steps(toRow: row, of: table)
         var list = ResultTable(kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count)
         if Set(steps.map(\.metric)).count > 1 {
-            list.keys.append(KeyColumn(name: "metric", values: steps.map { .text($0.metric.shortName) }))
+            list.keys.append(KeyColumn(name: "metric", values: steps.map { .text($0.metric) }))
         }
         list.keys.append(KeyColumn(name: "step", values: steps.map { .text($0.text) }))
         list.columns = [
