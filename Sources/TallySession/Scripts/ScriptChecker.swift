@@ -55,8 +55,14 @@ struct ScriptChecker {
                 expectsError = inner == nil
                 continue
             }
-            let known = self
-            let own = known.proved(statement.diagnostics + (statement.hasErrors ? [] : check(statement)), of: statement)
+            let before = (context.lastRows, lastQuery)
+            var own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
+            if own.contains(where: { $0.severity == .error || $0.fix != nil }) {
+                // The names that the statement gives stay in the copy: a trial of its fixes gives them again.
+                var known = self
+                (known.context.lastRows, known.lastQuery) = before
+                own = known.proved(own, of: statement)
+            }
             if expectsError {
                 expectsError = false
             } else {
