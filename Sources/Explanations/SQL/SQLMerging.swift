@@ -27,11 +27,14 @@ struct SQLMerging {
               JOIN \(pass)_ranks AS r ON r.place > own.place
               WHERE s.start_ms < s.end_ms
             """
-        let asked = (["from_ms", "to_ms"] + (holdsInstants ? ["start_ms"] : [])).map { moment in
+        // What lasts until the next sample may have parts that begin after it; longer samples are asked at the ends of their parts alone.
+        let isInstant = "\n  WHERE p.start_ms = p.end_ms"
+        let asked = [("from_ms", ""), ("to_ms", "")] + (holdsInstants ? [("start_ms", isInstant)] : [])
+        let moments = asked.map { moment, condition in
             """
             SELECT r.place, p.\(moment), 0, 0, \(columns.map { "p.\($0)" }.joined(separator: ", "))
               FROM \(pieces) AS p
-              JOIN \(pass)_ranks AS r ON r.source = p.source
+              JOIN \(pass)_ranks AS r ON r.source = p.source\(condition)
             """
         }
         query.add(
@@ -45,7 +48,7 @@ struct SQLMerging {
               SELECT r.place, s.end_ms, 0, 1, \(nothing)
               \(better)
             UNION ALL
-              \(asked.joined(separator: "\nUNION ALL\n  "))
+              \(moments.joined(separator: "\nUNION ALL\n  "))
             """)
         query.add(
             "\(pass)_open",

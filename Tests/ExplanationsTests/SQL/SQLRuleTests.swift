@@ -29,6 +29,18 @@ struct SQLRuleTests {
         #expect(try column("sum", "sum steps on 2025-01-01 sources separate", Self.walks) == [600, 400])
     }
 
+    @Test("S6.5 A long reading counts where no better source has one, also where instants are held")
+    func heldReadings() throws {
+        let readings = """
+            set weighting = hold
+            set discrete merge = priority
+            add 60 bpm heartRate from "iPhone" at 2025-01-01 08:00 for 4h
+            add 100 bpm heartRate from "Apple Watch" at 2025-01-01 09:00 for 1h
+            """
+        let query = "average heartRate from 2025-01-01 08:00 to 2025-01-01 12:00 by hour"
+        #expect(try column("average", query, readings) == [60, 100, 60, 60])
+    }
+
     @Test("S6.3 A database with samples of sources that the store did not know merges them all the same")
     func unknownSources() throws {
         let session = try SQLSession("set now = 2025-01-02T00:00-05:00")
