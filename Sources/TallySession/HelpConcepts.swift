@@ -88,8 +88,8 @@ struct HelpConcept: Sendable {
             names: ["merged", "merging", "sources", "source", "double counting", "double", "twice", "overlap", "priority"],
             text: """
                 What watch and phone recorded at the same time counts once: at each moment
-                the best source that has an open sample counts. Sums are merged, and
-                the time of sleep.
+                the best source that has an open sample counts. Only sums and
+                the duration of sleep are merged.
                 `show priority of steps` tells the order, `prefer` changes it for a query,
                 `set priority` for good. `why 1` shows what each sample contributed.
                 """,

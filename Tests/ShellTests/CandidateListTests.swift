@@ -17,7 +17,7 @@ struct CandidateListTests {
     @Test("Without a letter, the metrics with samples are offered with count and range, the most recorded first")
     func metricsWithSamples() {
         let candidates = candidates("count ")
-        #expect(candidates.map(\.text) == ["heartRate", "stepCount", "sleepAnalysis"])
+        #expect(candidates.map(\.text) == ["heartRate", "stepCount", "sleep", "sleepAnalysis", "timeInBed"])
         #expect(
             candidates.map(\.detail).prefix(2) == ["3,000 samples, 1970-01-01 to 1970-01-10", "1,200 samples, 1970-01-01 to 1970-01-10"])
     }

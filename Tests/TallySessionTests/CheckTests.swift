@@ -51,7 +51,7 @@ struct CheckTests {
         ])
     func fixes(statement: String, fixed: String) throws {
         let finding = try #require(findings(statement).first)
-        #expect(finding.fix.applied(to: SourceText(statement)) == fixed)
+        #expect(finding.edits.applied(to: SourceText(statement)) == fixed)
     }
 
     @Test("Ten thousand names that stand for each other are checked in a moment", arguments: ["", "where "])

@@ -224,7 +224,7 @@ extension DiagnosticCatalog {
             .averageOfDenseReadings, "an average of readings that are denser at some times",
             "Readings without length all have the same weight, so an hour with a reading every five seconds counts more than one with four. "
                 + "`set weighting = hold` lets each reading last until the next one. Tally compares the two if they differ by more than 5 %, "
-                + "from ten readings on, for answers without stages that read at most 200,000 samples.",
+                + "from ten readings on, for answers in numbers without stages that read at most 200,000 samples.",
             example: "average heartRate on 2025-01-01"),
         CatalogEntry(
             .durationOfInstants, "the duration of samples without length",

@@ -17,6 +17,8 @@ struct AnswerChecks {
 
     let plan: Plan
     let query: Query
+    /// Whether the answer is drawn: a chart shows how readings go, and an average is not read off it as a number.
+    let isDrawn: Bool
     let reader: any SampleSource
     let options: EngineOptions
 
@@ -67,7 +69,7 @@ struct AnswerChecks {
     private func denseReadings(_ measure: QueryPlan.Measure, _ index: Int, _ table: ResultTable, at range: SourceRange) throws
         -> Diagnostic?
     {
-        guard measure.aggregate == .average, measure.style == .discreteTemporallyWeighted, plan.rules.weighting == .overlap,
+        guard !isDrawn, measure.aggregate == .average, measure.style == .discreteTemporallyWeighted, plan.rules.weighting == .overlap,
             plan.fill == .none || plan.fill == .null, table.rowCount > 0,
             try QueryEngine.sampleCount(of: Pipeline(plan: plan), in: reader) <= Self.greatestSampleCount
         else { return nil }

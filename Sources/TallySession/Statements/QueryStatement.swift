@@ -73,7 +73,9 @@ extension StatementRunner {
                 found.append(warning)
             }
             if compiled.stages.isEmpty {
-                found += try AnswerChecks(plan: plan, query: query, reader: reader, options: options).findings(on: table)
+                let format = compiled.output.map { RenderFormat($0.format) } ?? session.settings.format
+                found += try AnswerChecks(plan: plan, query: query, isDrawn: format.isPicture, reader: reader, options: options)
+                    .findings(on: table)
             }
             if !found.isEmpty { meter.remove() }
             for finding in found { output.report(finding, in: source) }
