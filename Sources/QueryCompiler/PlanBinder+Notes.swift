@@ -35,9 +35,9 @@ extension PlanBinder {
             let row = minute(Instant(milliseconds: start), zone)
             binder.report(
                 .firstRowNotFilled,
-                "there is no \(column.metric.shortName) before \(minute(begin, zone)): "
-                    + (begin.milliseconds < end
-                        ? "the first row, from \(row) on, holds less than its length says" : "the rows from \(row) to there are empty"),
+                "\(column.metric.shortName) has no samples before \(minute(begin, zone)), so "
+                    + (begin.milliseconds < end || plan.grid.groupStarts.count == 1
+                        ? "the first row, which starts at \(row), covers less time than it shows" : "the rows from \(row) up to then are empty"),
                 at: column.range)
         }
     }

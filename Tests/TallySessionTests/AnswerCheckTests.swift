@@ -45,7 +45,7 @@ struct AnswerCheckTests {
     func duration() {
         #expect(codes(Self.run, "duration heartRate") == ["I442"])
         #expect(codes("load steps at 2025-01-01 every 1h: 60x3", "duration steps") == [])
-        #expect(codes(Self.run, "duration heartRate on 2025-02-01") == [])
+        #expect(codes(Self.run, "duration heartRate on 2025-02-01") == ["I450"])
     }
 
     @Test("A source of the metric needs no word, one of another metric does")

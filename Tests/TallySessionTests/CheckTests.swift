@@ -47,7 +47,7 @@ struct CheckTests {
             ("learn anhcor again", "learn anchors again"), ("help ancor", "help anchor"),
             ("sum HKQuantityTypeIdentifierStepCont today", "sum stepCount today"),
             ("count steps where metadata \"k\" is msising", "count steps where metadata \"k\" is missing"),
-            ("explain sum steps by day as csv to \"x.csv\"", "explain sum steps by day"), ("run report.tally", "run \"report.tally\""),
+            ("explain sum steps by day as csv to \"x.csv\"", "explain sum steps by day"),
         ])
     func fixes(statement: String, fixed: String) throws {
         let finding = try #require(findings(statement).first)

@@ -191,7 +191,7 @@ extension DiagnosticCatalog {
             .weekOfPhase, "the week that longer buckets are counted from",
             "A weekday does not say in which of two weeks a bucket of 14 days begins. The week in which the range starts decides, so another "
                 + "range may have other buckets. An anchor with a date has the same for all ranges.",
-            example: "sum steps by 14 days anchor monday 03:00 since 2024-06-03"),
+            example: "load steps at 2024-06-03 every 1h: 10x5\nsum steps by 14 days anchor monday 03:00 since 2024-06-03"),
         CatalogEntry(
             .laterSamplesLeftOut, "samples after now are left out",
             "`since` without an end stops at now. The store holds samples that start later: a device with a wrong clock, or plans. Every other "

@@ -23,8 +23,12 @@ struct EmptyAnswer {
     /// - Parameters:
     ///   - stages: the stages that gave `table`.
     ///   - rows: the rows before `stages`; nil for those of the plan.
-    func findings(for table: ResultTable, after stages: [PlanStage], of rows: ResultTable? = nil) throws -> [Diagnostic] {
+    ///   - told: what was found before the query ran. If it names a source that has no samples, that is the reason.
+    func findings(
+        for table: ResultTable, after stages: [PlanStage], of rows: ResultTable? = nil, told: [Diagnostic]
+    ) throws -> [Diagnostic] {
         guard table.hasNoValue, table.dayProgress == nil else { return [] }
+        guard !told.contains(where: { $0.code == .unknownSource || $0.code == .sourceWithoutSamples }) else { return [] }
         if !stages.isEmpty || rows != nil {
             var rows = try rows ?? QueryEngine.run(plan, over: source, options: options)
             if !rows.hasNoValue {

@@ -49,7 +49,7 @@ extension StatementRunner {
                 table.header.query += compiled.stages.map { " | \($0.text)" }.joined()
                 let found =
                     try compiled.findings(of: table.header.partialRowsLeftOut)
-                    + emptyAnswer(query, plan, reader, options).findings(for: table, after: compiled.stages, of: last)
+                    + emptyAnswer(query, plan, reader, options).findings(for: table, after: compiled.stages, of: last, told: compiled.diagnostics)
                 for finding in found { output.report(finding, in: source) }
                 table.header.notes += notes(of: compiled.diagnostics + found)
                 return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
@@ -65,10 +65,10 @@ extension StatementRunner {
             }
             var table = try QueryEngine.run(pipeline, over: reader, options: options)
             options.progress = nil
-            if !hasSamples, table.rowCount > 1, table.hasNoValue, !query.asksForNullRows { table.keep([]) }
+            if !hasSamples, table.rowCount > 1, table.hasNoValue, table.dayProgress == nil, !query.asksForNullRows { table.keep([]) }
             var found =
                 try compiled.findings(of: table.header.partialRowsLeftOut)
-                + emptyAnswer(query, plan, reader, options).findings(for: table, after: pipeline.stages)
+                + emptyAnswer(query, plan, reader, options).findings(for: table, after: pipeline.stages, told: compiled.diagnostics)
             if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, reader, options) {
                 found.append(warning)
             }
