@@ -119,7 +119,8 @@ let package = Package(
         .testTarget(
             name: "TallySessionTests",
             dependencies: [
-                "RandomTesting", "CalendarIntervals", "Diagnostics", "HealthModel", "QuerySyntax", "Rendering", "SampleStore", "TallySession",
+                "RandomTesting", "CalendarIntervals", "Diagnostics", "HealthModel", "QuerySyntax", "Rendering", "SampleStore",
+                "TallySession",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -254,7 +254,8 @@ extension Binder {
             if !keys.contains(Source.fold(name)) {
                 let suggestion = Suggestion.best(for: name, among: known)
                 report(
-                    .unknownSource, "no source is called \"\(name)\"", at: range, help: (suggestion == nil ? sources : nil) ?? "`show sources` lists them",
+                    .unknownSource, "no source is called \"\(name)\"", at: range,
+                    help: (suggestion == nil ? sources : nil) ?? "`show sources` lists them",
                     note: suggestion == nil ? nil : sources,
                     fix: names.count == 1 ? suggestion.map { Self.sourceFix($0, at: range) } : nil)
             } else if let metric, let sources, !own.map(Source.fold).contains(Source.fold(name)) {

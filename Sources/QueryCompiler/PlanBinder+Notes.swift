@@ -37,7 +37,8 @@ extension PlanBinder {
                 .firstRowNotFilled,
                 "\(column.metric.shortName) has no samples before \(minute(begin, zone)), so "
                     + (begin.milliseconds < end || plan.grid.groupStarts.count == 1
-                        ? "the first row, which starts at \(row), covers less time than it shows" : "the rows from \(row) up to then are empty"),
+                        ? "the first row, which starts at \(row), covers less time than it shows"
+                        : "the rows from \(row) up to then are empty"),
                 at: column.range)
         }
     }

@@ -35,7 +35,8 @@ struct AnswerCheckTests {
             (Self.run, "average heartRate from 2025-01-01 16:00 to 2025-01-01 18:06"),
             ("load heartRate at 2025-01-01 every 1h: 60x10; load heartRate at 2025-01-01 10:00 every 1min: 150x60", "average heartRate"),
             (Self.run, "average heartRate by day | top 1"), (Self.run + "; set weighting = hold", "average heartRate"),
-            (Self.run, "max heartRate"), (Self.run, "average heartRate by hour as line"), ("load weight at 2025-01-01 every 1h for 0s: 60x10 90x10", "average weight"),
+            (Self.run, "max heartRate"), (Self.run, "average heartRate by hour as line"),
+            ("load weight at 2025-01-01 every 1h for 0s: 60x10 90x10", "average weight"),
         ])
     func even(statements: String, query: String) {
         #expect(codes(statements, query) == [])

@@ -28,7 +28,8 @@ private struct LaterSampleSearch {
         plan.weekStart = question.weekStart
         plan.usesSampleZones = question.usesSampleZones
         reader = try SampleReader(
-            plan, predicate: question.predicate, source: source, metadata: MetadataCache(source, keys: question.predicate?.metadataKeys ?? []),
+            plan, predicate: question.predicate, source: source,
+            metadata: MetadataCache(source, keys: question.predicate?.metadataKeys ?? []),
             options: options)
     }
 

@@ -49,7 +49,8 @@ extension StatementRunner {
                 table.header.query += compiled.stages.map { " | \($0.text)" }.joined()
                 let found =
                     try compiled.findings(of: table.header.partialRowsLeftOut)
-                    + emptyAnswer(query, plan, reader, options).findings(for: table, after: compiled.stages, of: last, told: compiled.diagnostics)
+                    + emptyAnswer(query, plan, reader, options).findings(
+                        for: table, after: compiled.stages, of: last, told: compiled.diagnostics)
                 for finding in found { output.report(finding, in: source) }
                 table.header.notes += notes(of: compiled.diagnostics + found)
                 return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
