@@ -18,10 +18,9 @@ extension QueryEngine {
         guard case .statistics(let measures) = plan.subject, measures.indices.contains(index) else { return [] }
         let plan = plan.withSplitOfSeparateSources
         let measure = measures[index]
-        let partial = plan.partialGroups
-        let groups = partial.indices.filter { plan.partial != .drop || !partial[$0] }
-        guard row < table.rowCount, !groups.isEmpty else { return [] }
-        let group = groups[row / (table.rowCount / groups.count)]
+        // `partial drop` and `fill none` leave out rows, so that a row's number does not say its group.
+        guard row < table.rowCount, let group = (0..<plan.grid.groupCount).first(where: { plan.grid.isGroup($0, ofRow: row, in: table) })
+        else { return [] }
         let texts = table.keys.suffix(plan.splits.count).map { $0.values[row]?.text }
 
         let collector = ContributionCollector(group: group, of: plan.grid.groupCount)
@@ -44,6 +43,14 @@ extension QueryEngine {
                     if !names.contains(name) { names.append(name) }
                 })
         }
+    }
+}
+
+extension TimeGrid {
+    /// Whether a row of the plan's own table has the time and the slots of a group.
+    fileprivate func isGroup(_ group: Int, ofRow row: Int, in table: ResultTable) -> Bool {
+        if hasTimeKey, (groupStarts[group], groupEnds[group]) != (table.starts[row], table.ends[row]) { return false }
+        return profiles.indices.allSatisfy { table.keys[$0].values[row] == profiles[$0].keyValue(ofSlot: Int(slots[$0][group])) }
     }
 }
 

@@ -30,10 +30,7 @@ struct StatisticsTable {
     func table(_ cells: [[Double?]], mergedSources: [String]) -> ResultTable {
         var table = ResultTable(kind: .statistics, header: header(mergedSources), rowCount: rows.count)
         for (index, profile) in plan.grid.profiles.enumerated() {
-            let values = rows.map { row in
-                let slot = Int(plan.grid.slots[index][row.group])
-                return profile == .weekday ? KeyValue.text(profile.label(ofSlot: slot)) : .integer(slot + profile.firstNumber)
-            }
+            let values = rows.map { row in profile.keyValue(ofSlot: Int(plan.grid.slots[index][row.group])) }
             table.keys.append(KeyColumn(name: profile.rawValue, values: values, replacesTime: !plan.grid.hasTimeKey))
         }
         for (index, split) in plan.splits.enumerated() {
@@ -74,6 +71,13 @@ struct StatisticsTable {
     private static func precedes(_ a: [String?], _ b: [String?]) -> Bool {
         for (a, b) in zip(a, b) where a != b { return (a ?? "") < (b ?? "") }
         return false
+    }
+}
+
+extension Profile {
+    /// Returns what a row shows for a slot: weekdays by name, all others by number.
+    func keyValue(ofSlot slot: Int) -> KeyValue {
+        self == .weekday ? .text(label(ofSlot: slot)) : .integer(slot + firstNumber)
     }
 }
 
