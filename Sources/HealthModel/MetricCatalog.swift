@@ -81,9 +81,11 @@ package enum MetricCatalog {
     /// in "s" and the plural of any other are understood too.
     package static func resolve(name: String) -> MetricMatch {
         let key = foldedName(name)
-        let otherNumber = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
-        if let index = byName[key] ?? byName[otherNumber] { return .known(named[index]) }
         let isIdentifier = name.hasPrefix(MetricID.quantityPrefix) || name.hasPrefix(MetricID.categoryPrefix)
+        let otherNumber = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
+        // Identifiers are exact, and a plural of a plural is a slip.
+        let hasOtherNumber = !isIdentifier && !key.hasSuffix("ss")
+        if let index = byName[key] ?? (hasOtherNumber ? byName[otherNumber] : nil) { return .known(named[index]) }
         return isIdentifier ? .unlisted(MetricID(name)) : .unknown
     }
 }

@@ -68,12 +68,20 @@ extension Binder {
         let words = name.text.split(separator: " ").map(String.init)
         // As many words as are a metric: what comes after them is the mistake.
         let known = name.isQuoted ? nil : (1..<max(words.count, 1)).last { isMetric(words.prefix($0)) }
+        if let known, known == words.count - 1, let last = words.last, HealthUnit(last) != nil {
+            let metric = words.prefix(known).joined(separator: " ")
+            return report(
+                .unknownMetric, "there is no metric `\(name.text)`", at: name.range, help: "a unit comes after `in`",
+                fix: Diagnostic.Fix(
+                    SourceRange(at: name.range.end - last.utf8.count), "in ", help: "write `\(metric) in \(last)`"))
+        }
         report(
             .unknownMetric, "there is no metric `\(name.text)`", at: name.range,
             help: known.map {
                 "`\(words.prefix($0).joined(separator: " "))` is a metric; `\(words.dropFirst($0).joined(separator: " "))` after it is not understood"
             } ?? "`show metrics` lists what the store holds",
-            fix: suggestion.flatMap { .spelling($0.replacement, at: $0.range) })
+            // A fix in place of all words would drop those after the metric.
+            fix: suggestion.flatMap { known != nil && $0.range == name.range ? nil : .spelling($0.replacement, at: $0.range) })
     }
 
     /// Returns the edit that makes the name of a metric out of `name`, or of the first or last of its words a word of the language.
