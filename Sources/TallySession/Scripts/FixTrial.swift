@@ -14,12 +14,12 @@ struct FixTrial {
     private let keepsQuestion: Bool
     /// Returns the errors in a text; nil where it is not one statement.
     private let check: (SourceText) -> [Diagnostic]?
-    /// Whether a word is a name that is known.
-    private let isName: (String) -> Bool
+    /// Whether a word is a name that is known; nil where slips in words are not looked for.
+    private let isName: ((String) -> Bool)?
 
     init(
         of range: SourceRange, in source: SourceText, keepingQuestion keepsQuestion: Bool = false,
-        isName: @escaping (String) -> Bool = { _ in false }, check: @escaping (SourceText) -> [Diagnostic]?
+        isName: ((String) -> Bool)? = { _ in false }, check: @escaping (SourceText) -> [Diagnostic]?
     ) {
         text = SourceText(source[range], file: source.file)
         offset = range.start
@@ -77,6 +77,7 @@ struct FixTrial {
 
     /// Returns the slip in one word that explains everything that is wrong; nil where there is none, or several explain it as well.
     private func slip() -> Diagnostic? {
+        guard let isName else { return nil }
         var found: (slip: WordSlip, result: Found)?
         for slip in WordSlip.slips(in: text, isName: isName) {
             if let found, found.slip.distance < slip.distance { break }

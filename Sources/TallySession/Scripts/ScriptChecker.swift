@@ -31,6 +31,9 @@ struct ScriptChecker {
         self.chain = chain
     }
 
+    /// After so many findings, words are no longer tried as others.
+    private static let mostFindingsWithSlips = 500
+
     /// Returns what is wrong, in order; where that is more than anybody reads, the rest is not looked at.
     mutating func check(_ statements: [Statement], limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
         var findings = ExpectationRules.findings(in: statements)
@@ -61,7 +64,7 @@ struct ScriptChecker {
                 // The names that the statement gives stay in the copy: a trial of its fixes gives them again.
                 var known = self
                 (known.context.lastRows, known.lastQuery) = before
-                own = known.proved(own, of: statement)
+                own = known.proved(own, of: statement, seeksSlips: findings.count < Self.mostFindingsWithSlips)
             }
             if expectsError {
                 expectsError = false
@@ -78,8 +81,11 @@ struct ScriptChecker {
     }
 
     /// Returns what is wrong with `statement`, which runs with what is known here, and of the fixes those that work.
-    func proved(_ findings: [Diagnostic], of statement: Statement) -> [Diagnostic] {
-        FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: isName) { text in
+    ///
+    /// - Parameter seeksSlips: whether words are tried as others, which takes as long as checking some twenty statements.
+    func proved(_ findings: [Diagnostic], of statement: Statement, seeksSlips: Bool = true) -> [Diagnostic] {
+        let names: ((String) -> Bool)? = seeksSlips ? { isName($0) } : nil
+        return FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
             let parsed = Parser.parse(text)
             guard parsed.statements.count == 1 else { return nil }
             let fixed = parsed.statements[0]
