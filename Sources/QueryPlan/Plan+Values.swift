@@ -22,7 +22,9 @@ extension Measure {
     ///
     /// Counts and listings take the samples as they are.
     package func exclusiveValues(in plan: Plan) -> ClosedRange<Int>? {
-        guard plan.mergesSources, aggregate == .duration, case .category(let type)? = MetricCatalog.metric(metric)?.kind else { return nil }
+        // What any value covers is the same whoever decides which value it is.
+        guard plan.mergesSources, aggregate == .duration, part?.basis == nil, case .category(let type)? = MetricCatalog.metric(metric)?.kind
+        else { return nil }
         return type.exclusiveValues
     }
 }

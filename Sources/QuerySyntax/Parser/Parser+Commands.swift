@@ -58,7 +58,7 @@ extension Parser {
                     .missingValue, "the number comes before the metric", at: written, help: "write `add \(corrected)`",
                     fix: .init(written, corrected)))
             return nil
-        } else if isName(current), [.at, .from, .with].contains(peek().keyword) || Parser.endsStatement(peek()) {
+        } else if isTimeInBed || (isName(current) && ([.at, .from, .with].contains(peek().keyword) || Parser.endsStatement(peek()))) {
             amount = nil
         } else if let name = nameIfPresent() {
             amount = .name(name)

@@ -48,6 +48,9 @@ extension Parser {
         return name
     }
 
+    /// Whether `time in bed` stands here.
+    var isTimeInBed: Bool { isName(current) && text(current).lowercased() == "time" && peek().keyword == .in && isBed(peek(2)) }
+
     /// Whether the word ends `time in bed`, the one metric of which `in` is a part.
     private func isBed(_ token: Token) -> Bool { token.kind == .word && text(token).lowercased() == "bed" }
 
