@@ -21,7 +21,9 @@ extension StatementRunner {
     }
 
     /// Returns the rows of `query` and where they go; nil after an error was reported.
-    func answer(_ query: Query) throws -> Answer? {
+    ///
+    /// - Parameter keepsEmptyRows: whether rows about a metric without samples stay, as a watch waits for them to fill.
+    func answer(_ query: Query, keepsEmptyRows: Bool = false) throws -> Answer? {
         let started = ContinuousClock.now
         var answer = try session.store.read { reader -> Answer? in
             let meter = QueryMeter(output, since: started)
@@ -66,7 +68,8 @@ extension StatementRunner {
             }
             var table = try QueryEngine.run(pipeline, over: reader, options: options)
             options.progress = nil
-            if !hasSamples, table.rowCount > 1, table.hasNoValue, table.dayProgress == nil, !query.asksForNullRows { table.keep([]) }
+            let keepsRows = hasSamples || keepsEmptyRows || table.dayProgress != nil || query.asksForNullRows
+            if !keepsRows, table.rowCount > 1, table.hasNoValue { table.keep([]) }
             var found =
                 try compiled.findings(of: table.header.partialRowsLeftOut)
                 + emptyAnswer(query, plan, reader, options).findings(for: table, after: pipeline.stages, told: compiled.diagnostics)

@@ -74,7 +74,7 @@ extension StatementRunner where Output == UnrepeatedFindings {
     private func watched(_ query: Query) throws -> Watched? {
         // Both are read before the answer is: a write between them makes the answer due again, not lost.
         let (changeNumber, occasion) = try session.store.read { ($0.changeNumber, try self.occasion(of: query, $0)) }
-        guard let answer = try answer(query) else { return nil }
+        guard let answer = try answer(query, keepsEmptyRows: true) else { return nil }
         return Watched(
             answer: answer, rows: WatchedRows(answer.table, isMoving: occasion?.isMoving ?? false), changeNumber: changeNumber,
             occasion: occasion)
@@ -87,7 +87,9 @@ extension StatementRunner where Output == UnrepeatedFindings {
     /// Only tables, and JSON Lines that name the event, show the changed rows before all rows: nobody could tell the two apart elsewhere.
     private func showsChangesAlone(_ answer: Answer) -> Bool {
         let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
-        return answer.output?.path == nil && [.table, .wide, .jsonl].contains(format)
+        guard answer.output?.path == nil else { return false }
+        // The only row of an answer is all of it.
+        return format == .jsonl || ([.table, .wide].contains(format) && answer.table.rowCount > 1)
     }
 
     private func show(_ answer: Answer, as event: RowEvent, of query: Query) throws -> Bool {
