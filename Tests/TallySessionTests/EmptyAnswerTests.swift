@@ -1,5 +1,6 @@
 import CalendarIntervals
 import Diagnostics
+import Foundation
 import HealthModel
 import SampleStore
 import TallySession
@@ -52,7 +53,7 @@ struct EmptyAnswerTests {
     func source() {
         #expect(
             reasons("samples of steps where value > 20 and source is \"Watch\"")
-                == ["none of 1 sample that match `value > 20` match `source is \"Watch\"`; stepCount comes from Phone, Watch"])
+                == ["the only sample that matches `value > 20` does not match `source is \"Watch\"`; stepCount comes from Phone, Watch"])
     }
 
     @Test("A stage keeps no row: what the rows before it have")
@@ -66,7 +67,7 @@ struct EmptyAnswerTests {
     func future() {
         #expect(
             reasons("sum steps since 2026-01-01")
-                == ["the range has not begun: it starts at 2026-01-01T00:00:00Z, and now is 2025-06-15T12:00:00Z"])
+                == ["the range starts at 2026-01-01 00:00, after now, 2025-06-15 12:00"])
     }
 
     @Test("An empty store is reported once, without findings about the rest of the query")
@@ -96,5 +97,31 @@ struct EmptyAnswerTests {
     func whyWithoutRows() {
         let text = output("sum steps by day and source on 2025-06-13 where value > 500; why 1").text
         #expect(text.contains("value > 500"))
+    }
+}
+
+/// Rows that a clause left out do not shift what `why` explains.
+@Suite("why where rows are left out")
+struct WhyOfRowsLeftOutTests {
+    @Test(
+        "The samples are those of the row that is shown",
+        arguments: [
+            "sum steps by day fill none; why 2", "sum steps by day fill none; why 2025-01-04", "sum steps by hour of day fill none; why 1",
+            "sum steps by day and source fill none; why 2", "sum steps by day fill none | limit 2; why 2",
+            "sum steps by day partial drop; why 4",
+        ])
+    func samples(query: String) {
+        let output = RecordingOutput()
+        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let data = """
+            set now = 2025-01-07T12:00Z
+            load steps at 2025-01-01 10:00 every 1h: 10x3
+            load steps at 2025-01-04 10:00 every 1h: 20x3
+
+            """
+        _ = session.run(SourceText(data + query), output: output)
+        #expect(output.codes.filter { $0.hasPrefix("E") } == [])
+        #expect(output.text.components(separatedBy: "contribution").count == 2)
+        #expect(output.text.contains("2025-01-04 10:00"))
     }
 }

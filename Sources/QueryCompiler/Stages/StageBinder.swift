@@ -97,9 +97,11 @@ struct StageBinder {
                 .stageWithoutTime, "\(what) needs rows with a time; these are rows of \(keys.isEmpty ? "no time" : keys)", at: stage.range,
                 help: "put it before the stage that takes the time away, or ask `by day`")
         } else if !shape.isInOrder {
+            let ranking = shape.removal.flatMap { $0.isRanking ? $0.stage : nil }
             binder.report(
                 .stageOutOfOrder, "\(what) needs rows in the order of time, and they were sorted", at: stage.range,
-                help: "put it before the sort, or sort back: `| sort start`")
+                help: ranking.map { "leave `\($0)` out, or put it after \(what)" } ?? "put it before the sort, or sort back: `| sort start`"
+            )
         } else {
             return false
         }
@@ -113,7 +115,7 @@ struct StageBinder {
         guard let removal = shape.removal, removal.isRanking || !rankingOnly else { return false }
         binder.report(
             .rowsLeftOut, "\(what) needs \(need), and `\(removal.stage)` may have removed some", at: stage.range,
-            help: "put \(what) before `\(removal.stage)`",
+            help: "leave `\(removal.stage)` out, or put it after \(what)",
             note: removal.isRanking ? nil : "to choose samples, write `where` before the first `|`")
         return true
     }

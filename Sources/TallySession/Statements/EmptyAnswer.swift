@@ -73,11 +73,18 @@ struct EmptyAnswer {
 
     private func text(of stage: PlanStage, on rows: ResultTable) -> String {
         let count = Self.count(rows.rowCount, "row")
-        guard case .filter = stage.kind else { return "`\(stage.text)` gives no value for the \(count) before it" }
+        switch stage.kind {
+        case .filter: break
+        case .project: return "`\(stage.text)` needs a whole day before today, and the rows before it hold none"
+        case .aggregate where rows.rowCount > 0 && rows.partial.allSatisfy(\.self):
+            return "`\(stage.text)` leaves partial rows out, and all \(count) before it are partial; `partial keep` counts them"
+        default: return "`\(stage.text)` gives no value for the \(count) before it"
+        }
         let extents = rows.columns.compactMap { column -> String? in
             let values = column.values.compactMap { $0 }
             guard column.texts == nil, let least = values.min(), let greatest = values.max() else { return nil }
-            return "\(column.name) goes \(Self.extent(least...greatest, unit: column.unit, isInHundredths: column.isInHundredths))"
+            return
+                "\(column.name) \(values.count == 1 ? "is" : "goes") \(Self.extent(least...greatest, unit: column.unit, isInHundredths: column.isInHundredths))"
         }
         let known = extents.isEmpty || extents.count > 3 ? "" : "; " + extents.joined(separator: ", ")
         return "`\(stage.text)` keeps none of the \(count) before it\(known)"
@@ -94,19 +101,20 @@ struct EmptyAnswer {
         guard let stored = steps.stored else { return nil }
         guard steps.inRange.count > 0 else {
             if plan.range.start.milliseconds > plan.nowOfRows {
-                return "the range has not begun: it starts at \(text(of: plan.range.start)), and now is \(text(of: plan.now))"
+                return "the range starts at \(text(of: plan.range.start)), after now, \(text(of: plan.now))"
             }
             return "no \(metric.shortName) sample is in the range; the store has \(Self.number(stored.count)), "
-                + "from \(date(of: stored.firstStart)) to \(date(of: stored.lastEnd))"
+                + Self.days(date(of: stored.firstStart), date(of: stored.lastEnd))
         }
         guard let blocking = steps.blocking else { return unused(metric, measures, steps) }
         let before = conditions[..<blocking.condition].map { "`\($0.text)`" }
-        let asked =
-            before.isEmpty
-            ? "\(Self.count(steps.inRange.count, "sample")) in the range"
-            : "\(Self.count(blocking.asked.count, "sample")) that match \(before.joined(separator: " and "))"
         let condition = conditions[blocking.condition]
-        return "none of \(asked) match `\(condition.text)`"
+        let isOne = blocking.asked.count == 1
+        let place = before.isEmpty ? "in the range" : "that \(isOne ? "matches" : "match") \(before.joined(separator: " and "))"
+        return
+            (isOne
+            ? "the only sample \(place) does not match `\(condition.text)`"
+            : "none of \(Self.number(blocking.asked.count)) samples \(place) match `\(condition.text)`")
             + (try found(blocking.asked, of: metric, stored, for: condition.predicate).map { "; \($0)" } ?? "")
     }
 
@@ -124,7 +132,8 @@ struct EmptyAnswer {
         let unit = type.displayUnit(units)
         let shown = type.storageUnit.conversion(to: unit)
         let (low, high) = (shown?(values.lowerBound) ?? values.lowerBound, shown?(values.upperBound) ?? values.upperBound)
-        return "they go \(Self.extent(min(low, high)...max(low, high), unit: unit.symbol))"
+        let verb = step.count == 1 ? "it is" : low == high ? "they are all" : "they go"
+        return "\(verb) \(Self.extent(min(low, high)...max(low, high), unit: unit.symbol))"
     }
 
     /// Returns why samples that take part give no value.
@@ -136,6 +145,9 @@ struct EmptyAnswer {
         if !measures.isEmpty, measures.allSatisfy({ $0.aggregate == .stddev }) {
             return "`stddev` needs two samples in a row, and the range has \(count) of \(metric.shortName)"
         }
+        if measures.contains(where: { $0.exclusiveValues(in: plan) != nil }) {
+            return "better sources overrule all \(count) at every moment; `why 1` lists them"
+        }
         if let field = measures.first(where: { $0.workoutField != nil }) {
             return "none of the \(count) of \(metric.shortName) in the range has a value for `\(field.name)`"
         }
@@ -145,7 +157,7 @@ struct EmptyAnswer {
     private func summaries() throws -> [Diagnostic] {
         let all = try source.activitySummaries(from: "0000-01-01", through: "9999-12-31")
         guard let first = all.first, let last = all.last else { return [info("the store has no activity summaries")] }
-        return [info("no activity summary is in the range; the store has \(Self.number(all.count)), from \(first.day) to \(last.day)")]
+        return [info("no activity summary is in the range; the store has \(Self.number(all.count)), \(Self.days(first.day, last.day))")]
     }
 
     // MARK: Conditions
@@ -244,10 +256,15 @@ struct EmptyAnswer {
 
     // MARK: Text
 
-    private func text(of instant: Instant) -> String { ISO8601.text(of: instant, in: zone) }
+    private func text(of instant: Instant) -> String {
+        let text = ISO8601.text(of: zone.civil(at: instant))
+        return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+    }
     private func date(of instant: Instant) -> String { ISO8601.text(of: zone.date(at: instant)) }
     private static func number(_ count: Int) -> String { NumberText.rounded(Double(count), decimals: 0) }
     private static func count(_ number: Int, _ noun: String) -> String { "\(self.number(number)) \(noun)\(number == 1 ? "" : "s")" }
+
+    private static func days(_ first: String, _ last: String) -> String { first == last ? "on \(first)" : "from \(first) to \(last)" }
 
     private static func extent(_ values: ClosedRange<Double>, unit: String?, isInHundredths: Bool = false) -> String {
         // Percent types are fractions.
@@ -255,7 +272,9 @@ struct EmptyAnswer {
         let values = values.lowerBound * scale...values.upperBound * scale
         let decimals = NumberText.decimals(for: [values.lowerBound, values.upperBound])
         func text(_ value: Double) -> String { NumberText.rounded(value, decimals: decimals) }
-        return "from \(text(values.lowerBound)) to \(text(values.upperBound))" + (unit.map { " \($0)" } ?? "")
+        let isOne = values.lowerBound == values.upperBound
+        return (isOne ? text(values.lowerBound) : "from \(text(values.lowerBound)) to \(text(values.upperBound))")
+            + (unit.map { " \($0)" } ?? "")
     }
 }
 
