@@ -48,6 +48,7 @@ struct CheckTests {
             ("sum HKQuantityTypeIdentifierStepCont today", "sum stepCount today"),
             ("count steps where metadata \"k\" is msising", "count steps where metadata \"k\" is missing"),
             ("explain sum steps by day as csv to \"x.csv\"", "explain sum steps by day"),
+            ("explain sum steps by day to \"x.csv\"", "explain sum steps by day"),
         ])
     func fixes(statement: String, fixed: String) throws {
         let finding = try #require(findings(statement).first)

@@ -48,6 +48,9 @@ extension Parser {
         case "having":
             slip("rows are chosen by a stage", at: word.range, help: "write `| where …`", fix: "| where")
             while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+        case "to" where peek().kind == .string && isExplaining:
+            reportOutputOfExplanation(at: word.range.union(peek().range))
+            while !isQueryEnd, !at(.pipe) { advance() }
         case "to" where peek().kind == .string:
             let file = textLiteral(peek()).value
             let format = format(of: file)

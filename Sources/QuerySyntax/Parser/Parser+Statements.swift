@@ -298,15 +298,19 @@ extension Parser {
             advance()
             mode = written
         }
+        isExplaining = true
+        defer { isExplaining = false }
         guard let query = query() else { return nil }
-        if let output = query.output {
-            report(
-                Diagnostic(
-                    .outputOfExplanation, "`explain` prints text, so it has no output format and no file", at: output.range,
-                    help: "leave `\(source[output.range])` out; `tally explain '…' > FILE` keeps the text in a file",
-                    fix: [.init(SourceRange(tokenEnd(before: output.range.start), output.range.end), "")]))
-        }
+        if let output = query.output { reportOutputOfExplanation(at: output.range) }
         return .explain(mode, query)
+    }
+
+    mutating func reportOutputOfExplanation(at range: SourceRange) {
+        report(
+            Diagnostic(
+                .outputOfExplanation, "`explain` prints text, so it has no output format and no file", at: range,
+                help: "leave `\(source[range])` out; `tally explain '…' > FILE` keeps the text in a file",
+                fix: [.init(SourceRange(tokenEnd(before: range.start), range.end), "")]))
     }
 
     private mutating func watchStatement() -> StatementKind? {

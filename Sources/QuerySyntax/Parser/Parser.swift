@@ -18,6 +18,8 @@ package struct Parser {
     /// What could stand at the end of the text, filled where `isRecording`.
     private(set) var completionItems: [CompletionItem] = []
     private(set) var isRecording: Bool
+    /// Whether the query at hand is one to explain, which has no output.
+    var isExplaining = false
     /// The metric named last, for completion.
     var lastMetric: String?
     let isTranslation: Bool
