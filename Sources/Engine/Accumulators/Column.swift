@@ -56,8 +56,9 @@ final class Column<A: Accumulator>: AggregateColumn {
     func totals(cellCount: Int) -> [A] {
         var totals = levels.first ?? []
         while totals.count < cellCount { totals.append(A()) }
+        // Where no sample counts there are no keys, but samples that only have a say in merging made room for one (S6.6).
         for level in levels.dropFirst() {
-            for cell in level.indices { totals[cell].merge(level[cell]) }
+            for cell in level.indices.prefix(totals.count) { totals[cell].merge(level[cell]) }
         }
         return totals
     }
