@@ -12,7 +12,7 @@ TALLY   := .build/release/tally
 SLOW    := --configuration release --scratch-path .build-slow
 
 # Of nested packages what is their own; their other folders are links to those of Sources.
-NESTED := Fuzz/Package.swift Fuzz/Sources/StatementFuzzer Fuzz/Sources/BlockFuzzer \
+NESTED := Fuzz/Package.swift Tools Fuzz/Sources/StatementFuzzer Fuzz/Sources/BlockFuzzer \
 	Benchmarks/Parser/Package.swift Benchmarks/Parser/Sources/ParserBenchmark \
 	Benchmarks/Charts/Package.swift Benchmarks/Charts/Sources/ChartBenchmark
 
@@ -97,7 +97,7 @@ fuzz: build-packages ## slow: random text and bytes for FUZZ_MINUTES=10, with li
 	Fuzz/run $(or $(FUZZ_MINUTES),10)
 
 charts-look: ## pictures of the recorded charts, light and dark, into .build-charts, for people to look at
-	@$(PYTHON) scripts/charts-look Tests/ChartsTests/Golden .build-charts
+	@$(PYTHON) scripts/charts-look Tests/TallyChartsTests/Golden .build-charts
 
 fuzz-keys: release ## slow: random keys, a hundred thousand bursts of them (TALLY_CASES=100000), each followed by a query
 	TALLY=$(CURDIR)/$(TALLY) $(PYTHON) Tests/Terminal/keys.py

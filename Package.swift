@@ -10,13 +10,26 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The targets of the pipeline, in the order in which text becomes an answer.
+/// A module of the house: its group is its folder in `Sources`.
+func module(_ group: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)", resources: resources, swiftSettings: strict)
+}
+
+/// Tests of the module of the same name, or of the whole.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: strict)
+}
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// The targets stand in the order of ARCHITECTURE.md: each depends on some of those above it.
 let package = Package(
     name: "tally",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "Tally", targets: ["TallySession"]),
-        .library(name: "Charts", targets: ["Charts"]),
+        .library(name: "Tally", targets: ["Workbench"]),
+        .library(name: "TallyCharts", targets: ["TallyCharts"]),
         .executable(name: "tally", targets: ["tally"]),
     ],
     traits: [
@@ -25,135 +38,103 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CReadline", path: "Sources/System/CReadline", providers: [.apt(["libreadline-dev"])]),
+        .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
 
-        .target(name: "DisplayText", swiftSettings: strict),
-        .target(name: "HealthModel", swiftSettings: strict),
-        .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),
-        .target(name: "Diagnostics", dependencies: ["DisplayText"], swiftSettings: strict),
-        .target(name: "QuerySyntax", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .target(name: "Results", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
-        .target(name: "QueryPlan", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
-        .target(name: "SupportFiles", dependencies: ["QuerySyntax", "HealthModel"], swiftSettings: strict),
-        .target(
-            name: "QueryCompiler",
-            dependencies: ["Diagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"],
-            swiftSettings: strict),
-        .target(
-            name: "Engine",
-            dependencies: ["QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
-            swiftSettings: strict),
-        .target(name: "Explanations", dependencies: ["QueryPlan", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
-        .target(
-            name: "SampleStore",
-            dependencies: ["HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: strict),
-        .target(
-            name: "HealthExport", dependencies: ["DisplayText", "HealthModel", "CalendarIntervals", "CZlib"], swiftSettings: strict),
-        .target(name: "Charts", dependencies: ["DisplayText", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
-        .target(
-            name: "Rendering", dependencies: ["Charts", "DisplayText", "Results", "HealthModel", "CalendarIntervals"],
-            swiftSettings: strict),
-        .target(
-            name: "TallySession",
-            dependencies: [
-                "HealthModel", "CalendarIntervals", "Diagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "Engine",
-                "Explanations", "Results", "SampleStore", "HealthExport", "Charts", "DisplayText", "Rendering",
+        module("Text", "TerminalText"),
+        module("Model", "HealthModel"),
+        module("Model", "CalendarIntervals", ["HealthModel"]),
+
+        module("Language", "QueryDiagnostics", ["TerminalText"]),
+        module("Language", "QuerySyntax", ["QueryDiagnostics"]),
+
+        module("Query", "QueryPlan", ["HealthModel", "CalendarIntervals"]),
+        module("Language", "QueryCompiler", ["QueryDiagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "QueryEngine", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "Explanations", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
+
+        module("Data", "SampleStore", ["HealthModel", grdb]),
+        module("Data", "HealthImport", ["TerminalText", "HealthModel", "CalendarIntervals", "CZlib"]),
+        module("Data", "DemoData", ["HealthModel", "CalendarIntervals", "CZlib"]),
+
+        module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
+        module("Output", "ResultRendering", ["TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+
+        module(
+            "Library", "Workbench",
+            [
+                "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "QueryEngine",
+                "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.
-            resources: [.embedInCode("Lessons/Texts")],
-            swiftSettings: strict),
-        .target(
-            name: "Shell",
-            dependencies: [
-                "TallySession", "HealthModel", "CalendarIntervals", "Diagnostics", "QuerySyntax", "QueryCompiler", "DisplayText",
-                "Rendering",
-                .target(name: "CReadline", condition: .when(traits: ["Readline"])),
-            ],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "tally",
-            dependencies: [
-                "TallySession", "Shell", "Charts", "DisplayText", "SupportFiles",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: strict),
+            resources: [.embedInCode("Lessons/Texts")]),
 
-        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
-        .testTarget(name: "DocumentationTests", swiftSettings: strict),
-        .testTarget(
-            name: "SupportFilesTests", dependencies: ["SupportFiles", "QuerySyntax", "Diagnostics"], swiftSettings: strict),
-        .testTarget(
-            name: "CalendarIntervalsTests", dependencies: ["RandomTesting", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
-        .testTarget(
-            name: "EngineTests", dependencies: ["RandomTesting", "Engine", "QueryPlan", "Results", "HealthModel", "CalendarIntervals"],
-            swiftSettings: strict),
-        .target(
-            name: "SampleDatabase",
-            dependencies: ["Explanations", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
-            path: "Tests/SampleDatabase", swiftSettings: strict),
+        module(
+            "Program", "TallyShell",
+            [
+                "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler", "TerminalText",
+                "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+            ]),
+        .executableTarget(
+            name: "tally", dependencies: ["Workbench", "TallyShell", "TallyCharts", "TerminalText", argumentParser],
+            path: "Sources/Program/tally", swiftSettings: strict),
+
+        // What developers run: it writes the files of `Support`.
+        .executableTarget(
+            name: "SupportFiles", dependencies: ["QuerySyntax", "HealthModel"], path: "Tools/SupportFiles", swiftSettings: strict),
+
+        // What tests share.
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
         .target(name: "ReferenceEngine", dependencies: ["RandomTesting"], path: "Tests/ReferenceEngine", swiftSettings: strict),
-        .testTarget(
-            name: "PropertyTests",
-            dependencies: [
-                "RandomTesting", "ReferenceEngine", "SampleDatabase", "Engine", "Explanations", "Rendering", "SampleStore", "QueryPlan",
-                "Results", "TallySession", "Diagnostics",
-                "HealthModel", "CalendarIntervals", .product(name: "GRDB", package: "GRDB.swift"),
-            ],
+        .target(
+            name: "SampleDatabase", dependencies: ["Explanations", "HealthModel", grdb], path: "Tests/SampleDatabase",
             swiftSettings: strict),
-        .testTarget(name: "ReferenceEngineTests", dependencies: ["RandomTesting", "ReferenceEngine"], swiftSettings: strict),
-        .testTarget(
-            name: "HealthExportTests",
-            dependencies: ["RandomTesting", "HealthExport", "HealthModel", "CalendarIntervals", "CZlib", "SampleStore"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ShellTests", dependencies: ["RandomTesting", "Shell", "Diagnostics", "HealthModel", "QueryCompiler", "QuerySyntax"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "TallySessionTests",
-            dependencies: [
-                "RandomTesting", "CalendarIntervals", "Diagnostics", "HealthModel", "QuerySyntax", "Rendering", "SampleStore",
-                "TallySession",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ExplanationsTests",
-            dependencies: [
-                "RandomTesting", "TallySession", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "Rendering",
-                "SampleStore",
-                "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ChartsTests", dependencies: ["RandomTesting", "Charts", "DisplayText", "CalendarIntervals", "HealthModel"],
-            exclude: ["Golden"], swiftSettings: strict),
-        .testTarget(
-            name: "RenderingTests",
-            dependencies: ["RandomTesting", "Rendering", "Charts", "DisplayText", "Results", "HealthModel", "CalendarIntervals"],
-            swiftSettings: strict),
-        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .testTarget(name: "QuerySyntaxTests", dependencies: ["RandomTesting", "Diagnostics", "QuerySyntax"], swiftSettings: strict),
-        .testTarget(
-            name: "QueryCompilerTests",
-            dependencies: [
-                "RandomTesting", "QueryCompiler", "QuerySyntax", "QueryPlan", "Diagnostics", "HealthModel", "CalendarIntervals",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ScriptTests",
-            dependencies: ["TallySession", "SampleStore", "HealthModel", "CalendarIntervals", "Rendering", "Diagnostics"],
-            swiftSettings: strict),
-        .testTarget(name: "HealthModelTests", dependencies: ["RandomTesting", "HealthModel"], swiftSettings: strict),
-        .testTarget(
-            name: "SampleStoreTests",
-            dependencies: ["RandomTesting", "SampleStore", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: strict),
+
+        tests("ArchitectureTests"),
+        tests("DocumentationTests"),
+        tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryDiagnostics"]),
+        tests("HealthModelTests", ["RandomTesting", "HealthModel"]),
+        tests("CalendarIntervalsTests", ["RandomTesting", "CalendarIntervals", "HealthModel"]),
+        tests("QueryDiagnosticsTests", ["QueryDiagnostics"]),
+        tests("QuerySyntaxTests", ["RandomTesting", "QueryDiagnostics", "QuerySyntax"]),
+        tests(
+            "QueryCompilerTests",
+            ["RandomTesting", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
+        tests("QueryEngineTests", ["RandomTesting", "QueryEngine", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        tests(
+            "ExplanationsTests",
+            [
+                "RandomTesting", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryDiagnostics",
+                "ResultRendering", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
+            ]),
+        tests("SampleStoreTests", ["RandomTesting", "SampleStore", "HealthModel", grdb]),
+        tests(
+            "HealthImportTests",
+            ["RandomTesting", "HealthImport", "DemoData", "HealthModel", "CalendarIntervals", "CZlib", "SampleStore"]),
+        tests(
+            "TallyChartsTests", ["RandomTesting", "TallyCharts", "TerminalText", "CalendarIntervals", "HealthModel"],
+            exclude: ["Golden"]),
+        tests(
+            "ResultRenderingTests",
+            ["RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        tests(
+            "WorkbenchTests",
+            [
+                "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "ResultRendering", "SampleStore",
+                "Workbench",
+            ]),
+        tests("TallyShellTests", ["RandomTesting", "TallyShell", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax"]),
+        tests(
+            "ScriptTests", ["Workbench", "SampleStore", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),
+        tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
+        tests(
+            "PropertyTests",
+            [
+                "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "Explanations", "ResultRendering", "SampleStore",
+                "QueryPlan", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
+            ]),
     ]
 )

@@ -14,18 +14,18 @@ let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v15)],
     targets: [
-        .target(name: "DisplayText", swiftSettings: strict),
-        .target(name: "Diagnostics", dependencies: ["DisplayText"], swiftSettings: strict),
+        .target(name: "TerminalText", swiftSettings: strict),
+        .target(name: "QueryDiagnostics", dependencies: ["TerminalText"], swiftSettings: strict),
         .target(name: "HealthModel", swiftSettings: strict),
-        .target(name: "QuerySyntax", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .target(name: "QuerySyntax", dependencies: ["QueryDiagnostics"], swiftSettings: strict),
         .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),
         .target(name: "QueryPlan", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
         .target(
             name: "QueryCompiler",
-            dependencies: ["Diagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
+            dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
         .target(name: "BlockCodec", dependencies: ["HealthModel"], swiftSettings: strict),
         .executableTarget(
-            name: "StatementFuzzer", dependencies: ["Diagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"],
+            name: "StatementFuzzer", dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"],
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "BlockFuzzer", dependencies: ["BlockCodec", "HealthModel"],

@@ -11,10 +11,10 @@ let package = Package(
     name: "chart-benchmark",
     platforms: [.macOS(.v15)],
     targets: [
-        .target(name: "DisplayText", swiftSettings: strict),
+        .target(name: "TerminalText", swiftSettings: strict),
         .target(name: "HealthModel", swiftSettings: strict),
         .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),
-        .target(name: "Charts", dependencies: ["DisplayText", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
-        .executableTarget(name: "ChartBenchmark", dependencies: ["Charts"], swiftSettings: strict),
+        .target(name: "TallyCharts", dependencies: ["TerminalText", "CalendarIntervals", "HealthModel"], swiftSettings: strict),
+        .executableTarget(name: "ChartBenchmark", dependencies: ["TallyCharts"], swiftSettings: strict),
     ]
 )

@@ -11,9 +11,9 @@ let package = Package(
     name: "parser-benchmark",
     platforms: [.macOS(.v15)],
     targets: [
-        .target(name: "DisplayText", swiftSettings: strict),
-        .target(name: "Diagnostics", dependencies: ["DisplayText"], swiftSettings: strict),
-        .target(name: "QuerySyntax", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .executableTarget(name: "ParserBenchmark", dependencies: ["Diagnostics", "QuerySyntax"], swiftSettings: strict),
+        .target(name: "TerminalText", swiftSettings: strict),
+        .target(name: "QueryDiagnostics", dependencies: ["TerminalText"], swiftSettings: strict),
+        .target(name: "QuerySyntax", dependencies: ["QueryDiagnostics"], swiftSettings: strict),
+        .executableTarget(name: "ParserBenchmark", dependencies: ["QueryDiagnostics", "QuerySyntax"], swiftSettings: strict),
     ]
 )

@@ -1,14 +1,24 @@
 /// The table of modules in ARCHITECTURE.md: it is the rule, not a copy of it.
 struct ModuleTable {
-    /// For each module, in the table's order, what it may import.
-    let rows: [(module: String, allowed: Set<String>)]
+    struct Row {
+        var module: String
+        /// The folder of `Sources` that it lies in.
+        var group: String
+        /// What it may import.
+        var allowed: Set<String>
+    }
+
+    /// In the table's order.
+    let rows: [Row]
 
     init() throws {
-        rows = try Repository.text(of: "ARCHITECTURE.md").split(separator: "\n").flatMap { line in
+        rows = try Repository.text(of: "ARCHITECTURE.md").split(separator: "\n").flatMap { line -> [Row] in
             let cells = line.split(separator: "|").map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
-            guard cells.count >= 2, cells[0].hasPrefix("`") else { return [(String, Set<String>)]() }
-            let allowed = Set(cells.count > 2 ? cells[2].split(separator: ",").map { $0.filter { $0 != " " } } : [])
-            return cells[0].split(separator: ",").map { ($0.filter { $0 != "`" && $0 != " " }, allowed) }
+            guard cells.count >= 3, cells[0].hasPrefix("`"), try Repository.groups().contains(cells[1]) else { return [] }
+            let allowed = Set(cells.count > 3 ? cells[3].split(separator: ",").map { $0.filter { $0 != " " } } : [])
+            return cells[0].split(separator: ",").map {
+                Row(module: $0.filter { $0 != "`" && $0 != " " }, group: cells[1], allowed: allowed)
+            }
         }
     }
 

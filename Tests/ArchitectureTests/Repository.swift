@@ -5,9 +5,16 @@ import Testing
 enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The folders of `Sources`, sorted.
-    static func modules() throws -> [String] {
+    /// The groups of modules: the folders of `Sources`, sorted.
+    static func groups() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path).sorted()
+    }
+
+    /// The folders of the groups, as `Query/QueryPlan`, sorted.
+    static func modules() throws -> [String] {
+        try groups().flatMap { group in
+            try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources/\(group)").path).map { "\(group)/\($0)" }
+        }.sorted()
     }
 
     /// Returns the text of a file, named from the root.

@@ -13,7 +13,7 @@ struct SwiftFile {
         var words: [Substring]
     }
 
-    /// From the repository's root: `Sources/Engine/QueryEngine.swift`.
+    /// From the repository's root: `Sources/Query/QueryEngine/QueryEngine.swift`.
     let path: String
     let lines: [Line]
 
@@ -29,8 +29,12 @@ struct SwiftFile {
         }
     }
 
-    /// The folder below `Sources` or `Tests`.
-    var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+    /// The folder below a group of `Sources`, or below `Tests`.
+    var module: String {
+        let folders = path.split(separator: "/")
+        let depth = folders.first == "Sources" ? 2 : 1
+        return folders.count > depth ? String(folders[depth]) : ""
+    }
 
     /// The modules that the file imports, with the line of each.
     var imports: [(module: String, line: Line)] {

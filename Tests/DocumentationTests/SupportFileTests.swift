@@ -9,8 +9,8 @@ struct SupportFileTests {
     func filesAreCurrent() throws {
         let runner = try TranscriptRunner()
         let committed = Repository.root.appending(path: "Support")
-        if Self.isRecording { _ = try runner.output(of: "tally support-files '\(committed.path)'") }
-        let names = try runner.output(of: "tally support-files made && cd made && find . -type f | sort")
+        if Self.isRecording { _ = try runner.output(of: "SupportFiles \"$(command -v tally)\" '\(committed.path)'") }
+        let names = try runner.output(of: "SupportFiles \"$(command -v tally)\" made && cd made && find . -type f | sort")
         #expect(names.count == 7)
         for name in names {
             let made = try runner.output(of: "cat 'made/\(name)'")

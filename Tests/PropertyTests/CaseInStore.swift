@@ -16,7 +16,7 @@ extension RandomCase {
     }
 
     /// Writes the samples in their order, `size` a batch.
-    func write(to store: any HealthStore, batchesOf size: Int) throws {
+    func write(to store: any SampleStorage, batchesOf size: Int) throws {
         for start in stride(from: 0, to: samples.count, by: size) {
             _ = try store.write(ImportBatch(samples[start..<min(start + size, samples.count)], of: metric))
         }

@@ -1,10 +1,9 @@
 import RandomTesting
-import Engine
+import QueryEngine
 import Foundation
 import HealthModel
 import QueryPlan
 import ReferenceEngine
-import Results
 import SampleStore
 import Testing
 
@@ -74,9 +73,9 @@ struct EngineAgainstReference {
 /// One case in a store of its own.
 private struct Comparison {
     var random: RandomCase
-    let store: any HealthStore
+    let store: any SampleStorage
 
-    init(_ random: RandomCase, store: any HealthStore = MemoryStore(), importBatchSize: Int = 5) throws {
+    init(_ random: RandomCase, store: any SampleStorage = MemoryStore(), importBatchSize: Int = 5) throws {
         (self.random, self.store) = (random, store)
         try random.write(to: store, batchesOf: importBatchSize)
     }

@@ -1,10 +1,9 @@
 import RandomTesting
 import CalendarIntervals
-import Engine
+import QueryEngine
 import GRDB
 import HealthModel
 import QueryPlan
-import Results
 import SampleStore
 import Testing
 

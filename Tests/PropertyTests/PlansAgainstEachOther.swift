@@ -1,10 +1,9 @@
 import RandomTesting
-import Engine
+import QueryEngine
 import Foundation
 import HealthModel
 import QueryPlan
 import ReferenceEngine
-import Results
 import SampleStore
 import Testing
 

@@ -1,6 +1,6 @@
 import RandomTesting
 import CalendarIntervals
-import Engine
+import QueryEngine
 import Foundation
 import GRDB
 import HealthModel

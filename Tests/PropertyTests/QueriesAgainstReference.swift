@@ -1,12 +1,12 @@
 import CalendarIntervals
-import Diagnostics
+import QueryDiagnostics
 import HealthModel
 import RandomTesting
 import ReferenceEngine
-import Rendering
+import ResultRendering
 import SampleDatabase
 import SampleStore
-import TallySession
+import Workbench
 import Testing
 
 /// Which rows a query has: what the compiler makes of ranges, anchors and now, held to the rules.

@@ -1,10 +1,9 @@
 import RandomTesting
 import CalendarIntervals
-import Engine
+import QueryEngine
 import HealthModel
 import QueryPlan
 import ReferenceEngine
-import Results
 
 /// Rows of a made-up answer, as the engine and as the reference have them: with gaps, zeros, cut ends, keys, near a change of clocks.
 struct RandomRows: CustomStringConvertible {

@@ -2,7 +2,6 @@ import RandomTesting
 import CalendarIntervals
 import QueryPlan
 import ReferenceEngine
-import Results
 
 /// One stage in both words: what the engine is told, and what the reference does.
 struct RandomStep {

@@ -1,9 +1,9 @@
-import Engine
+import QueryEngine
 import Explanations
 import HealthModel
 import QueryPlan
 import ReferenceEngine
-import Rendering
+import ResultRendering
 import SampleDatabase
 import SampleStore
 import Testing

@@ -1,10 +1,9 @@
 import RandomTesting
 import CalendarIntervals
-import Engine
+import QueryEngine
 import HealthModel
 import QueryPlan
 import ReferenceEngine
-import Results
 import Testing
 
 @Suite("Stages against the reference")

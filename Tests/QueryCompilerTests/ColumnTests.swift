@@ -1,4 +1,4 @@
-import Diagnostics
+import QueryDiagnostics
 import HealthModel
 import QueryCompiler
 import QueryPlan

@@ -1,6 +1,6 @@
 import RandomTesting
 import CalendarIntervals
-import Diagnostics
+import QueryDiagnostics
 import HealthModel
 import QueryCompiler
 import QueryPlan

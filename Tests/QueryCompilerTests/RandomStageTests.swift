@@ -1,4 +1,4 @@
-import Diagnostics
+import QueryDiagnostics
 import QueryCompiler
 import QueryPlan
 import QuerySyntax

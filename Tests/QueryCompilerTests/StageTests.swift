@@ -1,5 +1,5 @@
 import CalendarIntervals
-import Diagnostics
+import QueryDiagnostics
 import HealthModel
 import QueryCompiler
 import QueryPlan

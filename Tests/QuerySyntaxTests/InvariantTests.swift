@@ -1,4 +1,4 @@
-import Diagnostics
+import QueryDiagnostics
 import QuerySyntax
 import Testing
 

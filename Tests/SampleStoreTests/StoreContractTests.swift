@@ -12,7 +12,7 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    private func store(_ kind: Kind, _ name: String = "store") throws -> any HealthStore {
+    private func store(_ kind: Kind, _ name: String = "store") throws -> any SampleStorage {
         switch kind {
         case .memory: MemoryStore()
         case .file: try SQLiteStore.open(path: directory.path(name), mode: .create)
@@ -42,7 +42,7 @@ import Testing
         return batch
     }
 
-    private func samples(_ store: any HealthStore) throws -> [(sample: PlainSample, number: Int64)] {
+    private func samples(_ store: any SampleStorage) throws -> [(sample: PlainSample, number: Int64)] {
         try store.read { try $0.plainSamples(steps) }
     }
 

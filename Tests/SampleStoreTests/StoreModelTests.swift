@@ -9,7 +9,7 @@ import Testing
     private static let sizes = [(1, 0, 0), (1, 512, 20), (7, 0, 0), (7, 40, 100), (64, 100, 150), (16_384, 512, 4096)]
 
     /// A store in memory and one in a file; the seed chooses the sizes.
-    private static func stores(_ directory: TemporaryDirectory, seed: UInt64) throws -> [any HealthStore] {
+    private static func stores(_ directory: TemporaryDirectory, seed: UInt64) throws -> [any SampleStorage] {
         var options = StoreOptions()
         (options.blockRows, options.smallWriteRows, options.rowTableRows) = sizes[Int(seed) % sizes.count]
         return [
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    private func expectEqual(_ store: any HealthStore, _ model: NaiveModel, _ seed: UInt64) throws {
+    private func expectEqual(_ store: any SampleStorage, _ model: NaiveModel, _ seed: UInt64) throws {
         for metric in RandomBatch.metrics {
             let found = try store.read { try $0.plainSamples(metric) }
             let samples = found.map(\.sample)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    private func expectSummary(_ store: any HealthStore, _ metric: MetricID, _ seed: UInt64) throws {
+    private func expectSummary(_ store: any SampleStorage, _ metric: MetricID, _ seed: UInt64) throws {
         let (summary, samples, sources) = try store.read {
             (try $0.metricSummary(of: metric), try $0.plainSamples(metric).map(\.sample), try $0.sources())
         }
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    private func expectRanges(_ store: any HealthStore, _ metric: MetricID, _ seed: UInt64) throws {
+    private func expectRanges(_ store: any SampleStorage, _ metric: MetricID, _ seed: UInt64) throws {
         try store.read { view throws in
             let all = try view.plainSamples(metric).map(\.sample)
             for (from, through) in [(0, 0), (3000, 9000), (10_000, 10_000), (50_000, 2_000_000), (-5, -1)] as [(Int64, Int64)] {

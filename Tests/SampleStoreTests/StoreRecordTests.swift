@@ -8,7 +8,7 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    private func stores() throws -> [any HealthStore] {
+    private func stores() throws -> [any SampleStorage] {
         [MemoryStore(), try SQLiteStore.open(path: directory.path("\(directory.names.count)"), mode: .create)]
     }
 

@@ -1,5 +1,5 @@
-import Diagnostics
-import TallySession
+import QueryDiagnostics
+import Workbench
 import Testing
 
 /// What a test that fails tells, and what is no test at all.

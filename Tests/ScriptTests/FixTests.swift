@@ -1,8 +1,8 @@
 import CalendarIntervals
-import Diagnostics
+import QueryDiagnostics
 import HealthModel
 import SampleStore
-import TallySession
+import Workbench
 import Testing
 
 @Suite("Fixes of scripts")

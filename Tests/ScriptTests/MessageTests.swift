@@ -1,10 +1,10 @@
 import CalendarIntervals
-import Diagnostics
+import QueryDiagnostics
 import Foundation
 import HealthModel
-import Rendering
+import ResultRendering
 import SampleStore
-import TallySession
+import Workbench
 import Testing
 
 /// `Documentation/Messages.md` shows what every code looks like; people have read it, and nothing in it changes unseen.

@@ -1,6 +1,6 @@
-import Diagnostics
+import QueryDiagnostics
 import Foundation
-import TallySession
+import Workbench
 import Testing
 
 /// The scripts of `Tests/Scripts`, each with every kind of store: the answers must not depend on where samples are kept.

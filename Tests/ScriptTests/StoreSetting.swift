@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 import SampleStore
-import TallySession
+import Workbench
 
 /// Where the cases of a script keep their samples.
 enum StoreSetting: CaseIterable {

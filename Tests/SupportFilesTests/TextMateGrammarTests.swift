@@ -1,4 +1,4 @@
-import Diagnostics
+import QueryDiagnostics
 import Foundation
 import QuerySyntax
 import SupportFiles

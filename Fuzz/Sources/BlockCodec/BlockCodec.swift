@@ -1,1 +1,1 @@
-../../../Sources/SampleStore/BlockCodec.swift
+../../../Sources/Data/SampleStore/BlockCodec.swift

@@ -1,1 +1,1 @@
-../../../Sources/SampleStore/BlockError.swift
+../../../Sources/Data/SampleStore/BlockError.swift

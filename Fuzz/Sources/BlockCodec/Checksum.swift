@@ -1,1 +1,1 @@
-../../../Sources/SampleStore/Checksum.swift
+../../../Sources/Data/SampleStore/Checksum.swift

@@ -1,1 +1,1 @@
-../../../Sources/SampleStore/CreationColumn.swift
+../../../Sources/Data/SampleStore/CreationColumn.swift

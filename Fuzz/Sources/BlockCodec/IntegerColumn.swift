@@ -1,1 +1,1 @@
-../../../Sources/SampleStore/IntegerColumn.swift
+../../../Sources/Data/SampleStore/IntegerColumn.swift

@@ -1,1 +1,1 @@
-../../../Sources/SampleStore/IntegerFrame.swift
+../../../Sources/Data/SampleStore/IntegerFrame.swift

@@ -1,1 +1,1 @@
-../../../Sources/SampleStore/ValueColumn.swift
+../../../Sources/Data/SampleStore/ValueColumn.swift

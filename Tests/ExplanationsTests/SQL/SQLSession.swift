@@ -1,10 +1,10 @@
 import CalendarIntervals
-import Diagnostics
+import QueryDiagnostics
 import HealthModel
-import Rendering
+import ResultRendering
 import SampleDatabase
 import SampleStore
-import TallySession
+import Workbench
 
 /// A session whose queries are asked twice: of the program, and of a database with the same samples.
 final class SQLSession {

@@ -1,4 +1,4 @@
-import Charts
+import TallyCharts
 import Foundation
 
 /// Reduces and lays out series of a million points, draws them as SVG and in a terminal, and prints the least time of each.

@@ -1,0 +1,34 @@
+package import HealthModel
+import Synchronization
+
+/// A store that keeps everything in memory: what scripts and tests read and write.
+///
+/// Samples go by the same rules of identity and order as in a `SQLiteStore`.
+package final class MemoryStore: SampleStorage {
+    private let content = Mutex(MemoryContent())
+
+    package init() {}
+
+    package var isReadOnly: Bool { false }
+
+    package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+        // A copy of the value is a snapshot: a later write copies the columns that it changes.
+        try body(content.withLock { $0 })
+    }
+
+    package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
+        try content.withLock { try $0.write(batch) }
+    }
+
+    package func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
+        content.withLock { $0.delete(metric, numbers: numbers) }
+    }
+
+    package func setSetting(_ name: String, to value: String?) throws {
+        content.withLock { $0.setSetting(name, to: value) }
+    }
+
+    package func setPriority(of metric: MetricID, to keys: [String]?) throws {
+        content.withLock { $0.setPriority(of: metric, to: keys) }
+    }
+}

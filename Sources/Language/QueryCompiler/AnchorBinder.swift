@@ -1,0 +1,113 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QuerySyntax
+
+/// Settles the anchor clause into the query's calendar, and says which of its fields cannot matter.
+struct AnchorBinder {
+    /// The anchor as written, with names followed.
+    enum Written {
+        case time(TimeLiteral)
+        case weekday(CalendarIntervals.Weekday, TimeLiteral?)
+        case dayOfMonth(Int, TimeLiteral?)
+        case fixed
+    }
+
+    /// Applies `anchor` to `calendar`; nil after a report.
+    func apply(_ anchor: Anchor, to calendar: inout PeriodCalendar, floatingZone: Zone?, _ binder: inout Binder) -> Written? {
+        switch anchor {
+        case .time(let time):
+            calendar.rule.millisecondOfDay = time.millisecondOfDay
+            return .time(time)
+        case .weekday(let phrase, let time):
+            calendar.rule.weekStart = CalendarIntervals.Weekday(phrase.weekday)
+            calendar.rule.anchorsWholeWeeks = true
+            calendar.rule.millisecondOfDay = time?.millisecondOfDay ?? 0
+            return .weekday(calendar.rule.weekStart, time)
+        case .dayOfMonth(let count, let time):
+            guard let day = binder.integer(count) else { return nil }
+            guard (1...31).contains(day) else {
+                binder.report(.noSuchDate, "no month has a day \(day)", at: count.range, help: "anchor day 1 to day 31")
+                return nil
+            }
+            calendar.rule.dayOfMonth = day
+            calendar.rule.millisecondOfDay = time?.millisecondOfDay ?? 0
+            return .dayOfMonth(day, time)
+        case .date(let date, let time):
+            fix(.civil(CivilDateTime(date: date.civil, millisecondOfDay: time?.millisecondOfDay ?? 0)), in: &calendar)
+            return .fixed
+        case .dateTime(let literal):
+            fix(.instant(TimeResolver(calendar: calendar, floatingZone: floatingZone).instant(of: literal)), in: &calendar)
+            return .fixed
+        case .name(let name):
+            let help = "anchors are written 03:00, monday 03:00, day 15, 2024-01-01"
+            return binder.value(of: name, wanted: "time", help: help) { binder, value in
+                switch value {
+                case .literal(.time(let time)): self.apply(.time(time), to: &calendar, floatingZone: floatingZone, &binder)
+                case .literal(.weekday(let weekday)):
+                    self.apply(.weekday(weekday, nil), to: &calendar, floatingZone: floatingZone, &binder)
+                case .when(let when): self.apply(when, to: &calendar, floatingZone: floatingZone, &binder)
+                default: nil
+                }
+            }
+        }
+    }
+
+    private func apply(
+        _ when: When, to calendar: inout PeriodCalendar, floatingZone: Zone?, _ binder: inout Binder
+    ) -> Written? {
+        switch when.kind {
+        case .instant(.weekday(let weekday, let time)):
+            return apply(.weekday(weekday, time), to: &calendar, floatingZone: floatingZone, &binder)
+        case .instant(.date(let date, let time)):
+            return apply(.date(date, time), to: &calendar, floatingZone: floatingZone, &binder)
+        default:
+            guard let time = TimeResolver(calendar: calendar, floatingZone: floatingZone).resolve(when, &binder) else { return nil }
+            fix(.instant(time.start), in: &calendar)
+            return .fixed
+        }
+    }
+
+    /// A full date also says at which time of day the calendar's days begin.
+    private func fix(_ anchor: PeriodCalendar.FixedAnchor, in calendar: inout PeriodCalendar) {
+        calendar.fixed = anchor
+        switch anchor {
+        case .civil(let civil): calendar.rule.millisecondOfDay = civil.millisecondOfDay
+        case .instant(let instant): calendar.rule.millisecondOfDay = calendar.zone.civil(at: instant).millisecondOfDay
+        }
+    }
+
+    /// Reports the fields of an anchor that change neither buckets nor range (I410).
+    ///
+    /// - Parameter needed: the fields that the range depends on.
+    func reportIdleFields(
+        of written: Written, interval: IntervalComponents?, millisecondOfDay: Int, hasProfiles: Bool, rangeNeeds needed: AnchorFields,
+        at range: SourceRange, _ binder: inout Binder
+    ) {
+        let needed = needed.union(interval.map { AnchorFields(edgesOf: $0, millisecondOfDay: millisecondOfDay) } ?? [])
+        let buckets = interval.map { "buckets of \($0.count == 1 ? "one \($0)" : "\($0)")" } ?? "a query without time buckets"
+        func idle(_ field: String, help: String) {
+            binder.report(
+                .anchorWithoutEffect, "\(field) has no effect on \(buckets)", at: range, help: help,
+                note: "an anchor fixes where buckets begin; only its phase within the interval matters")
+        }
+        var time: TimeLiteral?
+        switch written {
+        case .fixed:
+            if needed.isEmpty { idle("the anchor", help: interval == nil ? "leave it out, or add `by day`" : "leave it out") }
+        case .time(let literal): time = literal
+        case .weekday(let day, let literal):
+            if !needed.contains(.weekday) { idle("the weekday \(day.name)", help: "use it with `by week` or `by 7 days`") }
+            time = literal
+        case .dayOfMonth(let day, let literal):
+            if !needed.contains(.dayOfMonth) { idle("day \(day)", help: "use it with `by month`") }
+            time = literal
+        }
+        guard let time, !needed.contains(.time) else { return }
+        idle(
+            "the anchor time \(QueryFormatter.text(of: .time(time)))",
+            help: interval != nil
+                ? "leave it out; it matters for days and longer"
+                : hasProfiles ? "profiles follow the clock" : "leave it out, or add `by day`")
+    }
+}

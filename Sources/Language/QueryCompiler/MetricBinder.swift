@@ -1,0 +1,185 @@
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+extension Binder {
+    /// Returns the metric that `reference` names; nil after a report.
+    ///
+    /// - Parameter isNew: whether it may be a type that neither the tables nor the store have, as where samples are added.
+    mutating func metric(_ reference: MetricReference, isNew: Bool = false) -> MetricInfo? {
+        switch reference {
+        case .name(let name): return metric(named: name, isNew: isNew)
+        case .call(let name, _, let range):
+            guard let query = query(behind: reference).query else { return nil }
+            guard let inner = query.aliasedName else {
+                reportNoMetric(name, at: range)
+                return nil
+            }
+            return metric(named: inner)
+        }
+    }
+
+    private mutating func reportNoMetric(_ name: Name, at range: SourceRange) {
+        report(
+            .queryAsMetric, "`\(name.text)` is a whole query, and no metric", at: range,
+            help: "begin with it, as in `\(name.text) by week`, or go on with its rows: `\(name.text) | average`")
+    }
+
+    mutating func metric(named name: Name, isNew: Bool = false) -> MetricInfo? {
+        if context.names[name] != nil {
+            return value(of: name, wanted: "metric") { binder, value in
+                guard case .query(let query) = value else { return nil }
+                if let inner = query.aliasedName { return binder.metric(named: inner) }
+                if let call = query.aliasedCall { return binder.metric(call) }
+                binder.reportNoMetric(name, at: name.range)
+                return nil
+            }
+        }
+        if let function = context.names.function(name) {
+            report(
+                .functionWithoutCall, "`\(name.text)` is a function", at: name.range,
+                help: "call it: `\(QueryFormatter.signature(of: function.definition))`")
+            return nil
+        }
+        switch MetricCatalog.resolve(name: name.text) {
+        case .known(let metric): return metric
+        // An identifier in no table is a newer type where the store holds it, else a misspelt one.
+        case .unlisted(let id) where isNew || context.contents.mayGrow || context.contents.metrics[id] != nil: return unlisted(id)
+        case .unlisted, .unknown: break
+        }
+        let key = foldedName(name.text)
+        if let id = context.contents.metrics.keys.first(where: { foldedName($0.shortName) == key || foldedName($0.identifier) == key }) {
+            return unlisted(id)
+        }
+        reportUnknownMetric(name)
+        return nil
+    }
+
+    /// A metric of no table: what its identifier says, in the unit that its file used.
+    private func unlisted(_ id: MetricID) -> MetricInfo {
+        if id.identifier.hasPrefix("HKCategoryTypeIdentifier") { return MetricInfo(.category(.unlisted(id))) }
+        let text = context.contents.metrics[id]?.fileUnit ?? "count"
+        return MetricInfo(.quantity(.unlisted(id, unit: HealthUnit(text) ?? HealthUnit(unreadable: text))))
+    }
+
+    private mutating func reportUnknownMetric(_ name: Name) {
+        let suggestion = suggestion(for: name)
+        let words = name.text.split(separator: " ").map(String.init)
+        // As many words as are a metric: what comes after them is the mistake.
+        let known = name.isQuoted ? nil : (1..<max(words.count, 1)).last { isMetric(words.prefix($0)) }
+        if let known, known == words.count - 1, let last = words.last, HealthUnit(last) != nil {
+            let metric = words.prefix(known).joined(separator: " ")
+            return report(
+                .unknownMetric, "there is no metric `\(name.text)`", at: name.range, help: "a unit comes after `in`",
+                fix: Diagnostic.Fix(
+                    SourceRange(at: name.range.end - last.utf8.count), "in ", help: "write `\(metric) in \(last)`"))
+        }
+        report(
+            .unknownMetric, "there is no metric `\(name.text)`", at: name.range,
+            help: known.map {
+                "`\(words.prefix($0).joined(separator: " "))` is a metric; `\(words.dropFirst($0).joined(separator: " "))` after it is not understood"
+            } ?? "`show metrics` lists what the store holds",
+            // A fix in place of all words would drop those after the metric.
+            fix: suggestion.flatMap { known != nil && $0.range == name.range ? nil : .spelling($0.replacement, at: $0.range) })
+    }
+
+    /// Returns the edit that makes the name of a metric out of `name`, or of the first or last of its words a word of the language.
+    private func suggestion(for name: Name) -> Diagnostic.Edit? {
+        let words = name.text.split(separator: " ").map(String.init)
+        if !name.isQuoted, words.count > 1, let first = words.first, let last = words.last {
+            if isMetric(words.dropFirst()), let aggregate = Suggestion.best(for: first, among: AggregateCatalog.all.map(\.name)) {
+                return Diagnostic.Edit(SourceRange(name.range.start, name.range.start + first.utf8.count), aggregate)
+            }
+            let openers = ["today", "yesterday", "last", "this"] + Grammar.clauseOpeners
+            if isMetric(words.dropLast()), let opener = Suggestion.best(for: last, among: openers) {
+                return Diagnostic.Edit(SourceRange(name.range.end - last.utf8.count, name.range.end), opener)
+            }
+        }
+        var weights: [String: Double] = [:]
+        let most = Double(context.contents.metrics.values.map(\.count).max() ?? 1)
+        for metric in MetricCatalog.all + MetricCatalog.parts {
+            // What the store holds comes first, and of that what it holds more of.
+            let weight = context.contents.metrics[metric.id].map { 0.5 + 0.5 * Double($0.count) / most } ?? 0
+            for spelling in [metric.name] + metric.aliases { weights[spelling] = weight }
+        }
+        for entry in context.names.entries.values { weights[entry.name] = 1 }
+        let spelling = if case .unlisted(let id) = MetricCatalog.resolve(name: name.text) { id.shortName } else { words.joined() }
+        return Suggestion.best(for: spelling, among: weights.keys.sorted()) { weights[$0] ?? 0 }.map {
+            Diagnostic.Edit(name.range, $0)
+        }
+    }
+
+    private func isMetric(_ words: ArraySlice<String>) -> Bool {
+        if case .unknown = MetricCatalog.resolve(name: words.joined(separator: " ")) { return false }
+        return true
+    }
+
+    /// Returns the unit that `text` spells for `metric`; nil after a report.
+    mutating func unit(_ written: UnitText, for metric: MeasuredMetric, asDuration: Bool = false) -> HealthUnit? {
+        unit(written.name, for: metric, asDuration: asDuration)
+    }
+
+    mutating func unit(_ text: Name, for metric: MeasuredMetric, asDuration: Bool = false) -> HealthUnit? {
+        if context.names[text] != nil {
+            return value(of: text, wanted: "unit") { binder, value in
+                switch value {
+                case .unit(let unit): binder.unit(unit, for: metric, asDuration: asDuration)
+                case .query(let query): query.aliasedName.flatMap { binder.unit($0, for: metric, asDuration: asDuration) }
+                case .literal(.texts(let texts)) where texts.count == 1:
+                    binder.unit(Name(texts[0].value, range: text.range), for: metric, asDuration: asDuration)
+                // `min` and `hour` are units, `hour` a duration as well.
+                case .literal(.duration(let amount)) where amount.count == nil:
+                    binder.unit(Name(amount.unit.rawValue, range: text.range), for: metric, asDuration: asDuration)
+                default: nil
+                }
+            }
+        }
+        let wanted = asDuration ? HealthUnit.second : displayUnit(of: metric)
+        let symbols = wanted.map { HealthUnit.compatibleUnits(with: $0).map(\.symbol) } ?? []
+        switch HealthUnit.parseForPeople(text.text, for: metric.info) {
+        case .failure(let error):
+            report(
+                .unknownUnit, error.message, at: text.range,
+                help: wanted.map(Self.compatible) ?? "see `show units`",
+                fix: error.suggestion.map { .init(text.range, $0, help: "write `\($0)`") }
+                    ?? .spelling(Suggestion.best(for: text.text, among: symbols), at: text.range))
+            return nil
+        case .success(let unit):
+            guard let wanted else {
+                report(.incompatibleUnit, "\(metric.name) has no unit", at: text.range, help: "leave `in \(text.text)` out")
+                return nil
+            }
+            guard unit.isCompatible(with: wanted) else {
+                let what = asDuration ? "a duration" : metric.name
+                report(
+                    .incompatibleUnit, "\(what) cannot be given in \(unit.symbol)", at: text.range, help: Self.compatible(wanted),
+                    note: asDuration ? nil : "\(metric.name) is measured in \(wanted.symbol)")
+                return nil
+            }
+            return unit
+        }
+    }
+
+    private static func compatible(_ unit: HealthUnit) -> String {
+        "use one of: " + HealthUnit.compatibleUnits(with: unit).map(\.symbol).joined(separator: ", ")
+    }
+
+    /// The unit in which values of `metric` are shown; nil where values are no quantities.
+    func displayUnit(of metric: MetricInfo) -> HealthUnit? {
+        guard case .quantity(let type) = metric.kind else { return nil }
+        return type.displayUnit(context.units)
+    }
+
+    /// Says so when the store holds nothing of `metric`.
+    mutating func noteMissing(_ metric: MetricInfo, at range: SourceRange) {
+        guard context.contents.metrics[metric.id] == nil else { return }
+        if context.contents.metrics.isEmpty {
+            let help = "import your data with `tally import export.zip`, or try `tally demo`"
+            report(.metricWithoutSamples, "the store is empty, so there are no \(metric.shortName) samples", at: range, help: help)
+        } else {
+            let help = "`show metrics` lists the metrics that have samples"
+            report(.metricWithoutSamples, "the store has no \(metric.shortName) samples", at: range, help: help)
+        }
+    }
+}

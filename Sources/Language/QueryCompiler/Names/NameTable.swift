@@ -1,0 +1,152 @@
+package import QueryDiagnostics
+package import QuerySyntax
+
+/// The names that `let`, `def` and `param` gave, by their folded key: a name stands for a value or for a function.
+package struct NameTable: Sendable {
+    package struct Entry: Sendable {
+        /// As it was written.
+        package var name: String
+        package var value: LetStatement.Value
+        /// The text that the value's ranges refer to.
+        package var source: SourceText
+
+        package init(name: String, value: LetStatement.Value, source: SourceText) {
+            self.name = name
+            self.value = value
+            self.source = source
+        }
+    }
+
+    /// What a `def` gave.
+    package struct Function: Sendable {
+        package var definition: DefStatement
+        package var source: SourceText
+
+        package init(_ definition: DefStatement, source: SourceText) {
+            self.definition = definition
+            self.source = source
+        }
+    }
+
+    private enum Saved: Sendable {
+        case value(Entry)
+        case function(Function)
+    }
+
+    /// The values that statements named; not those of formals.
+    package private(set) var entries: [String: Entry] = [:]
+    package private(set) var functions: [String: Function] = [:]
+    /// Queries of the library, which come after the names of the session.
+    private var saved: [String: Saved] = [:]
+    /// The values of formals, which no other text can name.
+    private var scoped: [String: Entry] = [:]
+    private var scopeCount = 0
+
+    package init() {}
+
+    package subscript(name: Name) -> Entry? {
+        if name.scope != 0 { return scoped[name.key] }
+        if let entry = entries[name.key] { return entry }
+        guard functions[name.key] == nil, case .value(let entry)? = saved[name.key] else { return nil }
+        return entry
+    }
+
+    package func function(_ name: Name) -> Function? {
+        if let function = functions[name.key] { return function }
+        guard entries[name.key] == nil, case .function(let function)? = saved[name.key] else { return nil }
+        return function
+    }
+
+    package mutating func set(_ entry: Entry) {
+        let key = Name.key(of: entry.name)
+        functions[key] = nil
+        entries[key] = entry
+    }
+
+    package mutating func set(_ function: Function) {
+        let key = function.definition.name.key
+        entries[key] = nil
+        functions[key] = function
+    }
+
+    /// Whether no statement gave this name.
+    package func isFree(_ key: String) -> Bool { entries[key] == nil && functions[key] == nil }
+
+    /// Gives a name what a saved text ends with; false where that is no query, `let` or `def`.
+    ///
+    /// - Parameter others: the statements before it, whose names nobody else sees.
+    package mutating func save(_ last: Statement, after others: some Sequence<Statement>, as key: String, source: SourceText) -> Bool {
+        var locals = NameTable()
+        for statement in others {
+            switch statement.kind {
+            case .letBinding(let binding): locals.set(Entry(name: binding.name.text, value: binding.value, source: source))
+            case .parameter(let parameter):
+                guard let value = parameter.defaultValue else { break }
+                locals.set(Entry(name: parameter.name.text, value: LetStatement.Value(value), source: source))
+            // Functions have no scope: one that a saved text needs is one of the session, unless that has another of the name.
+            case .definition(let definition) where isFree(definition.name.key):
+                saved[definition.name.key] = .function(Function(definition, source: source))
+            default: break
+            }
+        }
+        let transplant = openScope(Array(locals.entries.values))
+        for (key, entry) in locals.entries {
+            // A name among them may stand for another.
+            scoped["\(key)#\(transplant.scope)"]?.value = transplant(entry.value)
+        }
+        switch last.kind {
+        case .query(let query): saved[key] = .value(Entry(name: key, value: .query(transplant(query)), source: source))
+        case .letBinding(let binding):
+            saved[key] = .value(Entry(name: binding.name.text, value: transplant(binding.value), source: source))
+        case .definition(let definition):
+            var moved = definition
+            var body = transplant
+            body.formals.subtract(definition.formals.map(\.name.key))
+            moved.body = body(definition.body)
+            saved[key] = .function(Function(moved, source: source))
+        default: return false
+        }
+        return true
+    }
+
+    package mutating func removeSaved(_ name: Name) { saved[name.key] = nil }
+
+    /// Removes a name and returns whether it was there.
+    package mutating func remove(_ name: Name) -> Bool {
+        let wasValue = entries.removeValue(forKey: name.key) != nil
+        return functions.removeValue(forKey: name.key) != nil || wasValue
+    }
+
+    /// The names of a script that a session runs: none yet but the saved ones.
+    package func ofScript(parameters: [Entry]) -> NameTable {
+        var names = self
+        names.entries = [:]
+        names.functions = [:]
+        for entry in parameters { names.set(entry) }
+        return names
+    }
+
+    /// Takes over what a script named, but for its parameters, which go on to mean what they meant in the script.
+    package mutating func adopt(_ names: NameTable, parameters: [Entry]) {
+        scoped = names.scoped
+        scopeCount = names.scopeCount
+        let transplant = openScope(parameters)
+        for (key, entry) in names.entries where !transplant.formals.contains(key) {
+            set(Entry(name: entry.name, value: transplant(entry.value), source: entry.source))
+        }
+        for (_, function) in names.functions {
+            var moved = function
+            var body = transplant
+            body.formals.subtract(function.definition.formals.map(\.name.key))
+            moved.definition.body = body(function.definition.body)
+            set(moved)
+        }
+    }
+
+    /// Gives formals their values, and returns the transplant that makes a text at `range` speak of them.
+    package mutating func openScope(_ formals: [Entry], at range: SourceRange? = nil) -> Transplant {
+        scopeCount += 1
+        for entry in formals { scoped["\(Name.key(of: entry.name))#\(scopeCount)"] = entry }
+        return Transplant(to: range, formals: Set(formals.map { Name.key(of: $0.name) }), scope: scopeCount)
+    }
+}

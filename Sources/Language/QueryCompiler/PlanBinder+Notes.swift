@@ -1,0 +1,52 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// What is worth knowing of a range and the samples in it before the numbers are read.
+extension PlanBinder {
+    /// Says how many samples a range leaves out that ends only because it is now.
+    func noteLaterSamples(_ metrics: [MetricInfo], _ frame: QueryFrame, _ binder: inout Binder) {
+        guard frame.bound.stopsAtNow, let clause = clause(.range) else { return }
+        let count = frame.later.countAfter(frame.bound.range, &binder)
+        guard count > 0 else { return }
+        let names = Set(metrics.map(\.shortName)).sorted().joined(separator: ", ")
+        let number = count >= LaterSamples.greatestCount ? "at least \(count)" : "\(count)"
+        binder.report(
+            .laterSamplesLeftOut,
+            "\(number) \(count == 1 ? "sample" : "samples") of \(names) \(count == 1 ? "starts" : "start") now or later and "
+                + "\(count == 1 ? "is" : "are") left out",
+            at: clause.range, help: "write `until` with a time after now to count them",
+            note: "`since` without an end stops at now")
+    }
+
+    /// Says from when on there is data where the first row begins well before.
+    func noteFirstSamples(_ columns: [BoundColumn], _ plan: Plan, _ frame: QueryFrame, _ binder: inout Binder) {
+        guard !plan.range.isUnknown, let first = plan.grid.groupStarts.first, let end = plan.grid.groupEnds.first else { return }
+        let start = max(first, plan.range.start.milliseconds)
+        let least = max((end - first) / 10, CalendarPeriod.hour.approximateMilliseconds)
+        var told: Set<MetricID> = []
+        for column in columns where told.insert(column.metric.id).inserted {
+            guard let begin = frame.firstSamples[column.metric.id], begin.milliseconds - start > least, begin < plan.range.limit else {
+                continue
+            }
+            let zone = frame.calendar.zone
+            let row = minute(Instant(milliseconds: start), zone)
+            binder.report(
+                .firstRowNotFilled,
+                "\(column.metric.shortName) has no samples before \(minute(begin, zone)), so "
+                    + (begin.milliseconds < end || plan.grid.groupStarts.count == 1
+                        ? "the first row, which starts at \(row), covers less time than it shows"
+                        : "the rows from \(row) up to then are empty"),
+                at: column.range)
+        }
+    }
+
+    /// `2025-01-20 07:30`
+    private func minute(_ instant: Instant, _ zone: Zone) -> String {
+        let civil = zone.civil(at: instant)
+        let date = ISO8601.text(of: civil.date)
+        return "\(date) \(ISO8601.text(of: civil).dropFirst(date.count + 1).prefix(5))"
+    }
+}

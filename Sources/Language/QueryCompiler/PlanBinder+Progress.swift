@@ -1,0 +1,147 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// `progress`: one plan for the hours of a day and of those before it, so that they are read together.
+extension PlanBinder {
+    private static let usualDayCount = 30
+
+    func bindProgress(_ measure: QuerySyntax.Measure, at word: SourceRange, _ binder: inout Binder) -> BoundQuery? {
+        refuse(
+            [.by, .edges, .fill, .partial, .grid, .limit, .order], because: "`progress` has a row for each hour of one day", &binder)
+        if let sources = clause(.sources), case .sources(.separate) = sources.kind {
+            binder.report(
+                .misplacedClause, "`progress` is of one total, not of one for each source", at: sources.range,
+                help: "choose a source: `where source = \"Watch\"`")
+        }
+        let implied = Clause.hoursOfToday(impliedAt: word)
+        let plans = PlanBinder(
+            context: context, clauses: clauses + [implied.hours] + (clause(.range) == nil ? [implied.today] : []))
+        guard let column = total(measure, at: word, &binder), var frame = plans.frame(for: [column.metric], &binder),
+            let count = typicalDayCount(&binder), let day = day(frame, at: word, &binder)
+        else { return nil }
+        let days = frame.calendar.periods(.day, holding: day.lowerBound)
+        let first = days.edge(days.index(of: day.lowerBound) - count)
+        frame.bound.range = PlanRange(start: first, end: day.upperBound)
+        let now = frame.calendar.now
+        if day.upperBound > now, frame.later.mayFindAny(binder) { frame.bound.endAtNow(now) }
+        frame.asked = frame.bound.range
+        var grid = TimeGrid(
+            edges: hours(of: days.edges(covering: first..<day.upperBound), until: now.milliseconds),
+            intervalText: frame.keys.intervalText, anchorText: frame.anchorText)
+        grid.schedule = frame.calendar.schedule(of: IntervalComponents(1, .hour), holding: first)
+        var plan = Plan(
+            subject: .statistics([column.measure]), range: frame.bound.range, grid: grid, zone: frame.zone, now: context.now, text: "")
+        plan.predicate = predicate(metric: column.metric, unit: column.measure.unit, frame, &binder)
+        plans.apply(to: &plan, frame, &binder)
+        noteSources([column], &plan, &binder)
+        let view = DayView(
+            days: days, edges: hours(of: [day.lowerBound.milliseconds, day.upperBound.milliseconds]),
+            date: ISO8601.text(of: frame.calendar.date(holding: day.lowerBound)), typicalDayCount: count, goal: goal(for: column.measure))
+        return BoundQuery(plan: plan, frame: frame, dayView: view)
+    }
+
+    // MARK: What
+
+    /// The column that grows through the day; nil after a report.
+    private func total(_ measure: QuerySyntax.Measure, at word: SourceRange, _ binder: inout Binder) -> BoundColumn? {
+        guard let metric = binder.measured(measure.metric) else { return nil }
+        if metric.nature(binder.context.styles) == .discrete {
+            let rest = " by hour" + (clause(.range) == nil ? " today" : "")
+            binder.report(
+                .progressOfReadings, "\(metric.name) has no total that grows through a day: its samples are readings",
+                at: measure.metric.range, help: "write `average \(metric.name)\(rest)`",
+                fix: Diagnostic.Fix(
+                    [
+                        Diagnostic.Edit(SourceRange(word.start, measure.metric.range.start), "average "),
+                        Diagnostic.Edit(SourceRange(at: measure.range.end), rest),
+                    ], keepsQuestion: false))
+            return nil
+        }
+        guard let columns = MeasureBinder().bind([measure], &binder) else { return nil }
+        guard columns.count == 1, [.sum, .duration].contains(columns[0].measure.aggregate) else {
+            binder.report(
+                .progressOfNoTotal, "`progress` follows one total: a sum, or a duration",
+                at: measure.aggregates.last?.range ?? measure.range,
+                help: "write `progress \(metric.name)`",
+                fix: measure.aggregates.isEmpty
+                    ? nil : .init(SourceRange(measure.range.start, measure.metric.range.start), "", keepsQuestion: false))
+            return nil
+        }
+        if columns[0].measure.name == RowShape.typicalName {
+            binder.report(
+                .duplicateColumn, "two columns would be named `\(RowShape.typicalName)`", at: measure.alias?.range ?? measure.range,
+                help: "choose another name")
+            return nil
+        }
+        return columns[0]
+    }
+
+    /// Activity summaries have goals for what their rings show.
+    private func goal(for measure: QueryPlan.Measure) -> ActivityGoal? {
+        let goals: [String: (ActivityGoal.Ring, HealthUnit)] = [
+            "activeEnergyBurned": (.move, .kilocalorie), "appleMoveTime": (.moveTime, .minute),
+            "appleExerciseTime": (.exercise, .minute), "appleStandHour": (.stand, .hour),
+        ]
+        guard let (ring, unit) = goals[measure.metric.shortName], let shown = measure.unit else { return nil }
+        return unit.conversion(to: shown).map { ActivityGoal(ring, conversion: $0) }
+    }
+
+    // MARK: When
+
+    /// The one day of the range; nil after a report.
+    private func day(_ frame: QueryFrame, at word: SourceRange, _ binder: inout Binder) -> Range<Instant>? {
+        let range = frame.bound.range
+        let day = frame.calendar.period(.day, holding: range.start)
+        let place = clause(.range)?.range ?? word
+        guard range.start == day.lowerBound, range.end == day.upperBound else {
+            binder.report(
+                .progressDay, "`progress` shows one whole day, and this range is none", at: place,
+                help: "leave it out for today, or name a day: `on \(ISO8601.text(of: frame.calendar.date(holding: range.start)))`")
+            return nil
+        }
+        guard range.start <= frame.calendar.now else {
+            let date = ISO8601.text(of: frame.calendar.date(holding: range.start))
+            binder.report(.progressDay, "\(date) has not begun", at: place, help: "leave it out for today")
+            return nil
+        }
+        return day
+    }
+
+    private func typicalDayCount(_ binder: inout Binder) -> Int? {
+        guard let clause = clause(.against), case .against(let span) = clause.kind else { return Self.usualDayCount }
+        guard case .last(let written?, full: true, .day) = span.kind else {
+            binder.report(
+                .typicalDays, "typical are the full days before the one shown", at: span.range,
+                help: "write so many: `against last 60 full days`")
+            return nil
+        }
+        guard let count = binder.integer(written) else { return nil }
+        guard (1...Self.greatestDayCount).contains(count) else {
+            binder.report(
+                .typicalDays, "a typical day is made of 1 to \(Self.greatestDayCount) days", at: written.range,
+                help: "write `against last 60 full days`")
+            return nil
+        }
+        return count
+    }
+
+    /// A hundred years: more is no habit, and a mistyped number.
+    private static let greatestDayCount = 36_525
+
+    /// Cuts days into hours, each day from its own start on: where clocks change by half an hour, the last one is shorter or longer.
+    ///
+    /// - Parameter now: an hour that begins later is left out.
+    private func hours(of days: [Int64], until now: Int64 = .max) -> [Int64] {
+        var edges: [Int64] = []
+        for (start, end) in zip(days, days.dropFirst()) {
+            for edge in stride(from: start, to: end, by: 3_600_000) {
+                edges.append(edge)
+                if edge > now { return edges }
+            }
+        }
+        return edges + days.suffix(1)
+    }
+}

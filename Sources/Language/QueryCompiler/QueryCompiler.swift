@@ -1,0 +1,122 @@
+import CalendarIntervals
+package import QueryDiagnostics
+package import HealthModel
+package import QueryPlan
+package import QuerySyntax
+
+/// Binds a query to metrics, units, sources and times, and lays out its buckets.
+package struct QueryCompiler: Sendable {
+    let context: CompilationContext
+
+    package init(context: CompilationContext) { self.context = context }
+
+    /// Returns what `query` means, or what is wrong with it. Nothing is read of the store but its contents list.
+    package func compile(_ query: QuerySyntax.Query) -> CompiledQuery {
+        var binder = Binder(context: context)
+        var result = CompiledQuery()
+        if let expanded = binder.expanded(query) { bind(expanded, into: &result, &binder) }
+        result.wantsRecordedTimes = binder.wantsRecordedTimes
+        result.wantsLaterSamples = binder.wantsLaterSamples
+        result.diagnostics = binder.diagnostics.enumerated()
+            .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
+        if result.hasErrors {
+            result.plan = nil
+            result.rows = nil
+            result.stages = []
+        }
+        return result
+    }
+
+    private func bind(_ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: inout Binder) {
+        result.output = query.output
+        if let axis = query.output?.axis { check(axis, of: query.output?.format ?? .chart, &binder) }
+        if case .lastResult = query.source {
+            result.usesLastResult = true
+            for clause in query.clauses {
+                binder.report(
+                    .misplacedClause, "the last result cannot be asked again", at: clause.keywordRange,
+                    help: "work on its rows with a stage: `_ | where …`")
+            }
+        } else {
+            let plans = PlanBinder(context: context, clauses: query.clauses, leavesOutLater: query.stages.contains(where: \.asksAboutNow))
+            result.rows = plans.bind(query.source, &binder).map(BoundRows.init)
+            result.overlapWarning = result.pipeline.flatMap { plans.overlapWarning(for: $0.plan) }
+        }
+        if let rows = result.usesLastResult ? context.lastRows : result.rows {
+            var stages = StageBinder(rows: rows, runsPlan: !result.usesLastResult)
+            stages.bind(query.stages, &binder)
+            result.rows = stages.rows
+            result.stages = Array(stages.rows.pipeline.stages.dropFirst(result.usesLastResult ? rows.pipeline.stages.count : 0))
+            result.stageRanges = stages.ranges
+            if !result.usesLastResult { result.plan = stages.rows.pipeline.plan }
+        }
+    }
+
+    private func check(_ axis: AxisEnds, of format: OutputFormat, _ binder: inout Binder) {
+        if !format.hasAxis {
+            binder.report(
+                .chartAxis, "`\(format.rawValue)` has no axis of values", at: axis.range,
+                help: "`as line from 40 to 120` is where a picture's axis begins and ends; a range of time stands before `as`")
+        } else if let upper = axis.upper, upper.value <= axis.lower.value {
+            binder.report(
+                .chartAxis, "an axis goes up, and \(upper.text) is not above \(axis.lower.text)", at: axis.range,
+                help: "write the smaller number first")
+        }
+    }
+
+    /// Returns the plan of the sum of a metric, for reports about its samples; nil with the reports that say why not.
+    package func compile(sumOf reference: MetricReference, clauses: [Clause]) -> (plan: Plan?, diagnostics: [Diagnostic]) {
+        var binder = Binder(context: context)
+        let plan = PlanBinder(context: context, clauses: clauses).bind(sumOf: reference, &binder)?.plan
+        return (binder.diagnostics.contains { $0.severity == .error } ? nil : plan, binder.diagnostics)
+    }
+
+    /// Returns the range that a period phrase names at `context.now`, for statements other than queries; nil after errors.
+    package func instant(of when: When) -> (instant: Instant?, diagnostics: [Diagnostic]) {
+        var binder = Binder(context: context)
+        let calendar = PeriodCalendar(
+            zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart))
+        let time = TimeResolver(calendar: calendar).resolve(when, &binder)
+        return (time?.start, binder.diagnostics)
+    }
+
+    /// Returns the number that is written or named; nil with the report that says why not.
+    package func number(_ operand: NumberOperand) -> (number: Double?, diagnostics: [Diagnostic]) {
+        var binder = Binder(context: context)
+        let number = binder.number(operand)
+        return (number, binder.diagnostics)
+    }
+
+    /// Returns what `literal` amounts to in `unit`; nil with the report that says why not.
+    package func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> (amount: Double?, diagnostics: [Diagnostic]) {
+        var binder = Binder(context: context)
+        let amount = binder.resolving(literal) { $0.amount(of: $1, of: metric, in: unit) }
+        return (amount, binder.diagnostics)
+    }
+
+    /// Returns what is wrong with a value that the one of a query is compared with, as far as its text tells.
+    package func check(_ literal: Literal, against compiled: CompiledQuery) -> [Diagnostic] {
+        guard !compiled.hasErrors, let columns = compiled.rows?.shape.columns, columns.count == 1 else { return [] }
+        return amount(of: literal, of: columns[0].metric, in: columns[0].unit).diagnostics
+    }
+
+    /// Returns the metric that a name stands for; nil with the report that says why not.
+    package func metric(_ reference: MetricReference) -> (metric: MetricInfo?, diagnostics: [Diagnostic]) {
+        var binder = Binder(context: context)
+        let metric = binder.metric(reference)
+        return (metric, binder.diagnostics)
+    }
+}
+
+extension QuerySyntax.Stage {
+    /// Whether its rows say how things stand now, so that nothing that comes later has a part in them.
+    fileprivate var asksAboutNow: Bool {
+        switch kind {
+        case .project: return true
+        case .valueAt(.when(let when)):
+            if case .instant(.now) = when.kind { return true }
+            return false
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// The time side of a query: its zone, calendar, keys and range, before and after buckets are laid over the range.
+///
+/// It outlives the plan, so that stages can ask the same of another time.
+struct QueryFrame: Sendable {
+    var zone: Zone
+    var usesSampleZones: Bool
+    var times: TimeResolver
+    var keys: BoundKeys
+    /// The range; its implied ends are on bucket edges once `grid` was called.
+    var bound: BoundRange
+    /// The range as it was asked for.
+    var asked: PlanRange
+    /// How the range is written.
+    var rangePhrase: RangePhrase
+    var bucketGrid: BucketGrid
+    var anchorText: String?
+    var byRange: SourceRange
+    /// Where a weekday is written, or implied by weeks, that fixes the phase of whole weeks.
+    var weekdayRange: SourceRange?
+    /// The start of the first sample of the metrics, nil where there is none.
+    var firstSample: Instant?
+    /// The start of the first sample of each metric that the store holds.
+    var firstSamples: [MetricID: Instant]
+    /// How the last sample after now is found.
+    var later: LaterSampleFinder
+    /// Where it ends inside the range; nil before `grid` was called.
+    var laterEnd: Instant??
+
+    var calendar: PeriodCalendar { times.calendar }
+
+    /// Returns the buckets of the range, and moves its implied ends to their edges; nil after a report.
+    mutating func grid(_ binder: inout Binder) -> TimeGrid? {
+        var laterEnd = laterEnd
+        let grid = GridBinder(
+            calendar: calendar, keys: keys, grid: bucketGrid, anchorText: anchorText, byRange: byRange, weekdayRange: weekdayRange
+        ).bind(&bound, &binder) { [later] range, binder in
+            let end = laterEnd ?? later.end(of: range, &binder)
+            laterEnd = end
+            return end
+        }
+        self.laterEnd = laterEnd
+        return grid
+    }
+
+    /// Returns `plan` over another range; nil where that has too many rows.
+    func plan(_ plan: Plan, over range: Range<Instant>) -> Plan? {
+        var moved = plan
+        moved.range = PlanRange(start: range.lowerBound, end: range.upperBound)
+        guard case .statistics = plan.subject else {
+            moved.grid = TimeGrid(whole: moved.range)
+            return moved
+        }
+        var frame = self
+        frame.bound.range = moved.range
+        // What there is to say of buckets was said of the query's own.
+        var silent = Binder(context: CompilationContext(now: calendar.now, zone: zone))
+        guard let grid = frame.grid(&silent) else { return nil }
+        moved.range = frame.bound.range
+        moved.grid = grid
+        return moved
+    }
+}
+
+/// Asks for the samples of a query after now.
+struct LaterSampleFinder: Sendable {
+    var metrics: [MetricInfo]
+    var edges: QueryPlan.EdgeRule
+    var predicate: QueryPlan.Predicate?
+    var zone: Zone
+    var weekStart: CalendarIntervals.Weekday
+    var usesSampleZones: Bool
+    /// On the time line of the range.
+    var now: Instant
+
+    /// Returns where the last sample that takes part in `range` ends in it; nil where none ends after now.
+    func end(of range: PlanRange, _ binder: inout Binder) -> Instant? {
+        guard range.end > now else { return nil }
+        return metrics.compactMap { binder.laterSamples(question(.end, $0, range)).end }.max()
+    }
+
+    /// Whether the store may hold any.
+    func mayFindAny(_ binder: Binder) -> Bool {
+        metrics.contains { binder.mayHoldLater($0.id, onClocksOfSamples: usesSampleZones) }
+    }
+
+    /// Returns how many samples start at the end of `range` or later.
+    func countAfter(_ range: PlanRange, _ binder: inout Binder) -> Int {
+        metrics.reduce(0) { $0 + binder.laterSamples(question(.countAfterRange, $1, range)).count }
+    }
+
+    private func question(_ kind: LaterSamples.Question.Kind, _ metric: MetricInfo, _ range: PlanRange) -> LaterSamples.Question {
+        LaterSamples.Question(
+            kind, of: metric.id, range: range, edges: edges, predicate: metric.part.map { $0.predicate(and: predicate) } ?? predicate,
+            zone: zone, weekStart: weekStart,
+            usesSampleZones: usesSampleZones, now: now)
+    }
+}
+
+/// How a range is written, as far as its length goes.
+enum RangePhrase: Sendable {
+    /// So many periods: `last 30 days`, `this month`, `during 2024-Q1`.
+    case periods(Int, CalendarPeriod)
+    /// From one typed time to another, or to now.
+    case ends
+    /// From the first sample on.
+    case open
+}
+
+extension RangePhrase {
+    init(_ clauses: [RangeClause], _ binder: inout Binder) {
+        switch clauses.first {
+        case .on(let period)?, .during(let period)?: self = RangePhrase(period, &binder)
+        case .span(let span)?: self = RangePhrase(span, &binder)
+        default: self = clauses.contains(where: \.hasStart) ? .ends : .open
+        }
+    }
+
+    private init(_ period: PeriodPhrase, _ binder: inout Binder) {
+        switch period {
+        case .date: self = .periods(1, .day)
+        case .coarse(let coarse): self = .periods(1, CalendarPeriod(coarse.kind))
+        case .span(let span): self = RangePhrase(span, &binder)
+        case .name(let name):
+            // What is wrong with the name was reported with the range.
+            self =
+                binder.following(name) { binder, value in
+                    switch value {
+                    case .span(let span): RangePhrase(span, &binder)
+                    case .when(let when):
+                        switch when.kind {
+                        case .instant(.date(_, nil)), .instant(.today(nil)), .instant(.yesterday(nil)), .instant(.weekday(_, nil)):
+                            .periods(1, .day)
+                        case .instant(.coarse(let coarse)): .periods(1, CalendarPeriod(coarse.kind))
+                        default: nil
+                        }
+                    default: nil
+                    }
+                } ?? .ends
+        }
+    }
+
+    private init(_ span: Span, _ binder: inout Binder) {
+        switch span.kind {
+        case .allTime: self = .open
+        case .today, .yesterday: self = .periods(1, .day)
+        case .this(let unit), .last(nil, _, let unit): self = .periods(1, CalendarPeriod(unit))
+        case .last(let count?, _, let unit): self = .periods(binder.integer(count) ?? 1, CalendarPeriod(unit))
+        }
+    }
+}

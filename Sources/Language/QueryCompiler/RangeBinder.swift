@@ -1,0 +1,194 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// The window of a query before buckets are laid over it.
+struct BoundRange {
+    var range: PlanRange
+    /// Whether the start, the end were only implied, and so fall on bucket edges.
+    var snapsStart: Bool
+    var snapsEnd: Bool
+    /// Whether the range ends only because it is now: `since` alone.
+    var stopsAtNow = false
+    /// What of the anchor the range depends on.
+    var anchorFields: AnchorFields = []
+
+    /// Lets the range end at now, an instant at that moment included.
+    mutating func endAtNow(_ now: Instant) {
+        guard range.start <= now else { return }
+        range.end = now
+        range.includesEnd = true
+        snapsEnd = false
+    }
+}
+
+/// Resolves the range clauses of a query.
+struct RangeBinder {
+    let times: TimeResolver
+    /// What the metrics of the query hold; nil where they hold nothing.
+    let extent: DataExtent?
+
+    /// The time that the samples of some metrics cover.
+    struct DataExtent {
+        var firstStart: Instant
+        var lastEnd: Instant
+        /// Whether an instant stands at `lastEnd`.
+        var endsWithInstant: Bool
+
+        init?(_ summaries: some Sequence<MetricSummary>) {
+            var result: DataExtent?
+            for summary in summaries {
+                let one = DataExtent(
+                    firstStart: summary.firstStart, lastEnd: summary.lastEnd, endsWithInstant: summary.lastStart == summary.lastEnd)
+                result = result?.union(one) ?? one
+            }
+            guard let result else { return nil }
+            self = result
+        }
+
+        init(firstStart: Instant, lastEnd: Instant, endsWithInstant: Bool) {
+            self.firstStart = firstStart
+            self.lastEnd = lastEnd
+            self.endsWithInstant = endsWithInstant
+        }
+
+        private func union(_ other: DataExtent) -> DataExtent {
+            let last = max(lastEnd, other.lastEnd)
+            return DataExtent(
+                firstStart: min(firstStart, other.firstStart), lastEnd: last,
+                endsWithInstant: (lastEnd == last && endsWithInstant) || (other.lastEnd == last && other.endsWithInstant))
+        }
+    }
+
+    private struct Ends {
+        var start: ResolvedTime?
+        var end: Instant?
+        /// Whether `end` is an instant that `through` names.
+        var includesEnd = false
+        var impliesStart = false
+        var impliesEnd = false
+        var anchorFields: AnchorFields = []
+
+        mutating func begin(_ time: ResolvedTime) {
+            start = time
+            anchorFields.formUnion(time.anchorFields)
+        }
+
+        mutating func finish(_ time: ResolvedTime, including: Bool) {
+            end = including ? time.end : time.start
+            includesEnd = including && !time.isPeriod
+            anchorFields.formUnion(time.anchorFields)
+        }
+    }
+
+    func bind(_ clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder) -> BoundRange? {
+        var ends = Ends()
+        for (clause, _) in clauses {
+            switch clause {
+            case .since(let when):
+                guard let time = times.resolve(when, &binder) else { return nil }
+                ends.begin(time)
+            case .until(let when):
+                guard let time = times.resolve(when, &binder) else { return nil }
+                ends.finish(time, including: false)
+            case .through(let when):
+                guard let time = times.resolve(when, &binder) else { return nil }
+                ends.finish(time, including: true)
+            case .between(let first, let last), .fromTo(let first, let last):
+                guard let start = times.resolve(first, &binder), let end = times.resolve(last, &binder) else { return nil }
+                ends.begin(start)
+                if case .between = clause { ends.finish(end, including: true) } else { ends.finish(end, including: false) }
+            case .on(let phrase), .during(let phrase):
+                guard let period = times.resolve(phrase, &binder) else { return nil }
+                guard let period else { continue }
+                set(period, &ends)
+            case .span(let span):
+                guard let period = times.resolve(span, &binder) else { return nil }
+                guard let period else { continue }
+                set(period, &ends)
+            }
+        }
+        return complete(ends, clauses: clauses, &binder)
+    }
+
+    private func set(_ period: ResolvedTime, _ ends: inout Ends) {
+        ends.begin(period)
+        ends.finish(period, including: true)
+        ends.includesEnd = false
+        ends.impliesStart = period.isImplied
+        ends.impliesEnd = period.isImplied
+    }
+
+    /// `since` alone ends at now, `until` alone starts at the first sample, nothing at all covers every sample.
+    private func complete(
+        _ ends: Ends, clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder
+    ) -> BoundRange? {
+        var ends = ends
+        let now = times.calendar.now
+        let start: Instant
+        switch (ends.start?.start, ends.end) {
+        case (nil, nil):
+            guard let extent else {
+                return BoundRange(range: .unknown, snapsStart: true, snapsEnd: true)
+            }
+            return BoundRange(
+                range: PlanRange(
+                    start: extent.firstStart, end: extent.lastEnd, includesEnd: extent.endsWithInstant),
+                snapsStart: true, snapsEnd: true)
+        case (nil, let end?):
+            ends.impliesStart = true
+            start = min(extent?.firstStart ?? end, end)
+        case (let first?, nil):
+            start = first
+        case (let first?, let end?):
+            guard first < end || (first == end && ends.includesEnd) else {
+                reportEmpty(first, end, clauses: clauses, &binder)
+                return nil
+            }
+            start = first
+        }
+        let end = ends.end ?? max(now, start)
+        guard Self.reach.contains(start), Self.reach.contains(end) else {
+            binder.report(
+                .timeOutOfReach, "the range leaves the years 1 to 9999", at: Self.place(of: clauses), help: "choose a shorter range")
+            return nil
+        }
+        return BoundRange(
+            range: PlanRange(start: start, end: end, includesEnd: ends.includesEnd), snapsStart: ends.impliesStart,
+            snapsEnd: ends.impliesEnd, stopsAtNow: ends.end == nil, anchorFields: ends.anchorFields)
+    }
+
+    /// The years that dates are written in: 0001 to 9999, with a day for zones on either side.
+    private static let reach = Instant(seconds: -62_135_683_200)...Instant(seconds: 253_402_387_200)
+
+    private static func place(of clauses: [(clause: RangeClause, range: SourceRange)]) -> SourceRange {
+        clauses.map(\.range).reduce(clauses.first?.range ?? SourceRange(at: 0)) { $0.union($1) }
+    }
+
+    private func reportEmpty(
+        _ start: Instant, _ end: Instant, clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder
+    ) {
+        let zone = times.calendar.zone
+        let from = ISO8601.text(of: start, in: zone)
+        let to = ISO8601.text(of: end, in: zone)
+        let message =
+            start == end ? "the range is empty: it starts and ends at \(from)" : "the range ends (\(to)) before it starts (\(from))"
+        binder.report(
+            .emptyRange, message, at: Self.place(of: clauses),
+            help: start == end ? "`until` leaves out what it names, `through` includes it" : "swap the two ends")
+    }
+}
+
+extension RangeClause {
+    /// Whether the clause says where the range begins.
+    var hasStart: Bool {
+        switch self {
+        case .until, .through: false
+        case .span(let span), .on(.span(let span)), .during(.span(let span)):
+            if case .allTime = span.kind { false } else { true }
+        case .since, .between, .fromTo, .on, .during: true
+        }
+    }
+}

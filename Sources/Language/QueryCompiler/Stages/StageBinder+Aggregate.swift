@@ -1,0 +1,202 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// Aggregates over rows.
+extension StageBinder {
+    mutating func aggregate(
+        _ aggregates: [QuerySyntax.Aggregate], by keys: [GroupingKey], _ stage: QuerySyntax.Stage, _ binder: inout Binder
+    ) -> PlanStage.Kind? {
+        let bound = BoundKeys(keys, times: frame.times, &binder)
+        guard !binder.hasErrors, let rowKeys = rowKeys(bound, keys, stage, &binder),
+            let columns = rowAggregates(aggregates, stage, keepsName: false, &binder)
+        else { return nil }
+        let kept = rowKeys.columns.map { shape.keys[$0] }
+        shape.typicalDay = typicalDay(of: rowKeys)
+        if rowKeys.schedule != nil || !rowKeys.profiles.isEmpty || !kept.isEmpty { shape.removal = nil }
+        let hasTime = shape.hasTime && (rowKeys.schedule != nil || rowKeys.profiles.isEmpty && kept.allSatisfy { $0.profile == nil })
+        shape.keys = rowKeys.profiles.map { RowShape.Key(name: $0.rawValue, profile: $0) } + kept
+        shape.hasTime = hasTime
+        shape.interval = bound.interval
+        shape.isInOrder = true
+        shape.row = .group
+        shape.running = nil
+        return .aggregate(columns, by: rowKeys)
+    }
+
+    /// Returns where a typical day is made of running totals; nil where rows do not end with hours.
+    private func typicalDay(of keys: RowKeys) -> RowShape.TypicalDay? {
+        guard keys.schedule == nil, shape.running?.reset == .day, let key = keys.profiles.firstIndex(of: .hourOfDay),
+            let interval = shape.interval
+        else { return nil }
+        let start = schedule(of: .day).anchor.millisecondOfDay
+        let (row, hour) = (interval.approximateMilliseconds, CalendarPeriod.hour.approximateMilliseconds)
+        guard row == hour || row < hour && hour % row == 0 && Int64(start) % hour == 0 else { return nil }
+        return RowShape.TypicalDay(key: key, start: start)
+    }
+
+    /// Returns the aggregates of all columns, which become the columns of the shape; nil after a report.
+    ///
+    /// - Parameter keepsName: whether the only aggregate goes by the name of its column.
+    mutating func rowAggregates(
+        _ aggregates: [QuerySyntax.Aggregate], _ stage: QuerySyntax.Stage, keepsName: Bool, _ binder: inout Binder
+    ) -> [RowAggregate]? {
+        // Rows can be counted whatever they hold.
+        let needsNumbers = aggregates.contains { $0.kind != .count && $0.kind != .duration }
+        guard let numbers = needsNumbers ? numbers("an aggregate", stage, &binder) : Array(shape.columns.indices) else { return nil }
+        var columns: [RowShape.Column] = []
+        var bound: [RowAggregate] = []
+        var names = MeasureBinder.takenNames
+        for column in numbers {
+            for written in aggregates {
+                let aggregate = QueryPlan.Aggregate(written.kind)
+                let old = shape.columns[column]
+                let name: String =
+                    if keepsName, aggregates.count == 1 {
+                        old.name
+                    } else {
+                        numbers.count == 1 ? aggregate.name : "\(aggregate.name)_\(old.name)"
+                    }
+                guard names.insert(name).inserted else {
+                    binder.report(
+                        .duplicateColumn, "two columns would be named `\(name)`", at: written.range, help: "leave one out")
+                    return nil
+                }
+                bound.append(RowAggregate(aggregate, of: column))
+                let info = old.info.aggregated(aggregate, name: name, addsUp: !keepsName)
+                columns.append(RowShape.Column(info: info, isInHundredths: old.isInHundredths && info.unit == old.info.unit))
+            }
+        }
+        shape.columns = columns
+        return bound
+    }
+
+    /// Returns what rows are brought together by; nil after a report.
+    private func rowKeys(
+        _ keys: BoundKeys, _ written: [GroupingKey], _ stage: QuerySyntax.Stage, _ binder: inout Binder
+    ) -> RowKeys? {
+        var calendar = calendar
+        if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart }
+        var result = RowKeys(intervalText: keys.intervalText, weekStart: calendar.rule.weekStart, zone: calendar.zone)
+        if let interval = keys.interval {
+            let range = written.first { if case .interval = $0.kind { true } else { false } }?.range ?? stage.range
+            guard checkTime(of: "`by \(interval)`", range, &binder) else { return nil }
+            if shape.isLonger(than: interval) {
+                binder.report(
+                    .shorterThanRows, "\(shape.rowsInWords) cannot be cut into rows of one \(interval)", at: range,
+                    help: "ask for shorter rows before the pipe: `by \(interval)`")
+                return nil
+            }
+            reportRowsAcross(interval, at: range, &binder)
+            let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
+            result.schedule = calendar.schedule(of: interval, holding: start, grid: frame.bucketGrid)
+        }
+        for profile in keys.profiles {
+            if let kept = shape.keys.firstIndex(where: { $0.profile == profile }) {
+                result.columns.append(kept)
+                continue
+            }
+            let range = written.first { $0.kind.profile == profile }?.range ?? stage.range
+            guard checkTime(of: "`by \(QuerySyntax.Profile(profile).rawValue)`", range, &binder) else { return nil }
+            if shape.isLonger(than: profile.longestRow) {
+                binder.report(
+                    .shorterThanRows, "\(shape.rowsInWords) tell nothing by \(QuerySyntax.Profile(profile).rawValue)", at: range,
+                    help: "ask for shorter rows before the pipe: `by \(profile.longestRow)`")
+                return nil
+            }
+            result.profiles.append(profile)
+        }
+        for split in keys.splits {
+            guard let column = shape.keys.firstIndex(where: { $0.name == split.name }) else {
+                binder.report(
+                    .keyNotInRows, "the rows have no \(split.name): they bring all of them together", at: stage.range,
+                    help: "ask for it before the pipe too: `by … and \(split.name)`")
+                return nil
+            }
+            result.columns.append(column)
+        }
+        return result
+    }
+
+    /// Says where rows do not fit into the periods that they are brought together in.
+    func reportRowsAcross(_ interval: IntervalComponents, at range: SourceRange, _ binder: inout Binder) {
+        guard let own = shape.interval, !own.divides(interval) else { return }
+        binder.report(
+            .rowsAcrossPeriods, "\(shape.rowsInWords) do not fit into \(interval): each counts, whole, where it starts", at: range,
+            help: "ask for days before the pipe: `by day`")
+    }
+
+    private func checkTime(of what: String, _ range: SourceRange, _ binder: inout Binder) -> Bool {
+        guard !shape.hasTime else { return true }
+        let keys = shape.keys.map(\.name).joined(separator: ", ")
+        binder.report(
+            .stageWithoutTime, "\(what) needs rows with a time; these are rows of \(keys)", at: range,
+            help: "put it before the stage that takes the time away")
+        return false
+    }
+}
+
+extension StageColumn {
+    /// The column of an aggregate over this one.
+    func aggregated(_ aggregate: QueryPlan.Aggregate, name: String, addsUp: Bool) -> StageColumn {
+        var column = self
+        column.name = name
+        column.aggregate = aggregate.name
+        column.isAdditive = addsUp && (aggregate == .count || aggregate == .sum && isAdditive)
+        column.accumulates = aggregate.accumulates
+        switch aggregate {
+        case .count: column.unit = "count"
+        case .duration: column.unit = "min"
+        default: break
+        }
+        return column
+    }
+}
+
+extension GroupingKey.Kind {
+    fileprivate var profile: CalendarIntervals.Profile? {
+        if case .profile(let profile) = self { CalendarIntervals.Profile(profile) } else { nil }
+    }
+}
+
+extension CalendarIntervals.Profile {
+    /// The longest rows that fall into one slot.
+    fileprivate var longestRow: IntervalComponents {
+        switch self {
+        case .hourOfDay, .hourOfWeek: IntervalComponents(12, .hour)
+        case .weekday, .dayOfMonth: IntervalComponents(1, .day)
+        case .weekOfYear: IntervalComponents(1, .week)
+        case .monthOfYear: IntervalComponents(1, .month)
+        }
+    }
+}
+
+extension QuerySyntax.Profile {
+    init(_ profile: CalendarIntervals.Profile) {
+        switch profile {
+        case .hourOfDay: self = .hourOfDay
+        case .weekday: self = .weekday
+        case .hourOfWeek: self = .hourOfWeek
+        case .dayOfMonth: self = .dayOfMonth
+        case .weekOfYear: self = .weekOfYear
+        case .monthOfYear: self = .monthOfYear
+        }
+    }
+}
+
+extension IntervalComponents {
+    /// Whether rows of this interval that begin with a period of `other` end with one.
+    fileprivate func divides(_ other: IntervalComponents) -> Bool {
+        if period == other.period { return other.count.isMultiple(of: count) }
+        switch period {
+        case .second, .minute, .hour: return (24 * 3_600_000).isMultiple(of: approximateMilliseconds)
+        case .day: return count == 1 || other.period == .week && (7 * other.count).isMultiple(of: count)
+        case .week: return false
+        case .month: return other.period == .quarter ? 3.isMultiple(of: count) : 12.isMultiple(of: count)
+        case .quarter: return 4.isMultiple(of: count)
+        case .year: return true
+        }
+    }
+}

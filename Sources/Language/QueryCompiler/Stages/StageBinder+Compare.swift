@@ -1,0 +1,247 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// `compare to`: the same rows of another period.
+extension StageBinder {
+    mutating func compare(
+        _ target: CompareTarget, _ written: QuerySyntax.Alignment?, _ stage: QuerySyntax.Stage, _ binder: inout Binder
+    ) -> PlanStage.Kind? {
+        if shape.row == .sample || shape.hasTime, refuseWithoutTime("`compare to`", stage, &binder) { return nil }
+        if refuseAfterRemoval("`compare to`", needing: "the same rows of another time", stage, &binder, rankingOnly: true) { return nil }
+        guard !shape.isProjected else {
+            binder.report(
+                .stageWithoutTime, "a projection is of today alone: there is nothing to compare it with", at: stage.range,
+                help: "compare before `project`")
+            return nil
+        }
+        guard !rows.isCut else {
+            binder.report(
+                .nothingBefore, "the last result left out columns that another period may have", at: stage.range,
+                help: "compare in one query: `summaries … | compare to …`")
+            return nil
+        }
+        guard let numbers = numbers("`compare to`", stage, &binder) else { return nil }
+        let columns = numbers.filter { !shape.columns[$0].isPrevious }
+        let range = rows.pipeline.plan.range
+        let alignment = written ?? (shape.interval?.period == .week ? .weekday : .clock)
+        guard let asked = period(target, stage, &binder) else { return nil }
+        // Rows of an empty store have nothing beside them either.
+        guard !range.isUnknown else {
+            addPrevious(of: columns)
+            return .compare(ComparedPeriod(earlier: rows.pipeline, columns: columns, shift: .elapsed(milliseconds: 0)))
+        }
+        var earlier = asked.range
+        var shift = asked.shift
+        switch alignment {
+        case .clock: break
+        case .elapsed: shift = .elapsed(milliseconds: range.start.milliseconds - earlier.lowerBound.milliseconds)
+        case .weekday:
+            let days = localDays(from: earlier.lowerBound, to: range.start)
+            let weeks = StageBinder.wholeWeeks(of: days)
+            shift = .calendar(weeks, .week, zone: calendar.zone)
+            let start = calendar.zone.moving(range.start, by: -weeks, .week)
+            earlier = start..<max(start, calendar.zone.moving(earlier.upperBound, by: Int(days.rounded()) - weeks * 7, .day))
+        }
+        reportUneven(shift, stage, &binder)
+        guard let pipeline = rows.pipeline.moved(over: earlier, frame: frame, shift: shift) else {
+            binder.report(
+                .tooManyRows, "the other period has more than \(BoundKeys.maximumRowCount) rows", at: stage.range,
+                help: "choose a longer interval")
+            return nil
+        }
+        addPrevious(of: columns)
+        return .compare(ComparedPeriod(earlier: pipeline, columns: columns, shift: shift))
+    }
+
+    private mutating func addPrevious(of columns: [Int]) {
+        var taken = Set(shape.columns.map(\.name) + shape.keys.map(\.name))
+        for column in columns {
+            var previous = shape.columns[column]
+            let name = columns.count == 1 ? "previous" : "previous_\(previous.name)"
+            // A second comparison stands beside the first.
+            var free = name
+            var number = 2
+            while !taken.insert(free).inserted {
+                free = "\(name)_\(number)"
+                number += 1
+            }
+            previous.info.name = free
+            previous.isPrevious = true
+            previous.previous = nil
+            shape.columns[column].previous = shape.columns.count
+            shape.columns.append(previous)
+        }
+    }
+
+    // MARK: The other period
+
+    /// Returns the other period, and how far before the rows' own it lies; nil after a report.
+    private func period(
+        _ target: CompareTarget, _ stage: QuerySyntax.Stage, _ binder: inout Binder
+    ) -> (range: Range<Instant>, shift: TimeShift)? {
+        let own = rows.pipeline.plan.range
+        let named: ResolvedTime??
+        switch target {
+        case .previous(let unit?): return shifted(1, CalendarPeriod(unit))
+        case .previous(nil):
+            guard let shift = length() else {
+                binder.report(
+                    .nothingBefore, "there is no period before one that begins with the first sample", at: stage.range,
+                    help: "give the query a range, as in `last 30 days`, or name the period: `compare to previous year`")
+                return nil
+            }
+            return shifted(shift.count, shift.period)
+        case .span(let span): named = frame.times.resolve(span, &binder)
+        case .period(let period): named = frame.times.resolve(period, &binder)
+        }
+        guard let named else { return nil }
+        guard let named, named.isPeriod else {
+            binder.report(
+                .nothingBefore, "rows are compared with those of a period, and this is none", at: stage.range,
+                help: "write `compare to previous year`, `compare to last month` or `compare to 2024-03`")
+            return nil
+        }
+        // As with the query's own range, ends that a phrase implies fall on edges of the buckets.
+        guard !own.isUnknown, let plan = frame.plan(rows.pipeline.plan, over: named.start..<named.end) else {
+            return (named.start..<named.end, .elapsed(milliseconds: 0))
+        }
+        let range = plan.range.start..<plan.range.end
+        return (range, distance(from: range.lowerBound, to: own.start))
+    }
+
+    private func shifted(_ count: Int, _ period: CalendarPeriod) -> (range: Range<Instant>, shift: TimeShift) {
+        let shift = TimeShift.calendar(count, period, zone: calendar.zone)
+        let own = rows.pipeline.plan.range
+        return (own.isUnknown ? own.start..<own.end : frame.moving(own, back: shift), shift)
+    }
+
+    /// The length of the range in the periods that it is said in: `last 30 days` has 30 days, `this month` one month.
+    private func length() -> (count: Int, period: CalendarPeriod)? {
+        let plan = rows.pipeline.plan
+        let own = plan.range.start..<plan.range.end
+        switch frame.rangePhrase {
+        case .open: return nil
+        case .periods(let count, let period):
+            if plan.range == frame.asked { return (count, period) }
+            return length(of: own)
+        case .ends:
+            // A range that begins with a bucket is as long as its buckets, also where the last one is still running.
+            guard let last = plan.grid.groupEnds.last, plan.grid.intervalText != nil,
+                plan.grid.groupStarts.first == own.lowerBound.milliseconds
+            else { return length(of: own) }
+            return length(of: own.lowerBound..<max(own.upperBound, Instant(milliseconds: last)))
+        }
+    }
+
+    /// Whole months where both ends begin a month, else whole days where both show the same time, else seconds.
+    private func length(of range: Range<Instant>) -> (count: Int, period: CalendarPeriod) {
+        switch distance(from: range.lowerBound, to: range.upperBound) {
+        case .calendar(let count, let period, _): (count, period)
+        case .elapsed(let milliseconds): (Int((milliseconds + 999) / 1000), .second)
+        }
+    }
+
+    private func distance(from start: Instant, to end: Instant) -> TimeShift {
+        let (first, last) = (calendar.zone.civil(at: start), calendar.zone.civil(at: end))
+        let months = calendar.periods(.month, holding: start)
+        if months.floor(start) == start, months.floor(end) == end {
+            return .calendar(months.index(of: end) - months.index(of: start), .month, zone: calendar.zone)
+        }
+        guard first.millisecondOfDay == last.millisecondOfDay else { return .elapsed(milliseconds: end.milliseconds - start.milliseconds) }
+        return .calendar(last.date.dayNumber - first.date.dayNumber, .day, zone: calendar.zone)
+    }
+
+    private func localDays(from start: Instant, to end: Instant) -> Double {
+        Double(calendar.zone.localMilliseconds(at: end) - calendar.zone.localMilliseconds(at: start)) / Double(millisecondsPerDay)
+    }
+
+    /// The whole weeks nearest to so many days; one where that would be none.
+    private static func wholeWeeks(of days: Double) -> Int {
+        let weeks = Int((days / 7).rounded())
+        return weeks == 0 && days != 0 ? (days > 0 ? 1 : -1) : weeks
+    }
+
+    /// Warns where rows begin on days that the shift does not lead to.
+    private func reportUneven(_ shift: TimeShift, _ stage: QuerySyntax.Stage, _ binder: inout Binder) {
+        guard shape.hasTime, let interval = shape.interval, case .calendar(let count, let period, _) = shift else { return }
+        let meets: Bool =
+            switch interval.period {
+            case .month, .quarter, .year: count == 0 || period.monthCount.map { $0 * count % (interval.monthCount ?? 1) == 0 } ?? false
+            case .week: period == .week || period == .day && count % 7 == 0
+            default: true
+            }
+        guard !meets else { return }
+        binder.report(
+            .unevenComparison, "rows of one \(interval) do not begin \(count) \(period.name)\(count == 1 ? "" : "s") apart",
+            at: stage.range,
+            help: interval.period == .week
+                ? "write `aligned weekday`" : "compare with a period of whole \(interval.period.name)s, such as `previous year`")
+    }
+}
+
+extension CalendarPeriod {
+    fileprivate var monthCount: Int? {
+        switch self {
+        case .month: 1
+        case .quarter: 3
+        case .year: 12
+        default: nil
+        }
+    }
+}
+
+extension IntervalComponents {
+    fileprivate var monthCount: Int? { period.monthCount.map { $0 * count } }
+}
+
+extension QueryFrame {
+    /// Returns the place of `instant` in the other period. The start of a period goes to the start of one, so that months from the 31st stay
+    /// whole.
+    func moving(_ instant: Instant, back shift: TimeShift) -> Instant {
+        switch shift {
+        case .elapsed(let milliseconds): return instant.advanced(byMilliseconds: -milliseconds)
+        case .calendar(let count, let period, let zone):
+            let periods = calendar.periods(period, holding: instant)
+            let index = periods.index(of: instant)
+            return periods.edge(index) == instant ? periods.edge(index - count) : zone.moving(instant, by: -count, period)
+        }
+    }
+
+    func moving(_ range: PlanRange, back shift: TimeShift) -> Range<Instant> {
+        let start = moving(range.start, back: shift)
+        return start..<max(start, moving(range.end, back: shift))
+    }
+}
+
+extension Pipeline {
+    /// Returns the pipeline over another range; nil where that has too many rows.
+    ///
+    /// - Parameter shift: how far before the pipeline's own the other range lies, where its stages speak of instants.
+    func moved(over range: Range<Instant>, frame: QueryFrame, shift: TimeShift? = nil) -> Pipeline? {
+        guard let plan = frame.plan(plan, over: range) else { return nil }
+        var moved = Pipeline(plan: plan)
+        for var stage in stages {
+            switch stage.kind {
+            case .compare(var period):
+                period.earlier = period.earlier.compactMap {
+                    $0.moved(over: frame.moving(plan.range, back: period.shift), frame: frame, shift: shift)
+                }
+                guard !period.earlier.isEmpty else { return nil }
+                stage.kind = .compare(period)
+            case .valueAt(.instant(let instant), let days):
+                let place = Instant(milliseconds: instant)
+                stage.kind = .valueAt(.instant((shift.map { frame.moving(place, back: $0) } ?? place).milliseconds), days: days)
+            default: break
+            }
+            stage.before = stage.before.compactMap { before in
+                let first = before.plan.range.start
+                return first < plan.range.start ? before.moved(over: first..<plan.range.start, frame: frame, shift: shift) : nil
+            }
+            moved.stages.append(stage)
+        }
+        return moved
+    }
+}

@@ -1,0 +1,184 @@
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// `derive`: arithmetic over columns, with units.
+extension StageBinder {
+    mutating func derive(_ name: Name, _ expression: QuerySyntax.Expression, _ binder: inout Binder) -> PlanStage.Kind? {
+        let key = name.key
+        if let taken = shape.keys.map(\.name).first(where: { Name.key(of: $0) == key })
+            ?? MeasureBinder.takenNames.first(where: { $0 == key })
+        {
+            binder.report(
+                .takenColumnName, "`\(taken)` is another field of the rows", at: name.range, help: "choose another name")
+            return nil
+        }
+        guard let term = Derivation(shape: shape).bind(expression, &binder) else { return nil }
+        let place = shape.columns.firstIndex { Name.key(of: $0.name) == key } ?? shape.columns.count
+        if place < shape.columns.count, shape.columns[place].isText {
+            binder.report(.takenColumnName, "`\(shape.columns[place].name)` holds texts", at: name.range, help: "choose another name")
+            return nil
+        }
+        let metrics = Set(term.columns.map { shape.columns[$0].info.metric })
+        let column = RowShape.Column(
+            info: StageColumn(
+                name: place < shape.columns.count ? shape.columns[place].name : name.text,
+                metric: metrics.count == 1 ? metrics.first ?? "" : "",
+                aggregate: "derived", unit: term.unit.unit?.symbol, isAdditive: term.isAdditive,
+                accumulates: term.columns.contains { shape.columns[$0].info.accumulates }))
+        if place < shape.columns.count { shape.columns[place] = column } else { shape.columns.append(column) }
+        return .derive(term.expression, column: place)
+    }
+}
+
+/// Binds an expression, and follows its unit.
+private struct Derivation {
+    let shape: RowShape
+
+    /// What a term is measured in.
+    enum Measurement {
+        /// A number as typed, which takes the unit of what it is added to.
+        case literal
+        case unit(HealthUnit?)
+
+        var unit: HealthUnit? { if case .unit(let unit) = self { unit } else { nil } }
+    }
+
+    struct Term {
+        var expression: RowExpression
+        var unit: Measurement
+        /// Whether adding rows up makes sense.
+        var isAdditive = false
+        var columns: Set<Int> = []
+    }
+
+    func bind(_ expression: QuerySyntax.Expression, _ binder: inout Binder) -> Term? {
+        switch expression {
+        case .number(let number): return Term(expression: .number(number.value), unit: .literal)
+        case .column(let column): return term(column, &binder)
+        case .negate(let inner, _):
+            guard var term = bind(inner, &binder) else { return nil }
+            term.expression = .negate(term.expression)
+            return term
+        case .binary(let symbol, let left, let right):
+            guard let first = bind(left, &binder), let second = bind(right, &binder) else { return nil }
+            var result: Term? =
+                switch symbol {
+                case .add, .subtract: sum(first, symbol, second, at: expression.range, &binder)
+                case .multiply: product(first, second, at: expression.range, &binder)
+                case .divide: quotient(first, second, at: expression.range, &binder)
+                }
+            result?.columns = first.columns.union(second.columns)
+            return result
+        }
+    }
+
+    private func term(_ column: QuerySyntax.Column, _ binder: inout Binder) -> Term? {
+        if case .name(let name) = column, binder.context.names[name] != nil,
+            !shape.columns.contains(where: { Name.key(of: $0.name) == name.key })
+        {
+            return binder.number(.name(name)).map { Term(expression: .number($0), unit: .literal) }
+        }
+        guard let bound = ColumnLookup(shape: shape).bind(column, &binder) else { return nil }
+        guard case .value(let index) = bound, !shape.columns[index].isText else {
+            binder.report(
+                .columnHasNoNumbers, "this column holds no numbers to calculate with", at: column.range,
+                help: "use \(shape.numbers.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", "))")
+            return nil
+        }
+        let info = shape.columns[index].info
+        return Term(
+            expression: .column(index), unit: .unit(shape.columns[index].unit), isAdditive: info.isAdditive, columns: [index])
+    }
+
+    /// Both sides are of one dimension; the right one is converted to the unit of the left.
+    private func sum(
+        _ left: Term, _ symbol: QuerySyntax.Expression.Operator, _ right: Term, at range: SourceRange, _ binder: inout Binder
+    ) -> Term? {
+        let unit: Measurement
+        var second = right.expression
+        switch (left.unit, right.unit) {
+        case (.literal, let other), (let other, .literal): unit = other
+        case (.unit(let first), .unit(let other)):
+            guard let conversion = (other ?? .count).conversion(to: first ?? .count) else {
+                binder.report(
+                    .incompatibleUnit, "\((first ?? .count).symbol) and \((other ?? .count).symbol) do not add up", at: range,
+                    help: "add columns of one dimension; `*` and `/` join different ones")
+                return nil
+            }
+            if !conversion.isIdentity { second = .converted(second, conversion) }
+            unit = left.unit
+        }
+        return Term(
+            expression: symbol == .add ? .add(left.expression, second) : .subtract(left.expression, second), unit: unit,
+            isAdditive: left.isAdditive && right.isAdditive)
+    }
+
+    private func product(_ left: Term, _ right: Term, at range: SourceRange, _ binder: inout Binder) -> Term? {
+        let expression = RowExpression.multiply(left.expression, right.expression)
+        switch (left.unit.factor, right.unit.factor) {
+        case (let factor, nil):
+            return Term(expression: expression, unit: .product(left.unit, right.unit, factor), isAdditive: left.scales(by: right))
+        case (nil, let factor):
+            return Term(expression: expression, unit: .product(left.unit, right.unit, factor), isAdditive: right.scales(by: left))
+        case (let first?, let second?):
+            return compound(first, "·", second, at: range, &binder).map { Term(expression: expression, unit: .unit($0)) }
+        }
+    }
+
+    private func quotient(_ left: Term, _ right: Term, at range: SourceRange, _ binder: inout Binder) -> Term? {
+        let expression = RowExpression.divide(left.expression, right.expression)
+        guard let divisor = right.unit.factor else {
+            return Term(expression: expression, unit: left.unit, isAdditive: left.scales(by: right))
+        }
+        let dividend = left.unit.factor ?? .count
+        if let conversion = divisor.conversion(to: dividend) {
+            let converted = conversion.isIdentity ? right.expression : .converted(right.expression, conversion)
+            return Term(expression: .divide(left.expression, converted), unit: .unit(nil))
+        }
+        return compound(dividend, "/", divisor, at: range, &binder).map { Term(expression: expression, unit: .unit($0)) }
+    }
+
+    /// Returns the unit of a product or quotient as Apple writes it; nil after a report.
+    private func compound(
+        _ left: HealthUnit, _ symbol: String, _ right: HealthUnit, at range: SourceRange, _ binder: inout Binder
+    ) -> HealthUnit? {
+        // The unit language has one `/`, so a divisor is a negative power.
+        func product(_ unit: HealthUnit) -> String {
+            let parts = unit.symbol.split(separator: "/")
+            return parts.count == 2 ? "\(parts[0])·(\(parts[1]))^-1" : unit.symbol
+        }
+        let text = symbol == "/" ? "\(product(left))·(\(product(right)))^-1" : "\(product(left))·\(product(right))"
+        if let unit = HealthUnit(text) { return unit }
+        binder.report(
+            .incompatibleUnit, "there is no unit for \(left.symbol) \(symbol == "/" ? "per" : "times") \(right.symbol)", at: range,
+            help: "calculate with other columns")
+        return nil
+    }
+}
+
+extension Derivation.Measurement {
+    /// The unit as far as it changes that of a product; nil for plain numbers and percentages.
+    fileprivate var factor: HealthUnit? {
+        guard let unit, unit.symbol != "%" else { return nil }
+        return unit
+    }
+
+    /// The unit of a product of which one side at most has a unit.
+    fileprivate static func product(_ left: Self, _ right: Self, _ factor: HealthUnit?) -> Self {
+        if let factor { return .unit(factor) }
+        // A percentage of a number as typed stays one.
+        switch (left, right) {
+        case (.literal, let other), (let other, .literal): return other
+        case (.unit, .unit): return .unit(nil)
+        }
+    }
+}
+
+extension Derivation.Term {
+    /// Whether rows still add up once each is multiplied or divided by a number as typed.
+    fileprivate func scales(by other: Self) -> Bool {
+        if case .literal = other.unit { isAdditive } else { false }
+    }
+}

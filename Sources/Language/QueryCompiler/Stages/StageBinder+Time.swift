@@ -1,0 +1,235 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// Stages that look along time.
+extension StageBinder {
+    mutating func runningTotal(_ unit: TimeUnit?, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        guard !refuseWithoutTime("`running total`", stage, &binder), let numbers = numbers("`running total`", stage, &binder) else {
+            return nil
+        }
+        if shape.running != nil {
+            binder.report(
+                .runningTotalTwice, "these rows are running totals already", at: stage.range,
+                help: "leave one of the two out", fix: [Diagnostic.Edit(stage.pipe.union(stage.range), "")])
+            return nil
+        }
+        for column in numbers where isReading(shape.columns[column], binder) {
+            let metric = shape.columns[column].info.metric
+            binder.report(
+                .runningTotalOfReadings, "`\(shape.columns[column].name)` holds readings: their total means nothing", at: stage.range,
+                help: "`rolling 7 days average` follows readings", note: "\(metric) is discrete; only amounts add up")
+        }
+        let period = unit.map(CalendarPeriod.init)
+        if let period, let interval = shape.interval, !IntervalComponents(1, period).holdsSeveral(interval) {
+            binder.report(
+                .stageWithoutEffect, "a row of one \(interval) is never followed by another of the same \(period.name)", at: stage.range,
+                help: "ask for shorter rows, as in `by hour`, or reset later")
+        }
+        shape.running = RowShape.RunningTotal(reset: period)
+        for column in numbers {
+            shape.columns[column].info.isAdditive = false
+            shape.columns[column].info.accumulates = true
+        }
+        return .runningTotal(reset: period.map(schedule))
+    }
+
+    mutating func rolling(
+        _ phrase: TimeAmountPhrase, _ aggregates: [QuerySyntax.Aggregate], _ least: Count?, _ stage: QuerySyntax.Stage,
+        _ binder: inout Binder
+    ) -> PlanStage.Kind? {
+        guard !refuseWithoutTime("`rolling`", stage, &binder), let amount = binder.amount(phrase),
+            let window = frame.times.interval(amount, &binder)
+        else { return nil }
+        if let interval = shape.interval, window.approximateMilliseconds < interval.approximateMilliseconds {
+            binder.report(
+                .shorterThanRows, "a window of \(window) holds no row of one \(interval)", at: phrase.range,
+                help: "choose a longer window, or shorter rows: `by \(window)`")
+            return nil
+        }
+        var atLeast = 1
+        if let least {
+            guard let number = binder.integer(least) else { return nil }
+            atLeast = max(number, 1)
+            if let interval = shape.interval, atLeast > window.greatestCount(of: interval) {
+                binder.report(
+                    .neverEnoughRows, "a window of \(window) never holds \(number) rows of one \(interval)", at: least.range,
+                    help: "every row will be null: ask for fewer, or a longer window")
+            }
+        }
+        guard let bound = rowAggregates(aggregates, stage, keepsName: true, &binder) else { return nil }
+        let kind: RollingWindow =
+            window.period.isCalendar
+            ? .calendar(window, zone: calendar.zone) : .elapsed(milliseconds: window.approximateMilliseconds)
+        shape.running = nil
+        return .rolling(kind, bound, atLeast: atLeast)
+    }
+
+    mutating func fill(_ rule: FillRule, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        guard shape.row != .sample else {
+            binder.report(
+                .stageOnSamples, "samples have no gaps to fill", at: stage.range,
+                help: "ask for statistics first: `average … by day | fill …`")
+            return nil
+        }
+        guard let numbers = numbers("`fill`", stage, &binder), let fill = binder.fill(rule) else { return nil }
+        if fill == .previous || fill == .linear, refuseWithoutTime("`fill \(fill == .linear ? "linear" : "previous")`", stage, &binder) {
+            return nil
+        }
+        if fill == .zero || fill == .number(0), let reading = numbers.map({ shape.columns[$0] }).first(where: { isReading($0, binder) }) {
+            binder.reportZero(of: reading.info.metric, at: stage.range)
+        }
+        if ![.none, .null, .omit, .zero].contains(fill) { for column in numbers { shape.columns[column].info.isAdditive = false } }
+        return .fill(Dictionary(uniqueKeysWithValues: numbers.map { ($0, fill) }))
+    }
+
+    /// The rows from the first sample to the range, as far back as there may be rows; nil where there is no such time.
+    func before() -> Pipeline? {
+        let start = rows.pipeline.plan.range.start
+        guard shape.hasTime, !rows.isCut, var first = frame.firstSample, first < start else { return nil }
+        if let interval = frame.keys.interval {
+            let schedule = calendar.schedule(of: interval, holding: start)
+            let most = BoundKeys.maximumRowCount
+            if schedule.bucketCount(covering: first..<start) > most { first = schedule.edge(schedule.index(of: start) - most) }
+        }
+        return rows.pipeline.moved(over: first..<start, frame: frame)
+    }
+
+    mutating func valueAt(_ moment: ValueMoment, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        if let day = shape.typicalDay { return valueAt(moment, of: day, stage, &binder) }
+        guard !refuseWithoutTime("`value at`", stage, &binder) else { return nil }
+        guard shape.running != nil else {
+            reportMissingTotal("`value at` reads a running total, and these rows are none", at: stage, &binder)
+            return nil
+        }
+        guard !refuseAfterRemoval("`value at`", needing: "all rows of a day", stage, &binder), let bound = bind(moment, &binder) else {
+            return nil
+        }
+        shape.interval = IntervalComponents(1, .day)
+        shape.running = nil
+        return .valueAt(bound, days: schedule(of: .day))
+    }
+
+    /// Reads a typical day, which has no date.
+    private mutating func valueAt(
+        _ moment: ValueMoment, of day: RowShape.TypicalDay, _ stage: QuerySyntax.Stage, _ binder: inout Binder
+    ) -> PlanStage.Kind? {
+        guard !refuseAfterRemoval("`value at`", needing: "all hours of the day", stage, &binder), let bound = bind(moment, &binder) else {
+            return nil
+        }
+        let time: Int
+        switch bound {
+        case .timeOfDay(let milliseconds): time = milliseconds
+        case .sameTime(let instant): time = calendar.zone.civil(at: Instant(milliseconds: instant)).millisecondOfDay
+        case .instant:
+            binder.report(
+                .typicalDayWithoutDate, "a typical day has no date", at: stage.range,
+                help: "write a time of day: `value at 14:30` or `value at now`")
+            return nil
+        }
+        let hour = Int(CalendarPeriod.hour.approximateMilliseconds)
+        shape.keys.remove(at: day.key)
+        shape.typicalDay = nil
+        return .typicalValueAt(
+            TypicalMoment(key: day.key, firstHour: day.start / hour, elapsed: Int64((time - day.start + 24 * hour) % (24 * hour))))
+    }
+
+    /// Returns the moment that `value at` names; `now` is its time of day, on every day. Nil after a report.
+    private func bind(_ moment: ValueMoment, _ binder: inout Binder) -> RowMoment? {
+        switch moment {
+        case .time(let time): return .timeOfDay(time.millisecondOfDay)
+        case .when(let when):
+            guard let time = frame.times.resolve(when, &binder) else { return nil }
+            let instant = time.start.milliseconds
+            return binder.isNow(when) ? .sameTime(instant) : .instant(instant)
+        }
+    }
+
+    mutating func project(_ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+        guard !refuseWithoutTime("`project`", stage, &binder) else { return nil }
+        if shape.isLonger(than: IntervalComponents(23, .hour)) {
+            binder.report(
+                .shorterThanRows, "\(shape.rowsInWords) do not tell how far the day has come", at: stage.range,
+                help: "ask for shorter rows: `by hour today | running total reset each day | project`")
+            return nil
+        }
+        guard shape.running?.reset == .day else {
+            reportMissingTotal("`project` goes on from the running total of a day, and these rows are none", at: stage, &binder)
+            return nil
+        }
+        guard !refuseAfterRemoval("`project`", needing: "all rows of a day", stage, &binder) else { return nil }
+        let days = schedule(of: .day)
+        let today = days.bucket(holding: calendar.now)
+        let range = rows.pipeline.plan.range
+        guard range.isUnknown || range.end > today.lowerBound && range.start < today.upperBound else {
+            binder.report(
+                .nothingToProject, "today is not among the rows: they end before it", at: stage.range,
+                help: "`last 30 days` includes today, `last 30 full days` does not")
+            return nil
+        }
+        var typical: Pipeline?
+        let index = days.index(of: calendar.now)
+        if !range.isUnknown, range.start > days.edge(index - 1) {
+            typical = rows.pipeline.moved(over: days.edge(index - StageBinder.typicalDayCount)..<today.lowerBound, frame: frame)
+        }
+        shape.interval = IntervalComponents(1, .day)
+        shape.running = nil
+        shape.isProjected = true
+        // A projection is of the whole day.
+        for column in shape.columns.indices { shape.columns[column].info.accumulates = false }
+        return .project(Projection(now: calendar.now.milliseconds, days: days, typical: typical))
+    }
+
+    /// The full days that make the typical one, where the rows hold none.
+    private static let typicalDayCount = 30
+
+    private func reportMissingTotal(_ message: String, at stage: QuerySyntax.Stage, _ binder: inout Binder) {
+        let total = "running total reset each day"
+        binder.report(
+            .runningTotalMissing, message, at: stage.range, help: "put `| \(total)` before it",
+            fix: shape.running == nil ? [Diagnostic.Edit(SourceRange(at: stage.range.start), total + " | ")] : nil)
+    }
+
+    /// Single periods where the query's anchor has them begin.
+    func schedule(of period: CalendarPeriod) -> BucketSchedule {
+        let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
+        return calendar.periods(period, holding: start)
+    }
+
+    /// Whether a column holds values of a discrete metric, which do not add up and are not 0 where there is none.
+    func isReading(_ column: RowShape.Column, _ binder: Binder) -> Bool {
+        guard case .quantity(let type)? = column.metric?.kind, !["count", "duration"].contains(column.info.aggregate) else { return false }
+        return type.style(in: binder.context.styles) != .cumulative
+    }
+}
+
+extension Binder {
+    /// Whether a time is written `now`, or by a name that stands for it.
+    fileprivate func isNow(_ when: When) -> Bool {
+        guard case .instant(let phrase) = when.kind else { return false }
+        switch phrase {
+        case .now: return true
+        case .name(let name):
+            // What is wrong with the name was reported where it was resolved.
+            var silent = self
+            return silent.following(name) { binder, value in
+                if case .when(let inner) = value { binder.isNow(inner) } else { false }
+            } ?? false
+        default: return false
+        }
+    }
+}
+
+extension IntervalComponents {
+    /// The most of `other` that this holds, or a few more: months of 31 days follow each other, and days have up to 25 hours.
+    fileprivate func greatestCount(of other: IntervalComponents) -> Int {
+        func kind(_ period: CalendarPeriod) -> Int { period < .day ? 0 : period < .month ? 1 : 2 }
+        let count = (Double(approximateMilliseconds) / Double(other.approximateMilliseconds)).rounded(.up)
+        return Int(count) + (kind(period) == kind(other.period) ? 0 : 3)
+    }
+
+    /// Whether more than one `other` can begin in one of this.
+    func holdsSeveral(_ other: IntervalComponents) -> Bool { other.approximateMilliseconds < approximateMilliseconds }
+}

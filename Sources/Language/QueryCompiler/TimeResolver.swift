@@ -1,0 +1,201 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QuerySyntax
+
+/// A time phrase as instants: where what it names begins and ends.
+struct ResolvedTime {
+    var start: Instant
+    /// The end of the named period; the start again where an instant is named.
+    var end: Instant
+    /// Whether a whole period is named rather than an instant.
+    var isPeriod: Bool
+    /// What of the anchor had a say.
+    var anchorFields: AnchorFields = []
+    /// Whether the ends were only implied, as in `last 30 days`, and so fall on bucket edges.
+    var isImplied = false
+
+    static func instant(_ instant: Instant) -> ResolvedTime {
+        ResolvedTime(start: instant, end: instant, isPeriod: false)
+    }
+
+    static func period(_ range: Range<Instant>, _ anchorFields: AnchorFields) -> ResolvedTime {
+        ResolvedTime(start: range.lowerBound, end: range.upperBound, isPeriod: true, anchorFields: anchorFields)
+    }
+}
+
+/// Turns time phrases into instants; `nil` after a report.
+struct TimeResolver {
+    let calendar: PeriodCalendar
+    /// The zone of the query, where the calendar's times are wall-clock times written as if in UTC.
+    var floatingZone: Zone?
+
+    private var now: Instant { calendar.now }
+
+    /// Distances beyond this many of anything are no distances that data has.
+    private static let farthestCount = 10_000_000
+
+    func resolve(_ when: When, _ binder: inout Binder) -> ResolvedTime? {
+        guard when.isExact else { return resolve(when.kind, at: when.range, &binder) }
+        // `exactly 2024-03-10` is midnight also where days begin at 03:00.
+        return TimeResolver(calendar: calendar.withoutAnchor, floatingZone: floatingZone).resolve(when.kind, at: when.range, &binder)
+            .map { .instant($0.start) }
+    }
+
+    private func resolve(_ kind: When.Kind, at range: SourceRange, _ binder: inout Binder) -> ResolvedTime? {
+        switch kind {
+        case .instant(let phrase): return resolve(phrase, &binder)
+        case .shift(let shift): return resolve(shift, &binder).map(ResolvedTime.instant)
+        case .startOf(let span):
+            guard let resolved = resolve(span, &binder) else { return nil }
+            guard let resolved else {
+                binder.report(
+                    .timeExpected, "`all time` has no start", at: span.range, help: "leave the range out to begin with the first sample")
+                return nil
+            }
+            var start = ResolvedTime.instant(resolved.start)
+            start.anchorFields = resolved.anchorFields
+            return start
+        }
+    }
+
+    func resolve(_ phrase: InstantPhrase, _ binder: inout Binder) -> ResolvedTime? {
+        switch phrase {
+        case .dateTime(let literal): return .instant(instant(of: literal))
+        case .date(let date, nil): return .period(calendar.day(date.civil), .time)
+        case .date(let date, let time?):
+            return .instant(calendar.zone.instant(of: CivilDateTime(date: date.civil, millisecondOfDay: time.millisecondOfDay)))
+        case .coarse(let coarse): return resolve(coarse, &binder)
+        case .now: return .instant(now)
+        case .today(let time): return day(calendar.date(holding: now), time)
+        case .yesterday(let time): return day(calendar.date(holding: now).adding(days: -1), time)
+        case .weekday(let phrase, let time):
+            let latest = calendar.date(holding: now).startOfWeek(CalendarIntervals.Weekday(phrase.weekday))
+            let moment = day(latest, time)
+            return moment.start > now ? day(latest.adding(days: -7), time) : moment
+        case .name(let name):
+            let help = "times are written 2024-03-10, 2024-03-10 14:30, yesterday, -30d"
+            return binder.value(of: name, wanted: "time", help: help) { binder, value in
+                switch value {
+                case .when(let when): self.resolve(when, &binder)
+                case .span(let span): self.resolve(span, &binder) ?? nil
+                case .literal(.number(let number, nil)): Self.year(number).flatMap { self.period(named: .year($0)) }
+                default: nil
+                }
+            }
+        }
+    }
+
+    private func resolve(_ coarse: CoarseDate, _ binder: inout Binder) -> ResolvedTime? {
+        if let period = period(named: coarse.kind) { return period }
+        binder.report(.noSuchDate, "this year has no such week", at: coarse.range, help: "a year has 52 or 53 weeks")
+        return nil
+    }
+
+    /// The period that a coarse date names, nil for a week that its year does not have.
+    func period(named coarse: CoarseDate.Kind) -> ResolvedTime? {
+        let fields: AnchorFields = if case .week = coarse { [.time, .weekday] } else { [.time, .dayOfMonth] }
+        return calendar.period(named: coarse).map { .period($0, fields) }
+    }
+
+    func resolve(_ phrase: PeriodPhrase, _ binder: inout Binder) -> ResolvedTime?? {
+        switch phrase {
+        case .date(let date): return .some(.period(calendar.day(date.civil), .time))
+        case .coarse(let coarse): return resolve(coarse, &binder).map { .some($0) }
+        case .span(let span): return resolve(span, &binder)
+        case .name(let name): return resolve(.name(name), &binder).map { .some($0) }
+        }
+    }
+
+    /// Returns the span's period; `.some(nil)` for all time, `nil` after a report.
+    func resolve(_ span: Span, _ binder: inout Binder) -> ResolvedTime?? {
+        var time: ResolvedTime
+        switch span.kind {
+        case .allTime: return .some(nil)
+        case .today: time = day(calendar.date(holding: now), nil)
+        case .yesterday: time = day(calendar.date(holding: now).adding(days: -1), nil)
+        case .this(let unit):
+            time = .period(calendar.period(CalendarPeriod(unit), holding: now), calendar.anchorFields(of: unit))
+        case .last(let count, let full, let unit):
+            let periods = calendar.periods(CalendarPeriod(unit), holding: now)
+            let fields = calendar.anchorFields(of: unit)
+            let current = periods.index(of: now)
+            guard let count else {
+                time = .period(periods.edge(current - 1)..<periods.edge(current), fields)
+                break
+            }
+            guard let number = checked(count, &binder) else { return nil }
+            guard number > 0 else {
+                binder.report(.emptyRange, "the last 0 \(unit.rawValue)s are no time at all", at: span.range, help: "write 1 or more")
+                return nil
+            }
+            time = .period(
+                full
+                    ? periods.edge(current - number)..<periods.edge(current)
+                    : periods.edge(current - number + 1)..<periods.edge(current + 1), fields)
+        }
+        time.isImplied = true
+        return .some(time)
+    }
+
+    private func resolve(_ shift: Shift, _ binder: inout Binder) -> Instant? {
+        guard let amount = binder.amount(shift.amount), let count = count(of: amount, &binder) else { return nil }
+        return calendar.zone.moving(now, by: shift.sign * count, CalendarPeriod(amount.unit))
+    }
+
+    /// The interval that `amount` names.
+    func interval(_ amount: TimeAmount, _ binder: inout Binder) -> IntervalComponents? {
+        guard let count = count(of: amount, &binder) else { return nil }
+        guard count > 0 else {
+            binder.report(
+                .countExpected, "an interval counts at least one \(amount.unit.rawValue)", at: amount.range,
+                help: "write for example `1 \(amount.unit.rawValue)`")
+            return nil
+        }
+        return IntervalComponents(count, CalendarPeriod(amount.unit))
+    }
+
+    /// How far `phrase` reaches, which may be 0; nil after a report.
+    func distance(_ phrase: TimeAmountPhrase, _ binder: inout Binder) -> (count: Int, period: CalendarPeriod)? {
+        guard let amount = binder.amount(phrase), let count = count(of: amount, &binder) else { return nil }
+        return (count, CalendarPeriod(amount.unit))
+    }
+
+    private func count(of amount: TimeAmount, _ binder: inout Binder) -> Int? {
+        guard let count = amount.count else { return 1 }
+        return checked(count, &binder)
+    }
+
+    private func checked(_ count: Count, _ binder: inout Binder) -> Int? {
+        guard let number = binder.integer(count) else { return nil }
+        guard number <= Self.farthestCount else {
+            binder.report(
+                .timeOutOfReach, "\(number) is more than any calendar here reaches", at: count.range,
+                help: "the calendar knows the years 1 to 9999")
+            return nil
+        }
+        return number
+    }
+
+    private func day(_ date: CivilDate, _ time: TimeLiteral?) -> ResolvedTime {
+        guard let time else { return .period(calendar.day(date), .time) }
+        var instant = ResolvedTime.instant(calendar.time(time.millisecondOfDay, on: date))
+        instant.anchorFields = .time
+        return instant
+    }
+
+    /// Where a moment stands on the calendar's time line.
+    func place(_ instant: Instant) -> Instant {
+        floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: instant)) } ?? instant
+    }
+
+    func instant(of literal: DateTimeLiteral) -> Instant {
+        let civil = CivilDateTime(date: literal.date.civil, millisecondOfDay: literal.time.millisecondOfDay)
+        guard let offset = literal.offsetSeconds else { return calendar.zone.instant(of: civil) }
+        return place(Instant(milliseconds: civil.localMilliseconds - Int64(offset) * 1000))
+    }
+
+    static func year(_ number: NumberLiteral) -> Int? {
+        number.text.utf8.count == 4 && number.value == number.value.rounded() && number.value >= 1 ? Int(number.value) : nil
+    }
+}

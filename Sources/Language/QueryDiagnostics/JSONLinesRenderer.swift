@@ -1,0 +1,32 @@
+import TerminalText
+
+/// Prints a diagnostic for programs: one JSON object on a line.
+///
+/// `endLine` and `endColumn` are the place after the last character. `fix` is null or a list of edits
+/// `{"line","column","endLine","endColumn","replacement"}`, in order and without overlap; `fixKeepsQuestion` tells whether the statement then
+/// asks the same, and is null without a fix. Columns count user-perceived characters from 1.
+package enum JSONLinesRenderer {
+    /// Returns the object of `diagnostic`, ended by a newline.
+    package static func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
+        let edits = diagnostic.edits.map { edit in
+            "{\(place(of: edit.range, in: source)),\"replacement\":\(JSONString.quoted(edit.replacement))}"
+        }
+        let members = [
+            "\"code\":\(JSONString.quoted(diagnostic.code.rawValue))",
+            "\"severity\":\(JSONString.quoted(diagnostic.severity.rawValue))",
+            "\"message\":\(JSONString.quoted(diagnostic.message))",
+            "\"file\":\(JSONString.quoted(source.file))",
+            place(of: diagnostic.range, in: source),
+            "\"help\":\(diagnostic.help.map(JSONString.quoted) ?? "null")",
+            "\"fix\":\(edits.isEmpty ? "null" : "[\(edits.joined(separator: ","))]")",
+            "\"fixKeepsQuestion\":\(diagnostic.fix.map { $0.keepsQuestion ? "true" : "false" } ?? "null")",
+        ]
+        return "{\(members.joined(separator: ","))}\n"
+    }
+
+    private static func place(of range: SourceRange, in source: SourceText) -> String {
+        let start = source.position(at: range.start)
+        let end = source.position(at: range.end)
+        return "\"line\":\(start.line),\"column\":\(start.column),\"endLine\":\(end.line),\"endColumn\":\(end.column)"
+    }
+}

@@ -1,0 +1,188 @@
+import TerminalText
+
+/// Prints a diagnostic for people.
+///
+///     error E152: a pipe is missing before `running total`
+///      --> report.tally:3:18
+///       |
+///     3 | sum steps by day running total
+///       |                  ^^^^^^^^^^^^^
+///     help: write `| running total`
+///     note: clauses choose the data, stages after a pipe work on the result
+///     fix:  sum steps by day | running total
+///
+/// Columns count user-perceived characters, carets follow the display width. Characters that do not show are drawn as symbols, and of a long
+/// line only the part around the place is shown.
+package struct TextRenderer {
+    package var usesColor: Bool
+    /// Lines longer than this are shown in part.
+    private let width: Int
+    /// Words go on in the next line behind this many columns; nil where lines may be of any length.
+    private let wrapWidth: Int?
+
+    /// - Parameters:
+    ///   - width: Columns for source lines, at least 40.
+    ///   - wrapWidth: Columns of the terminal that shows it, nil where there is none.
+    package init(usesColor: Bool = false, width: Int = 160, wrapWidth: Int? = nil) {
+        self.usesColor = usesColor
+        self.width = max(40, width)
+        self.wrapWidth = wrapWidth
+    }
+
+    /// Returns the lines of `diagnostic`, each ended by a newline.
+    package func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
+        let severity = diagnostic.severity
+        let position = source.position(at: diagnostic.range.start)
+        var lines = [
+            labelled("\(severity.rawValue) \(diagnostic.code.rawValue):", severity.color, TerminalText.visible(diagnostic.message))
+        ]
+        let marks =
+            [Mark(range: diagnostic.range, text: "", isPrimary: true)]
+            + diagnostic.labels.prefix(2).map { Mark(range: $0.range, text: TerminalText.visible($0.text), isPrimary: false) }
+        let excerpts = excerpts(of: marks, in: source)
+        let gutter = String(excerpts.map(\.line).max().map { $0 + 1 } ?? position.line).count
+        let margin = String(repeating: " ", count: gutter)
+        lines.append("\(margin)\(paint("-->", .gutter)) \(TerminalText.visible(source.file)):\(position.line):\(position.column)")
+        lines.append("\(margin) \(paint("|", .gutter))")
+        for excerpt in excerpts {
+            let number = String(excerpt.line + 1)
+            let padding = String(repeating: " ", count: gutter - number.count)
+            lines.append("\(paint("\(padding)\(number) |", .gutter)) \(excerpt.text)")
+            for row in excerpt.rows {
+                lines.append("\(margin) \(paint("|", .gutter)) \(paint(row.text, row.isPrimary ? severity.color : .gutter))")
+            }
+        }
+        if let help = diagnostic.help { lines.append(labelled("help:", .label, TerminalText.visible(help))) }
+        if let note = diagnostic.note { lines.append(labelled("note:", .label, TerminalText.visible(note))) }
+        if let fix = fixLine(diagnostic, in: source) {
+            lines.append(labelled("fix: ", .label, fix))
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Returns `text` behind a label, in as many lines of whole words as the terminal needs.
+    private func labelled(_ label: String, _ color: Color, _ text: String) -> String {
+        let first = VisibleText.width(label) + 1
+        guard let wrapWidth, first + VisibleText.width(text) > wrapWidth else { return "\(paint(label, color)) \(text)" }
+        let indent = wrapWidth < 40 ? 0 : 6
+        // The label stands where the first words of the text would.
+        let stand = String(repeating: "\u{A0}", count: max(first - indent - 1, 0))
+        let lines = VisibleText.wrapped((stand.isEmpty ? "" : stand + " ") + text, to: wrapWidth - indent)
+        let rest = lines.dropFirst().map { String(repeating: " ", count: indent) + $0 }
+        let begun = lines[0].drop { $0 == "\u{A0}" }.drop { $0 == " " }
+        return ([paint(label, color) + (begun.isEmpty ? "" : " \(begun)")] + rest).joined(separator: "\n")
+    }
+
+    // MARK: Excerpts
+
+    private struct Mark {
+        var range: SourceRange
+        var text: String
+        var isPrimary: Bool
+    }
+
+    /// One source line, and the rows of marks under it.
+    private struct Excerpt {
+        var line: Int
+        var text: String
+        var rows: [(text: String, isPrimary: Bool)]
+    }
+
+    /// The longest line shown whole, in bytes; the gutter takes some columns.
+    private var longestLine: Int { width - 10 }
+
+    private func excerpts(of marks: [Mark], in source: SourceText) -> [Excerpt] {
+        var excerpts: [(window: SourceRange, excerpt: Excerpt)] = []
+        for mark in marks {
+            let line = source.lineIndex(at: mark.range.start)
+            let window = window(around: mark.range, in: source.lineRange(line), of: source)
+            let row = (text: markRow(mark, window, source), isPrimary: mark.isPrimary)
+            if let index = excerpts.firstIndex(where: { $0.window == window }) {
+                excerpts[index].excerpt.rows.append(row)
+            } else {
+                excerpts.append((window, Excerpt(line: line, text: windowText(window, line, source), rows: [row])))
+            }
+        }
+        return excerpts.sorted { $0.window.start < $1.window.start }.map(\.excerpt)
+    }
+
+    /// Returns the part of the line to show: all of it, or some bytes around the place, cut between characters.
+    private func window(around range: SourceRange, in line: SourceRange, of source: SourceText) -> SourceRange {
+        guard line.length > longestLine else { return line }
+        var start = max(line.start, min(range.start, line.end) - longestLine / 2)
+        var end = min(line.end, start + longestLine)
+        while start > line.start, source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        while end < line.end, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
+        return SourceRange(start, end)
+    }
+
+    private func windowText(_ window: SourceRange, _ line: Int, _ source: SourceText) -> String {
+        let whole = source.lineRange(line)
+        let text = TerminalText.visible(source[window])
+        return (window.start > whole.start ? "…" : "") + text + (window.end < whole.end ? "…" : "")
+    }
+
+    /// Returns the carets under a place, or the dashes and words of a label.
+    private func markRow(_ mark: Mark, _ window: SourceRange, _ source: SourceText) -> String {
+        let line = source.lineRange(source.lineIndex(at: mark.range.start))
+        let start = min(max(mark.range.start, window.start), window.end)
+        let end = min(max(mark.range.end, start), window.end)
+        let width = { VisibleText.width(TerminalText.visible(source[$0])) }
+        let indent = width(SourceRange(window.start, start)) + (window.start > line.start ? 1 : 0)
+        let run = max(1, width(SourceRange(start, end)))
+        let marks = String(repeating: mark.isPrimary ? "^" : "-", count: run)
+        return String(repeating: " ", count: indent) + marks + (mark.text.isEmpty ? "" : " \(mark.text)")
+    }
+
+    // MARK: Fix
+
+    /// Returns the line as the fix leaves it, or in words where the edits touch a long line or several.
+    private func fixLine(_ diagnostic: Diagnostic, in source: SourceText) -> String? {
+        guard let first = diagnostic.edits.first, let last = diagnostic.edits.last else { return nil }
+        let index = source.lineIndex(at: first.range.start)
+        let line = source.lineRange(index)
+        guard line.length <= longestLine, last.range.end <= line.end else {
+            return TerminalText.visible(diagnostic.edits.map { describe($0, in: source) }.joined(separator: ", "))
+        }
+        var text = ""
+        var offset = line.start
+        for edit in diagnostic.edits {
+            text += source[SourceRange(offset, edit.range.start)] + edit.replacement
+            offset = edit.range.end
+        }
+        text += source[SourceRange(offset, max(offset, line.end))]
+        return TerminalText.visible(text)
+    }
+
+    private func describe(_ edit: Diagnostic.Edit, in source: SourceText) -> String {
+        let position = source.position(at: edit.range.start)
+        let place = "at \(position.line):\(position.column)"
+        let old = "`\(source[edit.range].prefix(40))`"
+        if edit.range.isEmpty { return "insert `\(edit.replacement)` \(place)" }
+        return edit.replacement.isEmpty ? "remove \(old) \(place)" : "replace \(old) by `\(edit.replacement)` \(place)"
+    }
+
+    // MARK: Colour
+
+    fileprivate enum Color: String {
+        case error = "1;31"
+        case warning = "1;33"
+        case info = "1;36"
+        case gutter = "34"
+        case label = "1"
+    }
+
+    private func paint(_ text: String, _ color: Color) -> String {
+        usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension Severity {
+    fileprivate var color: TextRenderer.Color {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .info: .info
+        }
+    }
+}

@@ -1,0 +1,272 @@
+import QueryDiagnostics
+
+/// Clauses, times and predicates.
+extension Phrases {
+    // MARK: Clauses
+
+    /// Returns the clauses in canonical order.
+    func clauses(_ clauses: [Clause]) -> [String] {
+        clauses.enumerated()
+            .sorted { ($0.element.kind.canonicalOrder, $0.offset) < ($1.element.kind.canonicalOrder, $1.offset) }
+            .map { clause($0.element.kind) }
+    }
+
+    private func clause(_ clause: ClauseKind) -> String {
+        switch clause {
+        case .by(let keys): "by " + self.keys(keys)
+        case .range(let range): self.range(range)
+        case .anchor(let anchor): "anchor " + self.anchor(anchor)
+        case .zone(let zone): "zone " + self.zone(zone)
+        case .predicate(let predicate): "where " + self.predicate(predicate)
+        case .edges(let rule): rule.rawValue
+        case .assign(let rule): "assign by " + rule.rawValue
+        case .sources(let rule): "sources " + rule.rawValue
+        case .prefer(let sources): "prefer " + sources.map(text).joined(separator: ", ")
+        case .fill(let rule): fill(rule)
+        case .partial(let rule): "partial " + rule.rawValue
+        case .grid(let rule): "grid " + rule.rawValue
+        case .against(let span): "against " + self.span(span)
+        case .limit(let count): "limit " + self.count(count)
+        case .order(let order): order.rawValue + " first"
+        }
+    }
+
+    func keys(_ keys: [GroupingKey]) -> String {
+        keys.count == 2 ? keys.map(key).joined(separator: " and ") : keys.map(key).joined(separator: ", ")
+    }
+
+    func key(_ key: GroupingKey) -> String {
+        switch key.kind {
+        case .interval(let amount, let starting): self.amount(amount) + (starting.map { " starting \($0.weekday.rawValue)" } ?? "")
+        case .profile(let profile): profile.rawValue
+        case .source: "source"
+        case .device: "device"
+        case .metadata(let key): "metadata " + text(key)
+        }
+    }
+
+    private func range(_ range: RangeClause) -> String {
+        switch range {
+        case .since(let when): "since " + self.when(when)
+        case .until(let when): "until " + self.when(when)
+        case .through(let when): "through " + self.when(when)
+        case .between(let first, let second): "between \(when(first)) and \(when(second))"
+        case .fromTo(let first, let second): "from \(when(first)) to \(when(second))"
+        case .on(let period): "on " + self.period(period)
+        case .during(let period): "during " + self.period(period)
+        case .span(let span): self.span(span)
+        }
+    }
+
+    func anchor(_ anchor: Anchor) -> String {
+        switch anchor {
+        case .time(let time): self.time(time)
+        case .weekday(let day, let time): day.weekday.rawValue + suffix(time)
+        case .dayOfMonth(let day, let time): "day \(count(day))" + suffix(time)
+        case .date(let date, let time): self.date(date) + suffix(time)
+        case .dateTime(let dateTime): self.dateTime(dateTime)
+        case .name(let name): self.name(name)
+        }
+    }
+
+    private func zone(_ zone: ZonePhrase) -> String {
+        switch zone {
+        case .named(let name): name.isQuoted ? "\"\(name.text)\"" : name.text
+        case .local: "local"
+        case .utc: "utc"
+        case .sample: "sample"
+        }
+    }
+
+    func fill(_ rule: FillRule) -> String {
+        switch rule {
+        case .none: "fill none"
+        case .null: "fill null"
+        case .zero: "fill zero"
+        case .previous: "fill previous"
+        case .linear: "fill linear"
+        case .number(let number): "fill " + self.number(number)
+        }
+    }
+
+    // MARK: Times
+
+    func when(_ when: When) -> String {
+        let text =
+            switch when.kind {
+            case .instant(let instant): self.instant(instant)
+            case .shift(let shift): self.shift(shift)
+            case .startOf(let span): "start of " + self.span(span)
+            }
+        return when.isExact ? "exactly " + text : text
+    }
+
+    private func instant(_ instant: InstantPhrase) -> String {
+        switch instant {
+        case .dateTime(let dateTime): self.dateTime(dateTime)
+        case .date(let date, let time): self.date(date) + suffix(time)
+        case .coarse(let coarse): self.coarse(coarse)
+        case .now: "now"
+        case .today(let time): "today" + suffix(time)
+        case .yesterday(let time): "yesterday" + suffix(time)
+        case .weekday(let day, let time): day.weekday.rawValue + suffix(time)
+        case .name(let name): self.name(name)
+        }
+    }
+
+    private func shift(_ shift: Shift) -> String {
+        let amount = self.amount(shift.amount)
+        return shift.isAgo ? amount + " ago" : (shift.sign < 0 ? "-" : "+") + amount
+    }
+
+    func span(_ span: Span) -> String {
+        switch span.kind {
+        case .last(let count, let isFull, let unit):
+            ["last", count.map(self.count), isFull ? "full" : nil, noun(unit, count)].compactMap { $0 }.joined(separator: " ")
+        case .this(let unit): "this " + unit.rawValue
+        case .today: "today"
+        case .yesterday: "yesterday"
+        case .allTime: "all time"
+        }
+    }
+
+    private func noun(_ unit: TimeUnit, _ count: Count?) -> String {
+        switch count {
+        case nil, .number(1, _): unit.rawValue
+        default: unit.rawValue + "s"
+        }
+    }
+
+    func period(_ period: PeriodPhrase) -> String {
+        switch period {
+        case .date(let date): self.date(date)
+        case .coarse(let coarse): self.coarse(coarse)
+        case .span(let span): self.span(span)
+        case .name(let name): self.name(name)
+        }
+    }
+
+    func amount(_ phrase: TimeAmountPhrase) -> String {
+        switch phrase {
+        case .amount(let amount): self.amount(amount)
+        case .name(let name): self.name(name)
+        }
+    }
+
+    func amount(_ amount: TimeAmount) -> String {
+        guard let count = amount.count else { return amount.unit.rawValue }
+        return amount.isCompact ? self.count(count) + amount.unit.suffix : "\(self.count(count)) \(noun(amount.unit, count))"
+    }
+
+    private func suffix(_ time: TimeLiteral?) -> String { time.map { " " + self.time($0) } ?? "" }
+
+    func time(_ time: TimeLiteral) -> String {
+        var text = "\(Phrases.digits(time.hour, 2)):\(Phrases.digits(time.minute, 2))"
+        guard time.second > 0 || time.nanosecond > 0 else { return text }
+        text += ":" + Phrases.digits(time.second, 2)
+        guard time.nanosecond > 0 else { return text }
+        var fraction = Phrases.digits(time.nanosecond, 9)
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return text + "." + fraction
+    }
+
+    private func date(_ date: DateLiteral) -> String {
+        [Phrases.digits(date.year, 4), Phrases.digits(date.month, 2), Phrases.digits(date.day, 2)].joined(separator: "-")
+    }
+
+    private func dateTime(_ dateTime: DateTimeLiteral) -> String {
+        "\(date(dateTime.date))T\(time(dateTime.time))" + (dateTime.offsetSeconds.map(Phrases.offset) ?? "")
+    }
+
+    private static func offset(_ seconds: Int) -> String {
+        let minutes = abs(seconds) / 60
+        return seconds == 0 ? "Z" : "\(seconds < 0 ? "-" : "+")\(digits(minutes / 60, 2)):\(digits(minutes % 60, 2))"
+    }
+
+    private func coarse(_ coarse: CoarseDate) -> String {
+        switch coarse.kind {
+        case .year(let year): Phrases.digits(year, 4)
+        case .month(let year, let month): "\(Phrases.digits(year, 4))-\(Phrases.digits(month, 2))"
+        case .quarter(let year, let quarter): "\(Phrases.digits(year, 4))-Q\(quarter)"
+        case .week(let year, let week): "\(Phrases.digits(year, 4))-W\(Phrases.digits(week, 2))"
+        }
+    }
+
+    private static func digits(_ number: Int, _ count: Int) -> String {
+        let text = "\(number)"
+        return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+
+    // MARK: Predicates
+
+    func predicate(_ predicate: Predicate) -> String {
+        switch predicate {
+        case .or(let parts): parts.map { part($0, isWithinAnd: false) }.joined(separator: " or ")
+        case .and(let parts): parts.map { part($0, isWithinAnd: true) }.joined(separator: " and ")
+        case .not(let inner, _): "not " + part(inner, isWithinAnd: true)
+        case .name(let name): self.name(name)
+        case .enteredByUser: "entered by user"
+        case .compare(let field, let comparison, let literal): "\(self.field(field)) \(comparison.rawValue) \(self.literal(literal))"
+        case .equals(let field, let literal, let negated): "\(self.field(field)) is \(negated ? "not " : "")\(self.literal(literal))"
+        case .isMissing(let field, let negated, _): "\(self.field(field)) is \(negated ? "not " : "")missing"
+        case .between(let field, let low, let high): "\(self.field(field)) between \(literal(low)) and \(literal(high))"
+        case .oneOf(let field, let choices, _): "\(self.field(field)) in (\(choices.map { literal($0) }.joined(separator: ", ")))"
+        case .text(let field, let match, let operand): "\(self.field(field)) \(match.rawValue) \(text(operand))"
+        }
+    }
+
+    private func part(_ predicate: Predicate, isWithinAnd: Bool) -> String {
+        switch predicate {
+        case .or: "(\(self.predicate(predicate)))"
+        case .and where isWithinAnd: "(\(self.predicate(predicate)))"
+        default: self.predicate(predicate)
+        }
+    }
+
+    private func field(_ field: Field) -> String {
+        switch field.kind {
+        case .value: "value"
+        case .source: "source"
+        case .device: "device"
+        case .product: "product"
+        case .start: "start"
+        case .end: "end"
+        case .duration: "duration"
+        case .created: "created"
+        case .profile(let profile): profile.rawValue
+        case .metadata(let key): "metadata " + text(key)
+        case .column(let column): self.column(column)
+        }
+    }
+
+    func column(_ column: Column) -> String {
+        switch column {
+        case .name(let name): self.name(name)
+        case .aggregate(let aggregate): self.aggregate(aggregate)
+        }
+    }
+}
+
+extension ClauseKind {
+    /// The place of the clause in canonical order, which is that of the grammar.
+    fileprivate var canonicalOrder: Int {
+        switch self {
+        case .by: 0
+        case .range(.since): 1
+        case .range: 2
+        case .anchor: 3
+        case .zone: 4
+        case .predicate: 5
+        case .edges: 6
+        case .assign: 7
+        case .sources: 8
+        case .prefer: 9
+        case .fill: 10
+        case .partial: 11
+        case .grid: 12
+        case .against: 13
+        case .limit: 14
+        case .order: 15
+        }
+    }
+}

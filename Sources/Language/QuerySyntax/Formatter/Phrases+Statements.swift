@@ -1,0 +1,188 @@
+import QueryDiagnostics
+
+/// Stages, and statements other than queries.
+extension Phrases {
+    // MARK: Stages
+
+    func stage(_ stage: StageKind) -> String {
+        switch stage {
+        case .runningTotal(let period): "running total" + (period.map { " reset each \($0.rawValue)" } ?? "")
+        case .rolling(let window, let aggregates, let least):
+            "rolling \(amount(window)) \(self.aggregates(aggregates))" + (least.map { " at least \(count($0))" } ?? "")
+        case .compare(let target, let alignment): "compare to \(self.target(target))" + (alignment.map { " aligned \($0.rawValue)" } ?? "")
+        case .change(let percent): percent ? "change percent" : "change"
+        case .aggregate(let aggregates, let keys): self.aggregates(aggregates) + (keys.isEmpty ? "" : " by " + self.keys(keys))
+        case .filter(let predicate): "where " + self.predicate(predicate)
+        case .fill(let rule): fill(rule)
+        case .partial(let rule): "partial " + rule.rawValue
+        case .valueAt(.time(let time)): "value at " + self.time(time)
+        case .valueAt(.when(let when)): "value at " + self.when(when)
+        case .project: "project"
+        case .sort(let column, let descending): "sort \(self.column(column))" + (descending ? " descending" : "")
+        case .top(let count, let column): "top \(self.count(count))" + (column.map { " by \(self.column($0))" } ?? "")
+        case .bottom(let count, let column): "bottom \(self.count(count))" + (column.map { " by \(self.column($0))" } ?? "")
+        case .limit(let count): "limit " + self.count(count)
+        case .derive(let name, let expression): "derive \(self.name(name)) = \(self.expression(expression))"
+        }
+    }
+
+    private func target(_ target: CompareTarget) -> String {
+        switch target {
+        case .previous(let unit): "previous" + (unit.map { " \($0.rawValue)" } ?? "")
+        case .span(let span): self.span(span)
+        case .period(let period): self.period(period)
+        }
+    }
+
+    private func expression(_ expression: Expression) -> String {
+        switch expression {
+        case .number(let number): number.text
+        case .column(let column): self.column(column)
+        case .negate(let inner, _): "-" + (inner.strength < 3 ? "(\(self.expression(inner)))" : self.expression(inner))
+        case .binary(let symbol, let left, let right):
+            // Operators of one strength group from the left, so the right side keeps its parentheses.
+            [
+                left.strength < expression.strength ? "(\(self.expression(left)))" : self.expression(left),
+                symbol.rawValue,
+                right.strength <= expression.strength ? "(\(self.expression(right)))" : self.expression(right),
+            ].joined(separator: " ")
+        }
+    }
+
+    // MARK: Statements
+
+    func layout(_ statement: Statement) -> Layout {
+        switch statement.kind {
+        case .query(let query): layout(query)
+        case .letBinding(let statement): letLayout(statement)
+        case .definition(let statement):
+            layout(statement.body).prefixed("def \(signature(statement)) =")
+        case .parameter(let statement): Layout(parameter(statement))
+        case .set(let statement):
+            Layout("set \(name(statement.setting))\(statement.metric.map { " of \(metric($0))" } ?? "") = \(literal(statement.value))")
+        case .assert(let statement): assertLayout(statement)
+        case .expect(let expectation): layout(expectation)
+        case .explain(let mode, let query): layout(query).prefixed(mode == .standard ? "explain" : "explain \(mode.rawValue)")
+        case .watch(let query, let condition):
+            (condition.map { layout(query).suffixed("until \(self.condition($0))") } ?? layout(query)).prefixed("watch")
+        case .why(.row(let count)): Layout("why \(self.count(count))")
+        case .why(.when(let when)): Layout("why \(self.when(when))")
+        case .why(.time(let time)): Layout("why \(self.time(time))")
+        case .add(let statement): Layout(add(statement))
+        case .load(let statement): Layout(load(statement))
+        case .delete(let statement):
+            Layout(
+                ["delete samples of \(metric(statement.metric))"] + clauses(statement.clauses)
+                    + (statement.isConfirmed ? ["confirmed"] : []))
+        case .importFiles(let paths): Layout("import " + paths.map(text).joined(separator: ", "))
+        case .export(let statement):
+            Layout(["export \(metric(statement.metric))"] + clauses(statement.clauses) + ["to \(text(statement.path))"])
+        case .testCase(let title): Layout("case \(text(title))")
+        default: Layout(command(statement.kind))
+        }
+    }
+
+    private func command(_ statement: StatementKind) -> String {
+        switch statement {
+        case .forget(let name, let isConfirmed): "forget \(self.name(name))" + (isConfirmed ? " confirmed" : "")
+        case .help(let topic): "help" + (topic.map { " \($0.text)" } ?? "")
+        case .show(let thing, let metric, let clauses):
+            (["show \(thing.kind.rawValue)\(metric.map { " of \(self.metric($0))" } ?? "")"] + self.clauses(clauses)).joined(separator: " ")
+        case .describe(let metric): "describe \(self.metric(metric))"
+        case .learn(let lesson): "learn" + (lesson.map { " \($0.text)" } ?? "")
+        case .run(let path, let arguments):
+            (["run \(text(path))"] + arguments.map { argument($0, opening: "--", closing: " ") }).joined(separator: " ")
+        case .save(let name): "save \(self.name(name))"
+        case .history: "history"
+        case .open(let path): "open \(text(path))"
+        case .quit: "quit"
+        default: ""
+        }
+    }
+
+    private func letLayout(_ statement: LetStatement) -> Layout {
+        let value: Layout =
+            switch statement.value {
+            case .query(let query): layout(query)
+            case .predicate(let predicate): Layout("where \(self.predicate(predicate))")
+            case .when(let when): Layout(self.when(when))
+            case .span(let span): Layout(self.span(span))
+            case .unit(let unit): Layout(self.unit(unit))
+            case .literal(let literal): Layout(self.literal(literal))
+            }
+        return value.prefixed("let \(name(statement.name)) =")
+    }
+
+    func signature(_ statement: DefStatement) -> String {
+        "\(name(statement.name))(\(statement.formals.map(formal).joined(separator: ", ")))"
+    }
+
+    private func formal(_ formal: Formal) -> String {
+        name(formal.name) + (formal.type.map { ": \($0.kind.rawValue)" } ?? "") + (formal.defaultValue.map { " = \(literal($0))" } ?? "")
+    }
+
+    private func parameter(_ statement: ParamStatement) -> String {
+        "param \(formal(Formal(statement)))" + (statement.summary.map { " \(text($0))" } ?? "")
+    }
+
+    private func condition(_ condition: Condition) -> String { "\(condition.comparison.rawValue) \(literal(condition.literal))" }
+
+    private func assertLayout(_ statement: AssertStatement) -> Layout {
+        let tolerance = statement.tolerance.map { " within \(self.tolerance($0.number))\($0.isPercent ? "%" : "")" } ?? ""
+        return layout(statement.query).suffixed(condition(statement.condition) + tolerance).prefixed("assert")
+    }
+
+    private func tolerance(_ operand: NumberOperand) -> String {
+        if case .number(let literal) = operand { Phrases.shortest(literal.value) } else { number(operand) }
+    }
+
+    private func layout(_ expectation: Expectation) -> Layout {
+        switch expectation {
+        case .rows(let count): Layout("expect rows \(self.count(count))")
+        case .row(let when, let values):
+            Layout("expect row \(self.when(when)) \(values.map { literal($0, isCell: true) }.joined(separator: " "))")
+        case .noData: Layout("expect no data")
+        case .warning(let code): Layout("expect warning \(code.text)")
+        case .info(let code): Layout("expect info \(code.text)")
+        case .error(let code, let statement):
+            statement.map { layout($0).prefixed("expect error \(code.text):") } ?? Layout("expect error \(code.text)")
+        }
+    }
+
+    private func add(_ statement: AddStatement) -> String {
+        let unit = statement.unit.map { ($0.isBoundBeforeMetric ? "" : " ") + self.unit($0) } ?? ""
+        var words = ["add"] + [statement.amount.map { number($0) + unit }].compactMap(\.self) + [metric(statement.metric)]
+        if let source = statement.source { words += ["from", text(source)] }
+        if let start = statement.start { words += ["at", when(start)] }
+        switch statement.extent {
+        case .duration(let amount): words += ["for", self.amount(amount)]
+        case .end(let end): words += ["to", when(end)]
+        case nil: break
+        }
+        let metadata = statement.metadata.map { "\(text($0.key)) = \(literal($0.value))" }
+        if !metadata.isEmpty { words += ["with", metadata.joined(separator: ", ")] }
+        return words.joined(separator: " ")
+    }
+}
+
+extension Phrases {
+    private func load(_ statement: LoadStatement) -> String {
+        var words = ["load", metric(statement.metric)]
+        if let unit = statement.unit { words += ["in", self.unit(unit)] }
+        if let source = statement.source { words += ["from", text(source)] }
+        words += ["at", when(statement.start), "every", amount(statement.interval)]
+        if let length = statement.length { words += ["for", amount(length)] }
+        return words.joined(separator: " ") + ": " + statement.items.map(\.text).joined(separator: " ")
+    }
+}
+
+extension Expression {
+    /// How strongly its parts hold together: 1 for sums, 2 for products, 3 for what needs no parentheses.
+    fileprivate var strength: Int {
+        switch self {
+        case .binary(.add, _, _), .binary(.subtract, _, _): 1
+        case .binary: 2
+        case .number, .column, .negate: 3
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import QueryDiagnostics
+
+/// The canonical spelling of the parts of a query.
+struct Phrases {
+    /// Returns the canonical spelling of a metric's name, or nil.
+    var resolve: (String) -> String? = { _ in nil }
+
+    // MARK: Queries
+
+    func layout(_ query: Query) -> Layout {
+        var layout = Layout(source(query.source) + clauses(query.clauses), query.stages.map { ($0.pipe.start, "| " + stage($0.kind)) })
+        if let output = query.output { layout = layout.suffixed(self.output(output)) }
+        return layout
+    }
+
+    private func source(_ source: QuerySource) -> [String] {
+        switch source {
+        case .measures(let measures): measures.indices.map { measure(measures[$0]) + ($0 < measures.count - 1 ? "," : "") }
+        case .samples(let metric): ["samples of \(self.metric(metric))"]
+        case .progress(let measure, _): ["progress " + self.measure(measure)]
+        case .summaries: ["summaries"]
+        case .lastResult: ["_"]
+        }
+    }
+
+    private func measure(_ measure: Measure) -> String {
+        var words = measure.aggregates.isEmpty ? [] : [aggregates(measure.aggregates)]
+        words.append(metric(measure.metric))
+        if let unit = measure.unit { words += ["in", self.unit(unit)] }
+        if let alias = measure.alias { words += ["called", name(alias)] }
+        return words.joined(separator: " ")
+    }
+
+    func aggregates(_ aggregates: [Aggregate]) -> String { aggregates.map(aggregate).joined(separator: ", ") }
+
+    func aggregate(_ aggregate: Aggregate) -> String {
+        switch aggregate.kind {
+        case .sum: "sum"
+        case .average: "average"
+        case .min: "min"
+        case .max: "max"
+        case .latest: "latest"
+        case .first: "first"
+        case .count: "count"
+        case .duration: "duration"
+        case .median: "median"
+        case .standardDeviation: "stddev"
+        case .percentile(let rank): "p" + Phrases.shortest(rank)
+        }
+    }
+
+    /// Returns `95` for 95.0 and `99.9` for 99.9.
+    static func shortest(_ number: Double) -> String {
+        let text = "\(number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    private func output(_ output: Output) -> String {
+        "as \(output.format.rawValue)" + (output.axis.map { " from \($0.lower.text)" + ($0.upper.map { " to \($0.text)" } ?? "") } ?? "")
+            + (output.path.map { " to \(text($0))" } ?? "")
+    }
+
+    // MARK: Names, numbers and texts
+
+    func name(_ name: Name) -> String { name.isQuoted ? "`\(name.text)`" : name.text }
+
+    func metric(_ metric: MetricReference) -> String {
+        switch metric {
+        case .name(let name): resolve(name.text) ?? self.name(name)
+        case .call(let function, let arguments, _):
+            "\(name(function))(\(arguments.map { argument($0, opening: "", closing: " = ") }.joined(separator: ", ")))"
+        }
+    }
+
+    /// Returns `n = 3`, or `--n 3` where that is how a name opens and closes.
+    func argument(_ argument: Argument, opening: String, closing: String) -> String {
+        let value =
+            switch argument.value {
+            case .literal(let literal): self.literal(literal)
+            case .call(let call): metric(call)
+            }
+        return (argument.name.map { opening + name($0) + closing } ?? "") + value
+    }
+
+    func unit(_ unit: UnitText) -> String { unit.isQuoted ? quoted(unit.text) : unit.text }
+
+    func text(_ text: TextLiteral) -> String { quoted(text.value) }
+
+    private func quoted(_ text: String) -> String {
+        "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    func text(_ operand: TextOperand) -> String {
+        switch operand {
+        case .text(let text): self.text(text)
+        case .name(let name): self.name(name)
+        }
+    }
+
+    func count(_ count: Count) -> String {
+        switch count {
+        case .number(let number, _): "\(number)"
+        case .name(let name): self.name(name)
+        }
+    }
+
+    func number(_ operand: NumberOperand) -> String {
+        switch operand {
+        case .number(let number): number.text
+        case .name(let name): self.name(name)
+        }
+    }
+
+    /// - Parameter isCell: One of several values side by side, where a space would part a number from its unit.
+    func literal(_ literal: Literal, isCell: Bool = false) -> String {
+        switch literal {
+        case .number(let number, let unit): number.text + (unit.map { (isCell || $0.isBound ? "" : " ") + self.unit($0) } ?? "")
+        case .duration(let amount): self.amount(amount)
+        case .texts(let texts): texts.map(text).joined(separator: ", ")
+        case .when(let when): self.when(when)
+        case .span(let span): self.span(span)
+        case .time(let time): self.time(time)
+        case .weekday(let day): day.weekday.rawValue
+        case .bool(let value, _): value ? "yes" : "no"
+        case .name(let name): self.name(name)
+        case .unit(let unit): self.unit(unit)
+        }
+    }
+}
+
+extension UnitText {
+    /// A word of the language, or a sign, is a unit only where it is joined to its number: `5in`, `97%`.
+    fileprivate var isBound: Bool {
+        if isQuoted { return false }
+        let word = text.prefix { $0.isLetter || $0.isNumber }
+        guard !word.isEmpty else { return !text.hasPrefix("°") }
+        guard let keyword = Keyword(spelling: String(word)) else { return false }
+        return keyword != .count && keyword != .min && keyword.timeUnit == nil
+    }
+
+    /// A unit of one word, which before a metric reads as a word of the metric unless it is joined to its number: `70kg`.
+    var isBoundBeforeMetric: Bool {
+        guard !isQuoted, text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return isBound && text != "%" }
+        return Keyword(spelling: text).map { $0 != .count && $0 != .min && $0.timeUnit == nil } ?? true
+    }
+}

@@ -1,0 +1,186 @@
+import QueryDiagnostics
+
+/// Prints statements in their one canonical form: canonical words, clauses in the order of the grammar, comments kept.
+///
+/// A statement that fits a line stands on one; a longer one, or one with comments inside, is broken before its pipes, and before clauses where
+/// it is still too long. Formatting twice changes nothing. A text with errors is left as it was written.
+package struct QueryFormatter {
+    /// Columns that a line may take before it is broken.
+    static let lineLength = 100
+    static let indentation = "    "
+
+    let source: SourceText
+    let phrases: Phrases
+    private let tokens: [Token]
+    private var nextToken = 0
+    private var lines: [String] = []
+
+    /// Returns the canonical text of all statements, ended by a newline unless it is empty; the text itself where a statement has errors.
+    ///
+    /// - Parameter resolve: Returns the canonical spelling of a metric's name, or nil to leave it as written.
+    package static func format(_ result: ParseResult, resolve: @escaping (String) -> String? = { _ in nil }) -> String {
+        if result.statements.contains(where: \.hasErrors) { return result.source[result.source.fullRange] }
+        var formatter = QueryFormatter(result, resolve)
+        for statement in result.statements {
+            formatter.appendComments(before: statement.range.start)
+            formatter.append(statement)
+        }
+        formatter.appendComments(before: result.source.bytes.count)
+        while formatter.lines.last == "" { formatter.lines.removeLast() }
+        return formatter.lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Returns the canonical text of one query on one line, as the header of a result and `interval` and `anchor` print it.
+    package static func text(of query: Query, resolve: @escaping (String) -> String? = { _ in nil }) -> String {
+        Phrases(resolve: resolve).layout(query).oneLine
+    }
+
+    /// Returns the canonical text of a time and of a value, as `expect row` prints them.
+    package static func cell(_ when: When) -> String { Phrases().when(when) }
+    package static func cell(_ literal: Literal) -> String { Phrases().literal(literal, isCell: true) }
+
+    /// Returns a statement on one line.
+    package static func text(of statement: Statement) -> String { Phrases().layout(statement).oneLine }
+
+    /// Returns how a function is called: `typical(m: metric, n = 30)`.
+    package static func signature(of definition: DefStatement) -> String { Phrases().signature(definition) }
+
+    package static func text(of key: GroupingKey) -> String { Phrases().key(key) }
+    package static func text(of anchor: Anchor) -> String { Phrases().anchor(anchor) }
+    package static func text(of predicate: Predicate) -> String { Phrases().predicate(predicate) }
+    package static func text(of stage: StageKind) -> String { Phrases().stage(stage) }
+
+    private init(_ result: ParseResult, _ resolve: @escaping (String) -> String?) {
+        source = result.source
+        tokens = result.tokens
+        phrases = Phrases(resolve: resolve)
+    }
+
+    // MARK: Comments and empty lines
+
+    /// Prints the comments before `offset`, and of the empty lines one in a row.
+    private mutating func appendComments(before offset: Int) {
+        var newlines = 0
+        while nextToken < tokens.count, tokens[nextToken].range.start < offset {
+            let token = tokens[nextToken]
+            nextToken += 1
+            switch token.kind {
+            case .newline:
+                newlines += 1
+                if newlines > 1, !lines.isEmpty, lines.last != "" { lines.append("") }
+            case .comment:
+                lines.append(text(ofComment: token))
+                newlines = 0
+            case .semicolon: newlines = 0
+            default: break
+            }
+        }
+    }
+
+    private func text(ofComment token: Token) -> String {
+        source[token.range].trimmedAtEnd
+    }
+
+    // MARK: Statements
+
+    private mutating func append(_ statement: Statement) {
+        let layout = layout(statement)
+        let comments = takeComments(of: statement, layout)
+        lines += comments.before
+        lines += layout.lines(comments)
+        if let lastLine = layout.lastLine { lines.append(lastLine) }
+    }
+
+    private func layout(_ statement: Statement) -> Layout {
+        // The statement that `expect error` speaks of is wrong on purpose.
+        guard case .expect(.error(let code, let inner?)) = statement.kind else { return phrases.layout(statement) }
+        guard inner.hasErrors else { return layout(inner).prefixed("expect error \(code.text):") }
+        let text = written(inner.range)
+        // Where it ends inside a parenthesis or after a pipe, a semicolon keeps what follows out of the statement; on a line of its own,
+        // because an open quote reaches to the end of the line.
+        var layout = Layout("expect error \(code.text): \(text)")
+        layout.lastLine = Parser.parse(text).isIncomplete ? ";" : nil
+        return layout
+    }
+
+    /// Returns the text of a range without the spaces at the ends of its lines.
+    private func written(_ range: SourceRange) -> String {
+        // Not `isNewline`: a form feed, say, ends no line of a script.
+        let lines = source[range].split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        return lines.map { $0.trimmedAtEnd }.joined(separator: "\n")
+    }
+
+    /// Passes the tokens of the statement; returns the comments inside it, and the one that ends its last line.
+    private mutating func takeComments(of statement: Statement, _ layout: Layout) -> Comments {
+        var comments = Comments()
+        var isLineStart = false
+        while nextToken < tokens.count {
+            let token = tokens[nextToken]
+            let isInside = token.range.start < statement.range.end
+            // `a; b # c`: the comment belongs to b, and in `a; # c` to a.
+            let isPassed =
+                token.kind == .comment || token.kind == .whitespace || token.kind == .semicolon && isFollowedByComment(nextToken + 1)
+            guard isInside || isPassed else { break }
+            nextToken += 1
+            switch token.kind {
+            case .newline: isLineStart = true
+            case .whitespace: break
+            case .comment:
+                if isInside, let verbatim = statement.verbatimRange {
+                    // Text that stays as it was written has its comments in it; one before it cannot end its line, which may be an open text.
+                    if !verbatim.contains(token.range.start) { comments.before.append(text(ofComment: token)) }
+                    break
+                }
+                comments.add(text(ofComment: token), at: token.range.start, isOwnLine: isLineStart, layout, nextSignificant(nextToken))
+                if !isInside { return comments }
+            default: isLineStart = false
+            }
+        }
+        return comments
+    }
+
+    private func isFollowedByComment(_ index: Int) -> Bool {
+        guard let token = tokens[index...].first(where: { $0.kind != .whitespace }) else { return false }
+        return token.kind == .comment
+    }
+
+    private func nextSignificant(_ index: Int) -> Int {
+        tokens[index...].first { !$0.isTrivia }?.range.start ?? source.bytes.count
+    }
+}
+
+/// The comments of one statement, by the line that they go with.
+struct Comments {
+    /// Comments that stay on no line of the statement: they go before it.
+    var before: [String] = []
+    /// What ends the line of a segment (0 is the head), and what stands on lines of its own before it.
+    var inside: [Int: (ownLines: [String], trailing: String?)] = [:]
+
+    fileprivate mutating func add(_ text: String, at offset: Int, isOwnLine: Bool, _ layout: Layout, _ next: Int) {
+        let segment = layout.segment(at: offset)
+        if isOwnLine {
+            // Between two segments it stays there; inside one there is no line for it.
+            if let following = layout.segment(openedBy: next) {
+                inside[following, default: ([], nil)].ownLines.append(text)
+            } else {
+                before.append(text)
+            }
+        } else if inside[segment]?.trailing == nil {
+            inside[segment, default: ([], nil)].trailing = text
+        } else {
+            before.append(text)
+        }
+    }
+}
+
+extension Statement {
+    /// Where the statement stands that it expects to fail, if that cannot be read and so stays as it was written.
+    fileprivate var verbatimRange: SourceRange? {
+        guard case .expect(.error(_, let inner?)) = kind else { return nil }
+        return inner.hasErrors ? inner.range : inner.verbatimRange
+    }
+}
+
+extension StringProtocol {
+    fileprivate var trimmedAtEnd: String { String(self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)]) }
+}

@@ -1,0 +1,387 @@
+import QueryDiagnostics
+
+/// The clauses of a query: in any order, each at most once.
+extension Parser {
+    /// Whether a clause begins here.
+    var isClauseHere: Bool {
+        guard let keyword = current.keyword, keyword.isClauseOpener else { return false }
+        switch keyword {
+        case .all: return peek().keyword == .time
+        case .until: return terminator != .untilComparison || comparison(peek()) == nil
+        default: return true
+        }
+    }
+
+    /// - Parameter source: what they are about, where that is known.
+    mutating func clauses(of source: QuerySource? = nil) -> [Clause] {
+        var clauses: [Clause] = []
+        while true {
+            stopIfFull()
+            offer(Parser.freeClauses(of: source, beside: clauses) + [.symbol("|")])
+            if isQueryEnd || at(.pipe) || at(.as) { return clauses }
+            guard isClauseHere else {
+                if isStageHere { return clauses }
+                reportUnexpected()
+                if !isClauseHere { advance() }
+                recover()
+                continue
+            }
+            let start = current.range.start
+            let keyword = current
+            if let kind = clauseKind() {
+                let clause = Clause(kind: kind, range: range(from: start), keywordRange: keyword.range)
+                if !reportRepeated(clause, after: clauses) { clauses.append(clause) }
+            } else {
+                if index == 0 || current.range.start == start { advance() }
+                // `by by`: the second one is the mistake that was told.
+                if let repeated = keyword.keyword, at(repeated), previous?.keyword == repeated { advance() }
+                recover()
+            }
+        }
+    }
+
+    /// Returns the clauses that may still be given.
+    private static func freeClauses(of source: QuerySource?, beside clauses: [Clause]) -> [CompletionItem] {
+        let refused = source.map(refusedClauses) ?? ["against"]
+        let used = Set(clauses.map(\.kind.identity))
+        let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range } else { nil } }
+        return Grammar.entries(at: .clause).map(\.phrase).filter { !refused.contains($0) }.filter { phrase in
+            switch phrase {
+            case "last", "this", "today", "yesterday", "all time", "between", "from", "on", "during": ranges.isEmpty
+            case "since": ranges.isEmpty || ranges.count == 1 && !used.isDisjoint(with: ["until", "through"])
+            case "until", "through": ranges.isEmpty || ranges.count == 1 && used.contains("since")
+            case "strict": !used.contains("edges")
+            case "assign by": !used.contains("assign")
+            case "newest", "oldest": !used.contains("order")
+            default: !used.contains(phrase)
+            }
+        }.map { .keyword($0) }
+    }
+
+    /// Returns the clauses that a query of this kind never takes.
+    private static func refusedClauses(of source: QuerySource) -> Set<String> {
+        let computing: Set = ["by", "assign by", "fill", "partial", "grid", "sources", "prefer", "against"]
+        let listing: Set = ["limit", "newest", "oldest"]
+        return switch source {
+        case .measures: listing.union(["against"])
+        case .samples: computing
+        case .summaries: computing.union(["where", "edges", "strict", "newest", "oldest"])
+        case .progress: listing.union(["by", "edges", "strict", "fill", "partial", "grid"])
+        case .lastResult: Set(Grammar.entries(at: .clause).map(\.phrase))
+        }
+    }
+
+    private mutating func reportRepeated(_ clause: Clause, after clauses: [Clause]) -> Bool {
+        if let earlier = clauses.first(where: { $0.kind.identity == clause.kind.identity }) {
+            let gap = source.bytes[clause.range.start - 1] == UInt8(ascii: " ") ? 1 : 0
+            report(
+                Diagnostic(
+                    .duplicateClause, "\(quoted(clause.keywordRange)) is given twice", at: clause.range,
+                    labels: [.init(earlier.range, "given here first")], help: "keep one of them",
+                    fix: source[clause.range] == source[earlier.range]
+                        ? .init(SourceRange(clause.range.start - gap, clause.range.end), "") : nil))
+            return true
+        }
+        guard case .range(let range) = clause.kind else { return false }
+        for case .range(let earlier) in clauses.lazy.map(\.kind) where !range.goesWith(earlier) {
+            let earlierClause = clauses.first { $0.kind.identity == ClauseKind.range(earlier).identity }
+            report(
+                Diagnostic(
+                    .conflictingRanges, "\(quoted(clause.keywordRange)) chooses a range, and one is chosen already", at: clause.range,
+                    labels: earlierClause.map { [.init($0.range, "chosen here")] } ?? [], help: "keep one of them",
+                    note: "only `since` goes with another one: with `until` or `through`"))
+            return true
+        }
+        return false
+    }
+
+    private mutating func clauseKind() -> ClauseKind? {
+        let keyword = current.keyword
+        if isSpan { return span().map { .range(.span($0)) } }
+        advance()
+        switch keyword {
+        case .by: return groupingKeys().map { .by($0) }
+        case .since: return when(after: "since").map { .range(.since($0)) }
+        case .until: return when(after: "until").map { .range(.until($0)) }
+        case .through: return when(after: "through").map { .range(.through($0)) }
+        case .between: return pair(.between, .and).map { .range(.between($0, $1)) }
+        case .from: return pair(.from, .to).map { .range(.fromTo($0, $1)) }
+        case .on: return periodPhrase(after: "on").map { .range(.on($0)) }
+        case .during: return periodPhrase(after: "during").map { .range(.during($0)) }
+        case .anchor: return anchor().map { .anchor($0) }
+        case .zone: return zone().map { .zone($0) }
+        case .where: return predicate().map { .predicate($0) }
+        case .edges: return edges().map { .edges($0) }
+        case .strict: return .edges(eat(.start) ? .strictStart : eat(.end) ? .strictEnd : .strict)
+        case .assign: return assign().map { .assign($0) }
+        case .sources: return option(SourceRule.self, after: "sources").map { .sources($0) }
+        case .prefer: return texts(after: "prefer", example: "Apple Watch", role: .source).map { .prefer($0) }
+        case .fill: return fillRule().map { .fill($0) }
+        case .partial: return option(PartialRule.self, after: "partial").map { .partial($0) }
+        case .grid: return option(GridRule.self, after: "grid").map { .grid($0) }
+        case .against: return span().map { .against($0) }
+        case .limit: return count(after: "limit").map { .limit($0) }
+        case .newest: return order(.newest)
+        case .oldest: return order(.oldest)
+        default: return nil
+        }
+    }
+
+    private mutating func order(_ order: SampleOrder) -> ClauseKind {
+        _ = eat(.first)
+        return .order(order)
+    }
+
+    /// `A and B` after `between`, `A to B` after `from`
+    private mutating func pair(_ opener: Keyword, _ joiner: Keyword) -> (When, When)? {
+        guard let first = when(after: opener.rawValue) else { return nil }
+        guard eat(joiner) else {
+            expected(
+                .missingPart, "`\(opener.rawValue)` needs a second time after `\(joiner.rawValue)`",
+                help: "write it like `\(opener.rawValue) 2024-03-01 \(joiner.rawValue) 2024-03-10`")
+            return nil
+        }
+        return when(after: joiner.rawValue).map { (first, $0) }
+    }
+
+    private mutating func edges() -> EdgeRule? {
+        offer([.keyword("clip"), .keyword("overlap")])
+        if at(.clip) || at(.overlap) { return advance().keyword == .clip ? .clip : .overlap }
+        expectedOption(["clip", "overlap"], after: "edges")
+        return nil
+    }
+
+    private mutating func assign() -> AssignRule? {
+        guard eat(.by) else {
+            expected(.missingPart, "`assign` needs `by`", help: "write `assign by share`, `assign by start` or `assign by end`")
+            return nil
+        }
+        return option(AssignRule.self, after: "assign by")
+    }
+
+    mutating func fillRule() -> FillRule? {
+        let choices: [Keyword] = [.nothing, .null, .zero, .previous, .linear]
+        offer(choices.map { .keyword($0.rawValue) } + [.number])
+        let keyword = current.keyword
+        if let keyword, choices.contains(keyword) { advance() }
+        switch keyword {
+        case .nothing: return FillRule.none
+        case .null: return .null
+        case .zero: return .zero
+        case .previous: return .previous
+        case .linear: return .linear
+        default: break
+        }
+        if let number = numberIfPresent() { return .number(.number(number)) }
+        if let name = nameIfPresent() { return .number(.name(name)) }
+        expectedOption(choices.map(\.rawValue), after: "fill")
+        return nil
+    }
+
+    // MARK: Keys
+
+    mutating func groupingKeys() -> [GroupingKey]? {
+        var keys: [GroupingKey] = []
+        while true {
+            guard let key = groupingKey() else { return nil }
+            keys.append(key)
+            guard at(.comma) || at(.and) else { return keys }
+            advance()
+            if isAggregate(current) {
+                expected(
+                    .unexpectedText, "a measure cannot follow `by`", help: "write all measures before `by`, separated by commas")
+                return nil
+            }
+        }
+    }
+
+    private mutating func groupingKey() -> GroupingKey? {
+        let start = current.range.start
+        offer([.period, .profile, .keyword("source"), .keyword("device"), .keyword("metadata"), .duration])
+        if let profile = profileIfPresent() { return GroupingKey(kind: .profile(profile), range: range(from: start)) }
+        switch current.keyword {
+        case .source, .device:
+            let kind: GroupingKey.Kind = advance().keyword == .source ? .source : .device
+            return GroupingKey(kind: kind, range: range(from: start))
+        case .metadata:
+            advance()
+            guard let key = metadataKey() else { return nil }
+            return GroupingKey(kind: .metadata(key), range: range(from: start))
+        case .sources:
+            expected(.unexpectedText, "the key is called `source`", help: "write `by source`", fix: [.init(current.range, "source")])
+            advance()
+            return nil
+        default:
+            return intervalKey(from: start)
+        }
+    }
+
+    private mutating func intervalKey(from start: Int) -> GroupingKey? {
+        guard let amount = timeAmountPhrase(after: "by") else { return nil }
+        var starting: WeekdayPhrase?
+        if eat(.starting) {
+            starting = weekday()
+            if starting == nil {
+                expected(.missingPart, "`starting` needs a weekday", help: "write it like `by week starting monday`")
+                return nil
+            }
+        }
+        return GroupingKey(kind: .interval(amount, starting: starting), range: range(from: start))
+    }
+
+    mutating func metadataKey() -> TextOperand? {
+        offer([.text(.metadataKey)])
+        if let key = textIfPresent() { return .text(key) }
+        if let name = nameIfPresent() { return .name(name) }
+        expected(.textExpected, "`metadata` needs a key between quotes", help: "write it like `metadata \"HKTimeZone\"`")
+        return nil
+    }
+
+    /// `hour of day`, `weekday`, …
+    mutating func profileIfPresent() -> Profile? {
+        if at(.weekday) {
+            advance()
+            return .weekday
+        }
+        guard peek().keyword == .of, let unit = current.keyword?.timeUnit, let whole = peek(2).keyword?.timeUnit else { return nil }
+        guard let profile = Profile(rawValue: "\(unit.rawValue) of \(whole.rawValue)") else {
+            let start = current.range
+            let end = peek(2).range
+            let best = unit == .day && whole == .week ? "weekday" : nil
+            report(
+                Diagnostic(
+                    .periodExpected, "there is no profile \(quoted(start.union(end)))", at: start.union(end),
+                    help: "profiles are \(Parser.alternatives(Profile.allCases.map(\.rawValue)))",
+                    fix: best.map { .init(start.union(end), $0, help: "write `\($0)`") }))
+            advance()
+            advance()
+            advance()
+            return .weekday
+        }
+        advance()
+        advance()
+        advance()
+        return profile
+    }
+
+    // MARK: Anchor and zone
+
+    private mutating func anchor() -> Anchor? {
+        offer([.time, .weekday, .keyword("day"), .date])
+        switch current.kind {
+        case .timeOfDay: return .time(timeLiteral(advance()))
+        case .dateTime: return .dateTime(dateTimeLiteral(advance()))
+        case .date:
+            let date = dateLiteral(advance())
+            return .date(date, timeIfPresent())
+        case .word, .quotedName:
+            if at(.day) {
+                advance()
+                guard let day = count(after: "anchor day") else { return nil }
+                return .dayOfMonth(day, timeIfPresent())
+            }
+            if let weekday = weekday() { return .weekday(weekday, timeIfPresent()) }
+            if let name = nameIfPresent() { return .name(name) }
+        default: break
+        }
+        expected(
+            .timeExpected, "`anchor` needs a time of day, a weekday, a day of the month or a date",
+            help: "write it like `anchor 03:00`, `anchor monday 03:00`, `anchor day 15` or `anchor 2024-01-01`")
+        if at(.malformed) { advance() }
+        return nil
+    }
+
+    /// `Europe/Berlin`, `local`, `utc`, `sample`
+    private mutating func zone() -> ZonePhrase? {
+        offer([.keyword("local"), .keyword("utc"), .keyword("sample"), .zone])
+        if let text = textIfPresent() { return .named(Name(text.value, isQuoted: true, range: text.range)) }
+        let isOffset = (at(.plus) || at(.minus)) && isDigit(peek())
+        guard at(.word) && !current.isReservedWord || isOffset else {
+            expected(
+                .missingZone, "`zone` needs the name of a time zone", help: "write it like `zone Europe/Berlin`, `zone utc` or `zone local`"
+            )
+            return nil
+        }
+        let (name, range) = zoneName()
+        switch name.lowercased() {
+        case "local": return .local
+        case "utc": return .utc
+        case "sample": return .sample
+        default: return .named(Name(name, range: range))
+        }
+    }
+
+    private func isDigit(_ token: Token) -> Bool { token.kind == .number || token.kind == .timeOfDay }
+
+    /// Reads what may be a zone's name as raw text, `America/Argentina/Buenos_Aires` or `Etc/GMT+5`.
+    mutating func zoneName() -> (String, SourceRange) {
+        let start = current.range.start
+        repeat { advance() } while !isAtEnd && isAdjacent && isZonePart
+        let range = range(from: start)
+        return (source[range], range)
+    }
+
+    private var isZonePart: Bool {
+        switch current.kind {
+        case .word, .slash, .plus, .minus, .number, .timeOfDay, .colon, .percentile, .compactDuration: true
+        default: false
+        }
+    }
+}
+
+extension Token {
+    /// A word that is reserved everywhere.
+    var isReservedWord: Bool { keyword?.isReserved ?? false }
+}
+
+extension ClauseKind {
+    /// What may be given once: two clauses of one identity are duplicates.
+    fileprivate var identity: String {
+        switch self {
+        case .by: "by"
+        case .range(let range): range.keyword
+        case .anchor: "anchor"
+        case .zone: "zone"
+        case .predicate: "where"
+        case .edges: "edges"
+        case .assign: "assign"
+        case .sources: "sources"
+        case .prefer: "prefer"
+        case .fill: "fill"
+        case .partial: "partial"
+        case .grid: "grid"
+        case .against: "against"
+        case .limit: "limit"
+        case .order: "order"
+        }
+    }
+}
+
+extension RangeClause {
+    fileprivate var keyword: String {
+        switch self {
+        case .since: "since"
+        case .until: "until"
+        case .through: "through"
+        case .between: "between"
+        case .fromTo: "from"
+        case .on: "on"
+        case .during: "during"
+        case .span(let span):
+            switch span.kind {
+            case .last: "last"
+            case .this: "this"
+            case .today: "today"
+            case .yesterday: "yesterday"
+            case .allTime: "all time"
+            }
+        }
+    }
+
+    fileprivate func goesWith(_ other: RangeClause) -> Bool {
+        switch (self, other) {
+        case (.since, .until), (.since, .through), (.until, .since), (.through, .since): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import QueryDiagnostics
+
+/// Statements about data, and the words of the shell.
+extension Parser {
+    /// Reads the statement whose verb was just passed.
+    mutating func command(_ verb: Keyword) -> StatementKind? {
+        switch verb {
+        case .add: addStatement()
+        case .load: loadStatement()
+        case .delete: deleteStatement()
+        case .import: texts(after: "import", example: "export.zip", role: .file).map { .importFiles($0) }
+        case .export: exportStatement()
+        case .forget: forgetStatement()
+        case .help: .help(topic(.topic))
+        case .show: showStatement()
+        case .describe: metricReference(after: "describe").map { .describe($0) }
+        case .learn: .learn(topic(.lesson))
+        case .run: runStatement()
+        case .save: newName(after: "save").map { .save($0) }
+        case .history: .history
+        case .open: textOperand(after: "open", example: "health.tally", role: .file).map { .open($0) }
+        case .quit: .quit
+        default: nil
+        }
+    }
+
+    private mutating func forgetStatement() -> StatementKind? {
+        offer([.variable])
+        guard let name = newName(after: "forget") else { return nil }
+        offer([.keyword("confirmed")])
+        return .forget(name, isConfirmed: eat(.confirmed))
+    }
+
+    // MARK: Data
+
+    private mutating func addStatement() -> StatementKind? {
+        offer([.number])
+        var amount: NumberOperand?
+        var unit: UnitText?
+        if let number = numberIfPresent() {
+            amount = .number(number)
+            if isAdjacent && (at(.word) || at(.symbol)) || isUnmistakableUnit || at(.count) || at(.min) || current.keyword?.timeUnit != nil
+            {
+                unit = unitRun()
+            } else if let text = textIfPresent() {
+                unit = UnitText(text: text.value, isQuoted: true, range: text.range)
+            }
+        } else if at(.compactDuration), let duration = compactAmount(), case .number(let count, let countRange)? = duration.count {
+            // `add 30min mindfulSession`: a duration is a number with a unit of time here.
+            amount = .number(NumberLiteral(value: Double(count), text: source[countRange], range: countRange))
+            let unitRange = SourceRange(countRange.end, duration.range.end)
+            unit = UnitText(text: source[unitRange], isQuoted: false, range: unitRange)
+        } else if isName(current), peek().kind == .number || peek().kind == .compactDuration {
+            let written = current.range.union(peek().range)
+            let corrected = "\(text(peek())) \(text(current))"
+            report(
+                Diagnostic(
+                    .missingValue, "the number comes before the metric", at: written, help: "write `add \(corrected)`",
+                    fix: .init(written, corrected)))
+            return nil
+        } else if isTimeInBed || (isName(current) && ([.at, .from, .with].contains(peek().keyword) || Parser.endsStatement(peek()))) {
+            amount = nil
+        } else if let name = nameIfPresent() {
+            amount = .name(name)
+            if isBareUnit { unit = unitRun() }
+        } else {
+            expected(.missingValue, "`add` needs a number", help: "write it like `add 500 count steps at now for 10min`")
+            return nil
+        }
+        guard let metric = metricReference(after: "add") else { return nil }
+        var statement = AddStatement(amount: amount, unit: unit, metric: metric, metadata: [])
+        while !isAtEnd {
+            guard addPart(&statement) else { return nil }
+        }
+        offer(["from", "at", "with"].map { .keyword($0) })
+        return .add(statement)
+    }
+
+    private mutating func addPart(_ statement: inout AddStatement) -> Bool {
+        let keyword = current.keyword
+        switch keyword {
+        case .from where statement.source == nil:
+            advance()
+            statement.source = textOperand(after: "from", example: "Apple Watch", role: .source)
+            return statement.source != nil
+        case .at where statement.start == nil:
+            advance()
+            statement.start = when(after: "at")
+            return statement.start != nil && addExtent(&statement)
+        case .with where statement.metadata.isEmpty:
+            advance()
+            return addMetadata(&statement)
+        case .from, .at, .with:
+            expected(.duplicateClause, "\(quoted(current)) is given twice", help: "keep one of them")
+            return false
+        default:
+            expected(
+                .unexpectedText, "\(quoted(current)) cannot stand here",
+                help: "after the metric come `from \"source\"`, `at` a time, and `with \"key\" = value`")
+            return false
+        }
+    }
+
+    private mutating func addExtent(_ statement: inout AddStatement) -> Bool {
+        offer([.keyword("for"), .keyword("to")])
+        if at(.for) {
+            advance()
+            statement.extent = timeAmountPhrase(after: "for").map { .duration($0) }
+            return statement.extent != nil
+        }
+        if at(.to) {
+            advance()
+            statement.extent = when(after: "to").map { .end($0) }
+            return statement.extent != nil
+        }
+        return true
+    }
+
+    private mutating func addMetadata(_ statement: inout AddStatement) -> Bool {
+        repeat {
+            offer([.text(.metadataKey)])
+            guard let key = textIfPresent() else {
+                expected(.textExpected, "`with` needs a metadata key between quotes", help: "write it like `with \"HKWasUserEntered\" = 1`")
+                return false
+            }
+            guard eat(.equal) else {
+                expected(.missingPart, "`=` is missing after the key", help: "write it like `with \"HKWasUserEntered\" = 1`")
+                return false
+            }
+            guard let value = literal(.element) else { return false }
+            statement.metadata.append(.init(key: key, value: value))
+        } while eat(.comma)
+        return true
+    }
+
+    private mutating func deleteStatement() -> StatementKind? {
+        guard eat(.samples) else {
+            expected(
+                .missingPart, "`delete` goes on with `samples of` and a metric", help: "write it like `delete samples of steps yesterday`",
+                fix: isName(current) ? [.init(SourceRange(at: current.range.start), "samples of ")] : nil)
+            return nil
+        }
+        _ = eat(.of)
+        guard let metric = metricReference(after: "delete samples of") else { return nil }
+        let (clauses, _) = clauses(before: .confirmed)
+        return .delete(DeleteStatement(metric: metric, clauses: clauses, isConfirmed: eat(.confirmed)))
+    }
+
+    private mutating func exportStatement() -> StatementKind? {
+        guard let metric = metricReference(after: "export") else { return nil }
+        let (clauses, isComplete) = clauses(before: .to)
+        guard isComplete, eat(.to) else {
+            expected(.missingPart, "`export` needs `to` and a file", help: "write it like `export heartRate last year to \"hr.csv\"`")
+            return nil
+        }
+        return textOperand(after: "to", example: "hr.csv", role: .file).map {
+            .export(ExportStatement(metric: metric, clauses: clauses, path: $0))
+        }
+    }
+
+    /// Reads clauses up to `word`, which belongs to the statement; returns whether it stands there.
+    private mutating func clauses(before word: Keyword) -> ([Clause], Bool) {
+        let outer = terminator
+        terminator = .keyword(word)
+        defer { terminator = outer }
+        let clauses = self.clauses()
+        return (clauses, at(word))
+    }
+
+    // MARK: Shell
+
+    /// Returns the rest of the statement as one text, or nil where there is none.
+    private mutating func topic(_ expectation: CompletionItem) -> Name? {
+        offer([expectation])
+        guard !isAtEnd else { return nil }
+        let start = current.range.start
+        while !isAtEnd { advance() }
+        let range = range(from: start)
+        return Name(source[range].split(whereSeparator: \.isWhitespace).joined(separator: " "), range: range)
+    }
+
+    private mutating func showStatement() -> StatementKind? {
+        let things = ShowThing.Kind.allCases.map(\.rawValue)
+        offer([.entries(.thing)])
+        guard at(.word), let kind = ShowThing.Kind(rawValue: text(current).lowercased()) else {
+            let best = at(.word) ? Suggestion.best(for: text(current), among: things) : nil
+            expected(
+                .unknownTopic, isAtEnd ? "`show` needs to know what" : "there is nothing called \(quoted(current)) to show",
+                help: "write for example `show metrics`; it also shows \(things.dropFirst().joined(separator: ", "))",
+                fix: .spelling(best, at: current.range, asked: best.map { "show \($0)" }))
+            return nil
+        }
+        let thing = ShowThing(kind: kind, range: advance().range)
+        guard kind.canBeOfMetric, eat(.of) else { return .show(thing, of: nil, clauses: []) }
+        guard let metric = metricReference(after: "of") else { return nil }
+        // Only an overlap is of a range: of what two sources recorded at once.
+        return .show(thing, of: metric, clauses: kind == .overlap ? clauses() : [])
+    }
+
+    private mutating func runStatement() -> StatementKind? {
+        guard let path = textOperand(after: "run", example: "report.tally", role: .file) else { return nil }
+        var arguments: [Argument] = []
+        while !isAtEnd {
+            guard let argument = argument() else { return nil }
+            arguments.append(argument)
+        }
+        return .run(path, arguments: arguments)
+    }
+}

@@ -1,0 +1,227 @@
+import QueryDiagnostics
+
+/// Predicates of `where`.
+extension Parser {
+    /// `a or b`
+    mutating func predicate() -> Predicate? {
+        joined(by: .or) { $0.joined(by: .and) { $0.negation() } }.map { $0.count == 1 ? $0[0] : .or($0) }
+    }
+
+    private mutating func joined(by word: Keyword, _ part: (inout Parser) -> [Predicate]?) -> [Predicate]? {
+        var parts: [Predicate] = []
+        repeat {
+            guard let inner = part(&self) else { return nil }
+            parts.append(inner.count == 1 ? inner[0] : .and(inner))
+        } while eat(word)
+        return parts
+    }
+
+    private mutating func negation() -> [Predicate]? {
+        offer([.keyword("not")])
+        guard at(.not) else { return primary().map { [$0] } }
+        let start = advance().range.start
+        guard let inner = nested({ $0.negation() }) else { return nil }
+        return [.not(inner[0], range(from: start))]
+    }
+
+    private mutating func primary() -> Predicate? {
+        offer([.field, .keyword("entered by user"), .symbol("(")])
+        if at(.leftParenthesis) { return parenthesized() }
+        if at(.entered) {
+            let start = advance().range.start
+            guard eat(.by), eat(.user) else {
+                expected(.missingPart, "`entered` goes on with `by user`", help: "write `entered by user`")
+                return nil
+            }
+            return .enteredByUser(range(from: start))
+        }
+        // Of rows: `| where not partial`.
+        if at(.partial) { return .name(Name("partial", range: advance().range)) }
+        guard let field = field() else { return nil }
+        return test(of: field)
+    }
+
+    private mutating func parenthesized() -> Predicate? {
+        let opening = current.range
+        return nested { parser in
+            parser.advance()
+            guard let inner = parser.predicate() else { return nil }
+            return parser.closeParenthesis(openedAt: opening, isGrouping: true) ? inner : nil
+        }
+    }
+
+    // MARK: Fields
+
+    private mutating func field() -> Field? {
+        let start = current.range.start
+        if let kind = fieldKind() { return Field(kind: kind, range: range(from: start)) }
+        expected(
+            .missingPart, isAtEnd ? "`where` needs a condition" : "a condition cannot begin with \(quoted(current))",
+            help: "write it like `value > 150`, `source contains \"Watch\"` or `hour of day between 9 and 17`")
+        if at(.malformed) { advance() }
+        return nil
+    }
+
+    private mutating func fieldKind() -> Field.Kind? {
+        if let profile = profileIfPresent() { return .profile(profile) }
+        let kind: Field.Kind? =
+            switch current.keyword {
+            case .value: .value
+            case .source: .source
+            case .device: .device
+            case .product: .product
+            case .start: .start
+            case .end: .end
+            case .duration: .duration
+            case .created: .created
+            default: nil
+            }
+        if let kind {
+            advance()
+            return kind
+        }
+        if at(.metadata) {
+            advance()
+            return metadataKey().map { .metadata($0) }
+        }
+        return column(manyWords: true).map { .column($0) }
+    }
+
+    /// Returns a column, or nil without a report.
+    mutating func column(manyWords: Bool = false) -> Column? {
+        offer([.column])
+        if isAggregate(current) {
+            let token = advance()
+            let kind = token.keyword?.aggregate ?? .percentile(Double(text(token).dropFirst()) ?? 0)
+            return .aggregate(Aggregate(kind: kind, range: token.range))
+        }
+        guard var name = nameIfPresent() else { return nil }
+        while manyWords, !name.isQuoted, at(.word), current.keyword == nil, !isUnderscore(current) {
+            let word = advance()
+            name.text += " " + text(word)
+            name.range = name.range.union(word.range)
+        }
+        return .name(name)
+    }
+
+    // MARK: Tests
+
+    func comparison(_ token: Token) -> Comparison? {
+        switch token.kind {
+        case .equal: .equal
+        case .notEqual: .notEqual
+        case .less: .less
+        case .lessOrEqual: .lessOrEqual
+        case .greater: .greater
+        case .greaterOrEqual: .greaterOrEqual
+        default: nil
+        }
+    }
+
+    private mutating func test(of field: Field) -> Predicate? {
+        offer(Comparison.allCases.map { .symbol($0.rawValue) })
+        if let comparison = comparison(current), !isAssertedCondition(after: field) {
+            if comparison == .equal, reportDottedRange(of: field) { return nil }
+            advance()
+            offerValues(of: field)
+            return literal(.comparison).map { .compare(field, comparison, $0) }
+        }
+        if eat(.is) { return equality(of: field) }
+        // `value not in (…)` is read as `not value in (…)`.
+        if at(.not) {
+            switch peek().keyword {
+            case .in, .between, .contains, .starts, .matches:
+                advance()
+                guard let inner = membership(of: field) else { return nil }
+                return .not(inner, range(from: field.range.start))
+            default: break
+            }
+        }
+        return membership(of: field)
+    }
+
+    /// `value = 100..120`
+    private mutating func reportDottedRange(of field: Field) -> Bool {
+        let sign = current
+        var end = peek().range.end
+        for distance in 2...6 where peek(distance).range.start == end && !Parser.endsStatement(peek(distance)) {
+            end = peek(distance).range.end
+        }
+        let written = source[SourceRange(peek().range.start, end)]
+        guard let match = written.wholeMatch(of: /([0-9]+)\.{2,3}([0-9]+)/) else { return false }
+        let range = SourceRange(sign.range.start, end)
+        report(
+            Diagnostic(
+                .unexpectedText, "two values are joined by `between`", at: range,
+                help: "write it like `\(source[field.range]) between 50 and 100`",
+                fix: .init(
+                    range, "between \(match.1) and \(match.2)", help: "write `\(source[field.range]) between \(match.1) and \(match.2)`")))
+        advance(to: end)
+        return true
+    }
+
+    /// Whether the comparison here is the one of `assert sum steps where goodDays = 500`: no other one follows.
+    private func isAssertedCondition(after field: Field) -> Bool {
+        guard terminator == .comparison, case .column(.name) = field.kind else { return false }
+        return !hasComparison(after: current)
+    }
+
+    private mutating func offerValues(of field: Field) {
+        let name = source[field.range]
+        offer([.fieldValue(name)])
+    }
+
+    private mutating func equality(of field: Field) -> Predicate? {
+        let isNegated = eat(.not)
+        if !isNegated, reportWordedComparison(of: field) { return literal(.comparison).map { .equals(field, $0, negated: false) } }
+        if eat(.missing) { return .isMissing(field, negated: isNegated, range(from: field.range.start)) }
+        offerValues(of: field)
+        return literal(.comparison).map { .equals(field, $0, negated: isNegated) }
+    }
+
+    private mutating func membership(of field: Field) -> Predicate? {
+        if eat(.between) {
+            guard let low = literal(.element) else { return nil }
+            guard eat(.and) else {
+                expected(.missingPart, "`between` needs a second value after `and`", help: "write it like `value between 50 and 100`")
+                return nil
+            }
+            return literal(.element).map { .between(field, low, $0) }
+        }
+        if eat(.in) { return choices(of: field) }
+        if eat(.contains) { return textTest(of: field, .contains) }
+        if eat(.matches) { return textTest(of: field, .matches) }
+        if eat(.starts) {
+            guard eat(.with) else {
+                expected(.missingPart, "`starts` goes on with `with`", help: "write it like `source starts with \"Apple\"`")
+                return nil
+            }
+            return textTest(of: field, .startsWith)
+        }
+        if case .column(.name(let name)) = field.kind { return .name(name) }
+        expected(
+            .missingPart, "\(quoted(field.range)) needs a comparison",
+            help: "write it like `\(source[field.range]) > 5`, or `\(source[field.range]) is missing`")
+        return nil
+    }
+
+    private mutating func choices(of field: Field) -> Predicate? {
+        let opening = current.range
+        guard eat(.leftParenthesis) else {
+            expected(.missingPart, "`in` needs its values between parentheses", help: "write it like `value in (core, deep, rem)`")
+            return nil
+        }
+        var choices: [Literal] = []
+        repeat {
+            offerValues(of: field)
+            guard let choice = literal(.element) else { return nil }
+            choices.append(choice)
+        } while eat(.comma)
+        guard closeParenthesis(openedAt: opening) else { return nil }
+        return .oneOf(field, choices, range(from: field.range.start))
+    }
+
+    private mutating func textTest(of field: Field, _ match: TextMatch) -> Predicate? {
+        textOperand(after: match.rawValue, example: "Watch", role: .source).map { .text(field, match, $0) }
+    }
+}

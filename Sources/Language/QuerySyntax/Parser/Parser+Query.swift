@@ -1,0 +1,348 @@
+import QueryDiagnostics
+
+/// Queries: source and measures, then clauses, stages and output.
+extension Parser {
+    /// Returns a query, or nil where its source cannot be read; clauses and stages are read for their mistakes in any case.
+    mutating func query() -> Query? {
+        let start = current.range.start
+        endBeforePipes = nil
+        let source = querySource()
+        if source == nil { recover() }
+        let clauses = self.clauses(of: source)
+        let stages = self.stages()
+        let output = self.output()
+        if let output, !isQueryEnd { reportText(after: output) }
+        guard let source else { return nil }
+        return Query(source: source, clauses: clauses, stages: stages, output: output, range: range(from: start))
+    }
+
+    /// Whether the query ends here, by itself or for the statement around it.
+    var isQueryEnd: Bool {
+        if isAtEnd { return true }
+        switch terminator {
+        case .none: return false
+        case .comparison: return comparison(current) != nil
+        case .untilComparison: return isUntilComparison
+        case .keyword(let keyword): return at(keyword)
+        }
+    }
+
+    private var isUntilComparison: Bool {
+        terminator == .untilComparison && at(.until) && comparison(peek()) != nil
+    }
+
+    /// Moves to the next place where reading can go on: a clause, a stage, the output or the end.
+    mutating func recover() {
+        while !isQueryEnd, !at(.pipe), !at(.as), !isClauseHere { advance() }
+    }
+
+    // MARK: Source
+
+    private mutating func querySource() -> QuerySource? {
+        offer([.entries(.source), .aggregate, .metric])
+        if isUnderscore(current) { return .lastResult(advance().range) }
+        switch current.keyword {
+        case .samples where isSourceWord:
+            advance()
+            _ = eat(.of)
+            return metricReference(after: "samples of").map { .samples($0) }
+        case .summaries where isSourceWord:
+            return .summaries(advance().range)
+        case .progress where isSourceWord:
+            let word = advance().range
+            return measure(after: "progress").map { .progress($0, word) }
+        case .last where isName(peek()) && peek().keyword?.timeUnit == nil && !at(.number):
+            reportLastAsAggregate()
+        default: break
+        }
+        return measures().map { .measures($0) }
+    }
+
+    /// `samples`, `summaries` and `progress` are no names, except of a function or of a definition.
+    private var isSourceWord: Bool { peek().kind != .leftParenthesis }
+
+    private mutating func reportLastAsAggregate() {
+        expected(
+            .aggregateSynonym, "`last` begins a span of time; the newest value is `latest`", help: "write `latest`",
+            fix: [.init(current.range, "latest")])
+        advance()
+    }
+
+    private mutating func measures() -> [Measure]? {
+        var measures: [Measure] = []
+        while true {
+            guard let measure = measure() else { return nil }
+            measures.append(measure)
+            if eat(.comma) { continue }
+            guard isAggregateHere && (startsMeasure(at: index) || at(.and)) || at(.and) && isName(peek()) else { return measures }
+            let gap = at(.and) ? current.range : SourceRange(at: previousEnd)
+            report(
+                Diagnostic(
+                    .missingComma, "measures are separated by a comma", at: at(.and) ? gap : current.range, help: "write `,` between them",
+                    fix: [at(.and) ? .init(SourceRange(previousEnd, gap.end), ",") : .init(gap, ",")]))
+            if at(.and) { advance() }
+        }
+    }
+
+    /// An aggregate stands here, or after `and`.
+    private var isAggregateHere: Bool {
+        isAggregate(current) || at(.and) && isAggregate(peek())
+    }
+
+    func isAggregate(_ token: Token) -> Bool { token.kind == .percentile || token.keyword?.isAggregate == true }
+
+    /// Whether aggregates and then a name follow, as in `sum steps average heartRate`.
+    private func startsMeasure(at position: Int) -> Bool {
+        var distance = 0
+        while isAggregate(peek(distance)) || peek(distance).kind == .comma || peek(distance).keyword == .and
+            || peek(distance).keyword == .of
+        {
+            distance += 1
+            if distance > Parser.maximumDepth { return false }
+        }
+        return isName(peek(distance))
+    }
+
+    /// - Parameter opener: the word before, for what to say where no metric follows.
+    private mutating func measure(after opener: String? = nil) -> Measure? {
+        let start = current.range.start
+        var aggregates = self.aggregates()
+        offer([.metric])
+        var before = opener
+        if let last = aggregates.last {
+            offer([.keyword("of")])
+            if at(.of) { advance() }
+            before = source[last.range]
+            if isAggregate(current) { reportMissingCommaBetweenAggregates(&aggregates) }
+        }
+        if !aggregates.isEmpty, at(.leftParenthesis) { return parenthesizedMeasure(aggregates, from: start) }
+        guard let metric = metricReference(after: before) else { return nil }
+        var measure = Measure(aggregates: aggregates, metric: metric, range: range(from: start))
+        if aggregates.isEmpty, isAggregate(current), !startsMeasure(at: index) { reportAggregateAfterMetric(&measure) }
+        while true {
+            offer([.keyword("in"), .keyword("called"), .symbol(",")])
+            if at(.in), measure.unit == nil, !isSpanInProse {
+                advance()
+                guard let unit = unit() else { break }
+                measure.unit = unit
+            } else if at(.called), measure.alias == nil {
+                advance()
+                guard let alias = newName(after: "called") else { break }
+                measure.alias = alias
+            } else {
+                break
+            }
+        }
+        measure.range = range(from: start)
+        return measure
+    }
+
+    /// `min max heartRate`
+    private mutating func reportMissingCommaBetweenAggregates(_ aggregates: inout [Aggregate]) {
+        report(
+            Diagnostic(
+                .missingComma, "aggregates are separated by a comma", at: current.range, help: "write `,` between them",
+                fix: [.init(SourceRange(at: previousEnd), ",")]))
+        while isAggregate(current) { aggregates += self.aggregates() }
+    }
+
+    /// `heartRate average by day`
+    private mutating func reportAggregateAfterMetric(_ measure: inout Measure) {
+        let metricText = source[measure.metric.range]
+        let aggregateStart = current.range.start
+        measure.aggregates = aggregates()
+        let aggregateText = source[range(from: aggregateStart)]
+        let written = range(from: measure.metric.range.start)
+        let corrected = "\(aggregateText) \(metricText)"
+        report(
+            Diagnostic(
+                .aggregateAfterMetric, "the aggregate comes before the metric", at: range(from: aggregateStart),
+                help: "write `\(corrected)`",
+                fix: [.init(written, corrected)]))
+    }
+
+    /// `sum(steps)`
+    private mutating func parenthesizedMeasure(_ aggregates: [Aggregate], from start: Int) -> Measure? {
+        let opening = advance()
+        guard let metric = metricReference(after: source[aggregates[0].range]) else { return nil }
+        guard closeParenthesis(openedAt: opening.range) else { return nil }
+        let gap = opening.range.start == (aggregates.last?.range.end ?? 0) ? " " : ""
+        report(
+            Diagnostic(
+                .functionCallAggregate, "an aggregate is written before its metric, without parentheses",
+                at: range(from: start), help: "write `\(source[SourceRange(start, opening.range.start)])\(gap)\(source[metric.range])`",
+                fix: [.init(opening.range, gap), .init(SourceRange(previousEnd - 1, previousEnd), "")]))
+        return Measure(aggregates: aggregates, metric: metric, range: range(from: start))
+    }
+
+    // MARK: Aggregates
+
+    /// Returns the aggregates that stand here, which may be none.
+    mutating func aggregates() -> [Aggregate] {
+        offer([.aggregate])
+        var aggregates: [Aggregate] = []
+        while let aggregate = aggregate() {
+            aggregates.append(aggregate)
+            guard at(.comma) || at(.and), isAggregate(peek()) || Parser.synonym(text(peek())) != nil else { break }
+            advance()
+        }
+        if !aggregates.isEmpty, at(.comma) || at(.and), peek().kind == .endOfText {
+            advance()
+            offer([.aggregate])
+        }
+        return aggregates
+    }
+
+    private mutating func aggregate() -> Aggregate? {
+        let token = current
+        if at(.percentile) {
+            advance()
+            let rank = Double(text(token).dropFirst()) ?? .infinity
+            if rank > 100 {
+                report(
+                    Diagnostic(
+                        .percentileOutOfRange, "percentiles go from `p0` to `p100`", at: token.range,
+                        help: "write for example `p95` or `p99.9`"))
+            }
+            return Aggregate(kind: .percentile(rank), range: token.range)
+        }
+        if let kind = token.keyword?.aggregate {
+            advance()
+            return Aggregate(kind: kind, range: token.range)
+        }
+        guard at(.word), let synonym = Parser.synonym(text(token)), isSynonymInPlace else { return nil }
+        advance()
+        report(
+            Diagnostic(
+                .aggregateSynonym, "\(quoted(token)) is called `\(synonym.rawValue)` here", at: token.range,
+                help: "write `\(synonym.rawValue)`",
+                // Who asks for a number of steps wants their sum.
+                fix: .init(token.range, synonym.rawValue, keepsQuestion: text(token).lowercased() != "number")))
+        return synonym.aggregate.map { Aggregate(kind: $0, range: token.range) }
+    }
+
+    /// A synonym counts only where an aggregate makes sense, so that `total` may name a `let`.
+    private var isSynonymInPlace: Bool {
+        let next = peek()
+        return isName(next) || next.kind == .comma || next.kind == .leftParenthesis || next.keyword == .of || next.keyword == .by
+            || isAggregate(next) || previous?.kind == .pipe
+    }
+
+    static func synonym(_ word: String) -> Keyword? { synonyms[word.lowercased()] }
+
+    private static let synonyms: [String: Keyword] = [
+        "avg": .average, "mean": .average, "total": .sum, "minimum": .min, "lowest": .min, "maximum": .max, "highest": .max,
+        "newest": .latest, "recent": .latest, "earliest": .first, "number": .count, "med": .median, "stdev": .stddev, "std": .stddev,
+    ]
+
+    // MARK: Output
+
+    private mutating func output() -> Output? {
+        offer([.entries(.output)])
+        guard at(.as) else { return nil }
+        let start = advance().range.start
+        offer([.entries(.format)])
+        let formatToken = current
+        guard at(.word), let format = OutputFormat(rawValue: text(current).lowercased()) else {
+            let formats = OutputFormat.allCases.map(\.rawValue)
+            let written = text(current).lowercased()
+            let best = isAtEnd ? nil : Parser.formatSynonyms[written] ?? Suggestion.best(for: written, among: formats)
+            expected(
+                .unknownFormat, isAtEnd ? "`as` needs an output format" : "there is no output format \(quoted(current))",
+                help: "write for example `as table`, `as csv` or `as json`; `help as` lists them all",
+                fix: .spelling(best, at: current.range))
+            recover()
+            return nil
+        }
+        advance()
+        var output = Output(format: format, formatRange: formatToken.range, range: range(from: start))
+        offer([.keyword("from"), .keyword("to")])
+        // A range of time that came too late begins with something else.
+        if at(.from), isNumber(behind: 1) {
+            output.axis = axisEnds()
+            output.range = range(from: start)
+        }
+        offer([.keyword("to")])
+        if at(.to) {
+            advance()
+            output.path = textOperand(after: "to", example: "steps.\(format.rawValue)", role: .file)
+            output.range = range(from: start)
+        }
+        return output
+    }
+
+    private static let formatSynonyms = ["plot": "chart", "graph": "chart", "text": "table", "md": "markdown", "sparkline": "spark"]
+
+    /// `from 40 to 120`; `to` with anything but a number is where the output goes.
+    private mutating func axisEnds() -> AxisEnds? {
+        let start = advance().range.start
+        guard let lower = numberIfPresent() else { return nil }
+        var upper: NumberLiteral?
+        if at(.to), isNumber(behind: 1) {
+            advance()
+            upper = numberIfPresent()
+        }
+        return AxisEnds(lower: lower, upper: upper, range: range(from: start))
+    }
+
+    private func isNumber(behind distance: Int) -> Bool {
+        let next = peek(distance).kind
+        return next == .number || (next == .minus || next == .plus) && peek(distance + 1).kind == .number
+    }
+
+    private mutating func reportText(after output: Output) {
+        let (first, end) = (current, previousEnd)
+        while !isQueryEnd { advance() }
+        // What cannot be read has a finding of its own.
+        guard first.kind != .malformed else { return }
+        report(
+            Diagnostic(
+                .textAfterOutput, "`as` comes last, and \(quoted(first)) follows it", at: first.range,
+                help: "move `as …` to the end of the query",
+                fix: [
+                    .init(SourceRange(at: output.range.start), source[range(from: first.range.start)] + " "),
+                    .init(SourceRange(end, previousEnd), ""),
+                ]))
+    }
+
+    // MARK: What cannot stand here
+
+    /// Reports the token here as one that nothing can be made of, with a guess at a misspelt word.
+    mutating func reportUnexpected() {
+        let misspelt = misspeltOpener()
+        // `steps duirng 2024-03` lacks no word before the date.
+        if misspelt?.token != previous || misspelt == nil, reportSlip() { return }
+        let count = diagnosticCount
+        if let misspelt {
+            report(
+                Diagnostic(
+                    .unexpectedText, "\(quoted(misspelt.token)) is not understood here", at: misspelt.token.range,
+                    help: Parser.order, fix: .spelling(misspelt.keyword, at: misspelt.token.range)))
+        } else if at(.symbol) {
+            expected(.strayCharacter, "the character \(quoted(current)) has no meaning here", help: "remove it, or put text between quotes")
+        } else if at(.rightParenthesis) {
+            expected(
+                .missingParenthesis, "this parenthesis was not opened", help: "remove it, or write `(` before",
+                fix: .init(current.range, "", keepsQuestion: Parser.endsStatement(peek())))
+        } else {
+            expected(
+                .unexpectedText, "\(quoted(current)) cannot stand here",
+                help: Parser.order,
+                note: current.keyword?.isReserved == true
+                    ? "a name with a word of the language in it is written as one word, `appleStandHour`, or between backquotes" : nil)
+        }
+        if diagnosticCount == count, at(.malformed) { advance() }
+    }
+
+    /// What follows what.
+    static let order = "after what is asked come clauses such as `by day` or `last week`, then stages after `|`"
+
+    /// Returns the word here or before that is nearly a clause opener: `sum steps sicne -30d` stops at the `-`.
+    private func misspeltOpener() -> (token: Token, keyword: String)? {
+        let candidates = [previous, current].compactMap { $0 }.filter { $0.kind == .word && $0.keyword == nil && $0.range.length > 2 }
+        for token in candidates {
+            if let best = Suggestion.best(for: text(token), among: Grammar.clauseOpeners) { return (token, best) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,308 @@
+import QueryDiagnostics
+
+/// Stages after a pipe, and the arithmetic of `derive`.
+extension Parser {
+    mutating func stages() -> [Stage] {
+        var stages: [Stage] = []
+        while true {
+            stopIfFull()
+            let pipe: SourceRange
+            if at(.pipe) {
+                if stages.isEmpty { endBeforePipes = previousEnd }
+                pipe = advance().range
+            } else if !isQueryEnd, !at(.as), isStageHere {
+                pipe = SourceRange(at: current.range.start)
+                reportMissingPipe()
+            } else {
+                return stages
+            }
+            let start = current.range.start
+            offer([.entries(.stage)])
+            if let kind = stageKind() {
+                stages.append(Stage(kind: kind, pipe: pipe, range: range(from: start)))
+            } else {
+                recover()
+            }
+            finishStage()
+        }
+    }
+
+    /// Reads what follows a stage up to the next pipe: clauses do not belong there.
+    private mutating func finishStage() {
+        offer([.symbol("|"), .entries(.output)])
+        while !isQueryEnd, !at(.pipe), !at(.as), !isStageHere {
+            let position = index
+            if isClauseHere { reportClauseAfterPipe() } else { reportUnexpected() }
+            if index == position { advance() }
+            recover()
+        }
+    }
+
+    private mutating func reportClauseAfterPipe() {
+        let (clause, before) = (current, previous)
+        advance()
+        recover()
+        var fix: Diagnostic.Fix?
+        if let before, let end = endBeforePipes {
+            // A pipe with nothing else behind it goes with the clause.
+            let start = before.kind == .pipe ? before.range.start : before.range.end
+            fix = [
+                .init(SourceRange(at: end), " " + source[range(from: clause.range.start)]),
+                .init(SourceRange(before.kind == .pipe ? max(end, start - 1) : start, previousEnd), ""),
+            ]
+        }
+        report(
+            Diagnostic(
+                .clauseAfterPipe, "\(quoted(clause)) chooses data, so it stands before the first pipe", at: clause.range,
+                help: "move it before the first `|`", note: "clauses choose the data, stages after a pipe work on the result", fix: fix))
+    }
+
+    /// Whether the words here are those of a stage, which a clause or a name cannot be.
+    var isStageHere: Bool {
+        switch current.keyword {
+        case .running: peek().keyword == .total
+        case .rolling: peek().kind == .number || peek().kind == .compactDuration
+        case .compare: peek().keyword == .to
+        case .value: peek().keyword == .at
+        case .top, .bottom: peek().kind == .number
+        case .sort: isName(peek()) || isAggregate(peek())
+        case .derive: isName(peek()) && peek(2).kind == .equal
+        case .change, .project: Parser.endsStatement(peek()) || peek().kind == .pipe || peek().keyword == .as || peek().keyword == .percent
+        default: isAggregate(current)
+        }
+    }
+
+    private mutating func reportMissingPipe() {
+        let place = SourceRange(at: current.range.start)
+        let words = at(.running) || at(.compare) || at(.value) ? current.range.union(peek().range) : current.range
+        report(
+            Diagnostic(
+                .missingPipe, "a pipe is missing before \(quoted(words))", at: words, help: "write `| \(source[words])`",
+                note: "clauses choose the data, stages after a pipe work on the result", fix: [.init(place, "| ")]))
+    }
+
+    private mutating func stageKind() -> StageKind? {
+        if isAggregate(current) || at(.word) && Grammar.stageOpeners.contains(text(current).lowercased()) == false {
+            let aggregates = self.aggregates()
+            if !aggregates.isEmpty { return aggregateStage(aggregates) }
+        }
+        let keyword = current.keyword
+        guard let keyword, Grammar.stageOpeners.contains(keyword.rawValue) else {
+            reportUnknownStage()
+            return nil
+        }
+        advance()
+        switch keyword {
+        case .running: return runningTotal()
+        case .rolling: return rolling()
+        case .compare: return compare()
+        case .change: return .change(percent: eat(.percent))
+        case .where: return predicate().map { .filter($0) }
+        case .fill: return fillRule().map { .fill($0) }
+        case .partial: return option(PartialRule.self, after: "partial").map { .partial($0) }
+        case .value: return valueAt()
+        case .project: return .project
+        case .sort: return sort()
+        case .top, .bottom: return ranking(keyword)
+        case .limit: return count(after: "limit").map { .limit($0) }
+        case .derive: return derive()
+        default: return nil
+        }
+    }
+
+    private mutating func reportUnknownStage() {
+        let examples = "write for example `| average by month`, `| running total` or `| top 3`; `help stages` lists them all"
+        if isAtEnd || at(.pipe) {
+            let repeated = at(.pipe) ? previous.map { SourceRange($0.range.start, current.range.start) } : nil
+            expected(
+                .missingStage, "a stage is missing after the pipe", help: examples,
+                fix: repeated.map { .init($0, "", help: "leave one of the pipes out") })
+            return
+        }
+        if at(.as) {
+            report(
+                Diagnostic(
+                    .unknownStage, "`as` needs no pipe before it", at: current.range, help: "remove the pipe",
+                    fix: previous.map { [.init(SourceRange($0.range.start, current.range.start), "")] }))
+            return
+        }
+        if isClauseHere {
+            reportClauseAfterPipe()
+            return
+        }
+        let best = at(.word) ? Suggestion.best(for: text(current), among: Grammar.stageOpeners) : nil
+        expected(
+            .unknownStage, "there is no stage \(quoted(current))", help: examples, fix: .spelling(best, at: current.range))
+    }
+
+    private mutating func aggregateStage(_ aggregates: [Aggregate]) -> StageKind? {
+        offer([.keyword("by")])
+        guard at(.by) else { return .aggregate(aggregates, by: []) }
+        advance()
+        return groupingKeys().map { .aggregate(aggregates, by: $0) }
+    }
+
+    private mutating func runningTotal() -> StageKind? {
+        guard eat(.total) else {
+            expected(
+                .unknownStage, "`running` goes on with `total`",
+                help: "write `running total`, or `rolling 7 days average` for a moving average")
+            return nil
+        }
+        guard eat(.reset) else { return .runningTotal(resetEach: nil) }
+        guard eat(.each) else {
+            expected(.missingPart, "`reset` goes on with `each` and a period", help: "write `reset each day`")
+            return nil
+        }
+        return period(after: "reset each").map { .runningTotal(resetEach: $0) }
+    }
+
+    private mutating func rolling() -> StageKind? {
+        guard let window = timeAmountPhrase(after: "rolling") else { return nil }
+        let aggregates = self.aggregates()
+        guard !aggregates.isEmpty else {
+            expected(.missingPart, "`rolling` needs an aggregate", help: "write it like `rolling 7 days average`")
+            return nil
+        }
+        guard eat(.at) else { return .rolling(window, aggregates, atLeast: nil) }
+        guard eat(.least) else {
+            expected(.missingPart, "`at` goes on with `least` and a number", help: "write it like `at least 5`")
+            return nil
+        }
+        return count(after: "at least").map { .rolling(window, aggregates, atLeast: $0) }
+    }
+
+    private mutating func compare() -> StageKind? {
+        guard eat(.to) else {
+            expected(.missingPart, "`compare` goes on with `to`", help: "write it like `compare to previous year`")
+            return nil
+        }
+        let target: CompareTarget
+        if eat(.previous) {
+            offer([.period])
+            let unit = current.keyword?.timeUnit
+            if unit != nil { advance() }
+            target = .previous(unit)
+        } else {
+            guard let period = periodPhrase(after: "compare to") else { return nil }
+            if case .span(let span) = period { target = .span(span) } else { target = .period(period) }
+        }
+        guard eat(.aligned) else { return .compare(target, aligned: nil) }
+        return option(Alignment.self, after: "aligned").map { .compare(target, aligned: $0) }
+    }
+
+    private mutating func valueAt() -> StageKind? {
+        guard eat(.at) else {
+            expected(.missingPart, "`value` goes on with `at` and a time", help: "write it like `value at 14:37`")
+            return nil
+        }
+        if at(.timeOfDay) { return .valueAt(.time(timeLiteral(advance()))) }
+        return when(after: "value at").map { .valueAt(.when($0)) }
+    }
+
+    private mutating func requiredColumn(after before: String) -> Column? {
+        if let column = column() { return column }
+        expected(.missingPart, "`\(before)` needs a column", help: "name a column of the result, such as `\(before) sum`")
+        return nil
+    }
+
+    private mutating func sort() -> StageKind? {
+        // People write `sort by sum`.
+        if at(.by) { advance() }
+        guard let column = requiredColumn(after: "sort") else { return nil }
+        if eat(.descending) { return .sort(column, descending: true) }
+        _ = eat(.ascending)
+        return .sort(column, descending: false)
+    }
+
+    private mutating func ranking(_ keyword: Keyword) -> StageKind? {
+        guard let count = count(after: keyword.rawValue) else { return nil }
+        var column: Column?
+        if eat(.by) {
+            column = requiredColumn(after: "by")
+            if column == nil { return nil }
+        }
+        return keyword == .top ? .top(count, by: column) : .bottom(count, by: column)
+    }
+
+    // MARK: Arithmetic
+
+    private mutating func derive() -> StageKind? {
+        guard let name = newName(after: "derive") else { return nil }
+        guard eat(.equal) else {
+            expected(.missingPart, "`derive` needs `=` after the name", help: "write it like `derive net = intake - burned`")
+            return nil
+        }
+        guard let expression = expression() else { return nil }
+        guard reportNoCalculation(after: expression) else { return .derive(name, expression) }
+        return nil
+    }
+
+    /// Reports a comparison, or a unit behind a number, and passes the stage; false where the calculation ends as it should.
+    private mutating func reportNoCalculation(after expression: Expression) -> Bool {
+        guard !isQueryEnd, let last = previous else { return false }
+        if comparison(current) != nil || at(.and) || at(.or) {
+            let condition = source[SourceRange(expression.range.start, current.range.end)]
+            let operand = peek().kind == .number || isName(peek()) || isAggregate(peek()) ? text(peek()) : "…"
+            expected(
+                .unexpectedText, "`derive` calculates numbers, and \(quoted(current)) gives yes or no",
+                help: "to keep the rows of which it is true, write `| where \(condition) \(operand)`")
+        } else if last.kind == .number, startsUnit(.element), !isStageWithKeys {
+            let number = text(last)
+            let unit = unitRun().range
+            report(
+                Diagnostic(
+                    .unexpectedText, "a number in a calculation has no unit", at: unit,
+                    help: "write `\(number)`, in the unit of the column beside it",
+                    fix: .init(SourceRange(last.range.end, unit.end), "", keepsQuestion: false)))
+        } else {
+            return false
+        }
+        while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+        return true
+    }
+
+    /// `count by month` after a number is a stage without its pipe, and no unit.
+    private var isStageWithKeys: Bool { isAggregate(current) && (peek().keyword == .by || peek().kind == .comma) }
+
+    private mutating func expression() -> Expression? {
+        chain([.plus: .add, .minus: .subtract]) { $0.chain([.star: .multiply, .slash: .divide]) { $0.factor() } }
+    }
+
+    /// Operators of one strength, from the left. Each one makes the tree deeper, so their number is bounded too.
+    private mutating func chain(_ operators: [Token.Kind: Expression.Operator], _ operand: (inout Parser) -> Expression?) -> Expression? {
+        guard var left = operand(&self) else { return nil }
+        var count = 0
+        while let symbol = operators[current.kind] {
+            advance()
+            count += 1
+            guard count <= Parser.maximumDepth else {
+                reportTooDeep()
+                return nil
+            }
+            guard let right = operand(&self) else { return nil }
+            left = .binary(symbol, left, right)
+        }
+        return left
+    }
+
+    private mutating func factor() -> Expression? {
+        offer([.column, .number, .symbol("(")])
+        switch current.kind {
+        case .minus:
+            let start = advance().range.start
+            guard let inner = nested({ $0.factor() }) else { return nil }
+            return .negate(inner, range(from: start))
+        case .leftParenthesis:
+            let opening = advance().range
+            guard let inner = nested({ $0.expression() }) else { return nil }
+            return closeParenthesis(openedAt: opening, isGrouping: true) ? inner : nil
+        case .number:
+            return numberIfPresent().map { .number($0) }
+        default:
+            if let column = column() { return .column(column) }
+            expected(.missingValue, "the calculation needs a number or a column here", help: "write it like `derive net = intake - burned`")
+            return nil
+        }
+    }
+}

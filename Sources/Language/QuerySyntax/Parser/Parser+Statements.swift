@@ -1,0 +1,330 @@
+import QueryDiagnostics
+
+/// Statements other than queries that define, set, check or explain.
+extension Parser {
+    /// Returns the statement that begins here, or nil where nothing can be made of it.
+    mutating func statementKind() -> StatementKind? {
+        guard let keyword = current.keyword else {
+            if at(.word), text(current).lowercased() == "exit", Parser.endsStatement(peek()) {
+                advance()
+                return .quit
+            }
+            return query().map { .query($0) }
+        }
+        if keyword == .case, peek().kind == .string {
+            advance()
+            return textIfPresent().map { .testCase($0) }
+        }
+        if keyword == .case, isName(peek()), peek(2).kind != .equal, !Parser.endsStatement(peek()) {
+            advance()
+            let name = SourceRange(current.range.start, statementEnd)
+            let written = source[name]
+            report(
+                Diagnostic(
+                    .textExpected, "`case` needs its name between quotes", at: name, help: "write `case \"\(written)\"`",
+                    fix: [.init(SourceRange(at: name.start), "\""), .init(SourceRange(at: name.end), "\"")]))
+            while !isAtEnd { advance() }
+            return nil
+        }
+        guard keyword.isStatementVerb else { return query().map { .query($0) } }
+        advance()
+        switch keyword {
+        case .let: return letStatement()
+        case .def: return defStatement()
+        case .param: return paramStatement()
+        case .set: return setStatement()
+        case .assert: return assertStatement()
+        case .expect: return expectStatement()
+        case .explain: return explainStatement()
+        case .watch: return watchStatement()
+        case .why: return whyStatement()
+        default: return command(keyword)
+        }
+    }
+
+    // MARK: Definitions
+
+    private mutating func equalSign(after what: String, example: String) -> Bool {
+        offer([.symbol("=")])
+        if at(.equal) {
+            advance()
+            return true
+        }
+        expected(.missingPart, "`=` is missing after \(what)", help: "write it like `\(example)`")
+        return false
+    }
+
+    private mutating func letStatement() -> StatementKind? {
+        guard let name = newName(after: "let"), equalSign(after: "the name", example: "let goal = 500 kcal") else { return nil }
+        return letValue().map { .letBinding(LetStatement(name: name, value: $0)) }
+    }
+
+    private mutating func letValue() -> LetStatement.Value? {
+        offer([.value, .keyword("where"), .aggregate, .metric, .when, .span])
+        if at(.where) {
+            advance()
+            return predicate().map { .predicate($0) }
+        }
+        if isUnmistakableUnit || isBareUnit && Parser.endsStatement(peek()) { return .unit(unitRun()) }
+        if startsQuery { return query().map { .query($0) } }
+        return literal(.definition).map(LetStatement.Value.init)
+    }
+
+    /// Whether a query begins here rather than a value.
+    private var startsQuery: Bool {
+        if isAggregate(current) || isUnderscore(current) { return true }
+        switch current.keyword {
+        case .yes, .no, .exactly: return false
+        case .start: return peek().keyword != .of
+        case let keyword? where keyword.isReserved: return false
+        default: return isName(current)
+        }
+    }
+
+    private mutating func defStatement() -> StatementKind? {
+        guard let name = newName(after: "def") else { return nil }
+        if let aggregate = Parser.synonym(name.text) {
+            expected(
+                .reservedName, "`\(name.text)(…)` is read as `\(aggregate.rawValue)`, so no function can have that name",
+                help: "choose another name, such as `my\(name.text.capitalizedFirst)`")
+        }
+        let opening = current.range
+        let example = "def typical(m: metric, n = 30) = average m by day"
+        guard eat(.leftParenthesis) else {
+            expected(.missingPart, "`def` needs parentheses after the name", help: "write it like `\(example)`")
+            return nil
+        }
+        var formals: [Formal] = []
+        while !at(.rightParenthesis) {
+            guard let formal = formal(after: "def") else { return nil }
+            if let earlier = formals.first(where: { $0.name.key == formal.name.key }) {
+                report(
+                    Diagnostic(
+                        .duplicateFormal, "\(quoted(formal.name.range)) is named twice", at: formal.name.range,
+                        labels: [.init(earlier.name.range, "named here first")], help: "give each its own name"))
+            }
+            formals.append(formal)
+            guard eat(.comma) else { break }
+        }
+        guard closeParenthesis(openedAt: opening), equalSign(after: "the parentheses", example: example) else { return nil }
+        return query().map { .definition(DefStatement(name: name, formals: formals, body: $0)) }
+    }
+
+    /// `NAME [: TYPE] [= literal]`
+    private mutating func formal(after verb: String) -> Formal? {
+        guard let name = newName(after: verb) else { return nil }
+        var formal = Formal(name: name)
+        if eat(.colon) {
+            guard let type = formalType() else { return nil }
+            formal.type = type
+        }
+        offer([.symbol(":"), .symbol("=")])
+        if at(.equal) {
+            advance()
+            guard let value = literal(.argument) else { return nil }
+            formal.defaultValue = value
+        }
+        return formal
+    }
+
+    private mutating func formalType() -> FormalType? {
+        let types = FormalType.Kind.allCases.map(\.rawValue)
+        offer(types.map { .keyword($0) })
+        if at(.word), let kind = FormalType.Kind(rawValue: text(current).lowercased()) {
+            return FormalType(kind: kind, range: advance().range)
+        }
+        let best = at(.word) ? Suggestion.best(for: text(current), among: types) : nil
+        expected(
+            .unknownTypeName, isAtEnd ? "a type is missing after `:`" : "there is no type \(quoted(current))",
+            help: "types are \(Parser.alternatives(types))", fix: .spelling(best, at: current.range))
+        return nil
+    }
+
+    private mutating func paramStatement() -> StatementKind? {
+        guard let formal = formal(after: "param") else { return nil }
+        offer([.text(.summary)])
+        return .parameter(
+            ParamStatement(name: formal.name, type: formal.type, defaultValue: formal.defaultValue, summary: textIfPresent()))
+    }
+
+    private mutating func setStatement() -> StatementKind? {
+        offer([.setting])
+        let start = current.range.start
+        var words: [String] = []
+        while at(.word), !at(.of) { words.append(text(advance())) }
+        guard !words.isEmpty else {
+            expected(
+                .nameExpected, "`set` needs the name of a setting",
+                help: "write it like `set zone = Europe/Berlin`; `show settings` lists them")
+            return nil
+        }
+        let setting = Name(words.joined(separator: " "), range: range(from: start))
+        var metric: MetricReference?
+        if eat(.of) {
+            guard let reference = metricReference(after: "of") else { return nil }
+            metric = reference
+        }
+        guard hasSettingSign(setting), let value = settingValue(of: setting) else { return nil }
+        return .set(SetStatement(setting: setting, metric: metric, value: value))
+    }
+
+    /// `set zone Berlin` lacks the sign before its last word.
+    private mutating func hasSettingSign(_ setting: Name) -> Bool {
+        guard isAtEnd, let last = previous, let first = setting.text.split(separator: " ").first, first.count < setting.text.count else {
+            return equalSign(after: "the setting", example: "set week = monday")
+        }
+        let end = last.range.start
+        report(
+            Diagnostic(
+                .missingPart, "`=` is missing after the setting", at: last.range, help: "write it like `set \(first) = \(text(last))`",
+                fix: [.init(SourceRange(at: end), "= ")]))
+        return false
+    }
+
+    /// A value, a zone's name, or any word, also a reserved one: `set week = monday`, `set sources = merged`, `set merge = first`
+    private mutating func settingValue(of setting: Name) -> Literal? {
+        offer([.settingValue(setting.text), setting.key == "zone" ? .zone : .value])
+        if at(.word), current.range.end == peek().range.start, peek().kind == .slash || peek().kind == .plus || peek().kind == .minus {
+            let (name, range) = zoneName()
+            return .name(Name(name, range: range))
+        }
+        if at(.word), current.isReservedWord, Parser.endsStatement(peek()), current.keyword?.weekdayValue == nil, !at(.now), !isSpan {
+            let token = advance()
+            return .name(Name(text(token), range: token.range))
+        }
+        return literal(.setting)
+    }
+
+    // MARK: Checks
+
+    private mutating func condition() -> Condition? {
+        offer(Comparison.allCases.map { .symbol($0.rawValue) })
+        guard let comparison = comparison(current) else {
+            expected(.missingPart, "a comparison is missing here", help: "write it like `= 500` or `>= 10000`")
+            return nil
+        }
+        advance()
+        return literal(.setting).map { Condition(comparison: comparison, literal: $0) }
+    }
+
+    private mutating func query(until terminator: QueryTerminator) -> Query? {
+        let outer = self.terminator
+        self.terminator = terminator
+        defer { self.terminator = outer }
+        return query()
+    }
+
+    private mutating func assertStatement() -> StatementKind? {
+        guard let query = query(until: .comparison), let condition = condition() else { return nil }
+        var tolerance: AssertStatement.Tolerance?
+        if eat(.within) {
+            let start = current.range.start
+            let operand: NumberOperand
+            if let number = numberIfPresent() {
+                operand = .number(number)
+            } else if let name = nameIfPresent() {
+                operand = .name(name)
+            } else {
+                expected(.missingValue, "`within` needs a number", help: "write it like `within 1%` or `within 0.5`")
+                return nil
+            }
+            let isPercent = eat(.percentSign)
+            tolerance = .init(number: operand, isPercent: isPercent, range: range(from: start))
+        }
+        return .assert(AssertStatement(query: query, condition: condition, tolerance: tolerance))
+    }
+
+    private mutating func expectStatement() -> StatementKind? {
+        let choices = ["rows", "row", "no data", "warning", "info", "error"]
+        offer(choices.map { .keyword($0) })
+        let keyword = current.keyword
+        if let keyword, [.rows, .row, .no, .warning, .info, .error].contains(keyword) { advance() }
+        switch keyword {
+        case .rows: return count(after: "expect rows").map { .expect(.rows($0)) }
+        case .row: return expectedRow()
+        case .no:
+            if eat(.data) { return .expect(.noData) }
+            expected(.missingPart, "`expect no` goes on with `data`", help: "write `expect no data`")
+            return nil
+        case .warning: return codeReference(after: "expect warning", example: "W301").map { .expect(.warning($0)) }
+        case .info: return codeReference(after: "expect info", example: "I410").map { .expect(.info($0)) }
+        case .error: return expectedError()
+        default:
+            expectedOption(choices, after: "expect")
+            return nil
+        }
+    }
+
+    private mutating func expectedRow() -> StatementKind? {
+        guard let when = when(after: "expect row") else { return nil }
+        var values: [Literal] = []
+        repeat {
+            guard let value = literal(.cell) else { return nil }
+            values.append(value)
+        } while !isAtEnd
+        return .expect(.row(when, values))
+    }
+
+    private mutating func codeReference(after before: String, example: String) -> CodeReference? {
+        offer([.code])
+        if at(.word) {
+            let token = advance()
+            return CodeReference(text: text(token).uppercased(), range: token.range)
+        }
+        expected(.missingPart, "`\(before)` needs a code", help: "write it like `\(before) \(example)`; `show codes` lists them")
+        return nil
+    }
+
+    private mutating func expectedError() -> StatementKind? {
+        guard let code = codeReference(after: "expect error", example: "E120") else { return nil }
+        guard eat(.colon) else { return .expect(.error(code, nil)) }
+        if isAtEnd {
+            expected(.missingPart, "a statement is missing after `:`", help: "write the statement that fails, or leave out the colon")
+            return nil
+        }
+        return nested { $0.statement() }.map { .expect(.error(code, $0)) }
+    }
+
+    // MARK: Explaining and watching
+
+    private mutating func explainStatement() -> StatementKind? {
+        let modes = ExplainMode.allCases.filter { $0 != .standard }
+        offer(modes.map { .keyword($0.rawValue) })
+        var mode = ExplainMode.standard
+        // A metric or a `let` may have the name of a mode: then nothing that could be a query follows.
+        if at(.word), let written = modes.first(where: { $0.rawValue == text(current).lowercased() }),
+            !Parser.endsStatement(peek()) || isRecording
+        {
+            advance()
+            mode = written
+        }
+        isExplaining = true
+        defer { isExplaining = false }
+        guard let query = query() else { return nil }
+        if let output = query.output { reportOutputOfExplanation(at: output.range) }
+        return .explain(mode, query)
+    }
+
+    mutating func reportOutputOfExplanation(at range: SourceRange) {
+        report(
+            Diagnostic(
+                .outputOfExplanation, "`explain` prints text, so it has no output format and no file", at: range,
+                help: "leave `\(source[range])` out; `tally explain '…' > FILE` keeps the text in a file",
+                fix: [.init(SourceRange(tokenEnd(before: range.start), range.end), "")]))
+    }
+
+    private mutating func watchStatement() -> StatementKind? {
+        guard let query = query(until: .untilComparison) else { return nil }
+        offer([.keyword("until")])
+        guard at(.until) else { return .watch(query, until: nil) }
+        advance()
+        return condition().map { .watch(query, until: $0) }
+    }
+
+    private mutating func whyStatement() -> StatementKind? {
+        offer([.number, .when])
+        if at(.number), peek().keyword?.timeUnit == nil { return count(after: "why").map { .why(.row($0)) } }
+        if at(.timeOfDay) { return .why(.time(timeLiteral(advance()))) }
+        return when(after: "why").map { .why(.when($0)) }
+    }
+}

@@ -1,0 +1,357 @@
+import QueryDiagnostics
+
+/// Times, spans, periods and amounts of time.
+extension Parser {
+    // MARK: Instants
+
+    /// `-30d`, `+ 2 hours`, `3 days ago`, `15min ago`
+    var isShift: Bool {
+        switch current.kind {
+        case .plus, .minus:
+            return peek().kind == .compactDuration || peek().kind == .number && peek(2).keyword?.timeUnit != nil
+                || isName(peek()) && peek(2).keyword?.timeUnit != nil
+        case .compactDuration: return peek().keyword == .ago
+        case .number: return peek().keyword?.timeUnit != nil && peek(2).keyword == .ago
+        default: return false
+        }
+    }
+
+    /// Returns a time, or reports what is wrong; `before` is the word that asks for it.
+    mutating func when(after before: String = "since") -> When? {
+        let start = current.range.start
+        offer([.keyword("exactly"), .when])
+        let isExact = at(.exactly)
+        if isExact { advance() }
+        let count = diagnosticCount
+        guard let kind = whenKind(after: before) else {
+            if diagnosticCount == count { reportTimeExpected(after: before) }
+            return nil
+        }
+        return When(isExact: isExact, kind: kind, range: range(from: start))
+    }
+
+    private mutating func whenKind(after before: String) -> When.Kind? {
+        if let shift = shiftIfPresent() { return .shift(shift) }
+        switch current.kind {
+        case .dateTime:
+            return .instant(.dateTime(dateTimeLiteral(advance())))
+        case .date:
+            let date = dateLiteral(advance())
+            return .instant(.date(date, timeIfPresent()))
+        case .coarseDate, .number:
+            if let coarse = coarseDateIfPresent() { return .instant(.coarse(coarse)) }
+        case .word, .quotedName:
+            if let kind = whenFromWord() { return kind }
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func whenFromWord() -> When.Kind? {
+        switch current.keyword {
+        case .now:
+            advance()
+            return .instant(.now)
+        case .today:
+            advance()
+            return .instant(.today(timeIfPresent()))
+        case .yesterday:
+            advance()
+            return .instant(.yesterday(timeIfPresent()))
+        case .start where peek().keyword == .of:
+            advance()
+            advance()
+            return span().map { .startOf($0) }
+        case let keyword? where keyword.weekdayValue != nil:
+            guard let day = weekday() else { return nil }
+            return .instant(.weekday(day, timeIfPresent()))
+        default:
+            return nameIfPresent().map { .instant(.name($0)) }
+        }
+    }
+
+    private mutating func shiftIfPresent() -> Shift? {
+        let start = current.range.start
+        if at(.plus) || at(.minus) {
+            guard isShift || isName(peek()) else { return nil }
+            let sign = at(.minus) ? -1 : 1
+            advance()
+            guard let amount = timeAmountPhrase(after: sign < 0 ? "-" : "+") else { return nil }
+            return Shift(isAgo: false, sign: sign, amount: amount, range: range(from: start))
+        }
+        let isNameAgo = isName(current) && (peek().keyword == .ago || peek().keyword?.timeUnit != nil && peek(2).keyword == .ago)
+        guard isShift || isNameAgo, let amount = timeAmountPhrase(after: "since") else { return nil }
+        guard eat(.ago) else { return nil }
+        return Shift(isAgo: true, sign: -1, amount: amount, range: range(from: start))
+    }
+
+    private mutating func reportTimeExpected(after before: String) {
+        if at(.plus) || at(.minus), peek().kind == .malformed { advance() }
+        guard !at(.malformed) else {
+            advance()
+            return
+        }
+        let range = current.range
+        switch current.kind {
+        case .compactDuration:
+            expected(
+                .timeExpected, "\(quoted(current)) is a length of time, and `\(before)` needs a time", help: "write `-\(text(current))`",
+                fix: [.init(SourceRange(at: range.start), "-")])
+        case .timeOfDay:
+            expected(
+                .timeExpected, "\(quoted(current)) needs a day, because `\(before)` needs a time on the calendar",
+                help: "write the day before it, as in `today \(text(current))`",
+                fix: .init(SourceRange(at: range.start), "today ", keepsQuestion: false))
+        case .number where peek().keyword?.timeUnit != nil:
+            let end = peek().range.end
+            expected(
+                .timeExpected, "this is a length of time, and `\(before)` needs a time",
+                help: "write `\(source[SourceRange(range.start, end)]) ago`", fix: [.init(SourceRange(at: end), " ago")])
+        case .word where current.keyword == .last || current.keyword == .this || current.keyword == .all:
+            expected(
+                .timeExpected, "\(quoted(current)) begins a span, and `\(before)` needs a time", help: "write `start of` before it",
+                fix: [.init(SourceRange(at: range.start), "start of ")])
+        case .string:
+            let inner = textLiteral(current).value
+            expected(
+                .timeExpected, "a time is written without quotes", help: "write `\(inner)`",
+                fix: [.init(range, inner)])
+        default:
+            expected(
+                .timeExpected, "`\(before)` needs a time\(isAtEnd ? "" : ", and \(quoted(current)) is none")",
+                help: "write a time such as `-30d`, `2024-03-10`, `monday` or `yesterday 14:00`")
+        }
+    }
+
+    mutating func weekday() -> WeekdayPhrase? {
+        offer([.weekday])
+        guard let day = current.keyword?.weekdayValue else { return nil }
+        return WeekdayPhrase(weekday: day, range: advance().range)
+    }
+
+    mutating func timeIfPresent() -> TimeLiteral? {
+        offer([.time])
+        return at(.timeOfDay) ? timeLiteral(advance()) : nil
+    }
+
+    // MARK: Spans and periods
+
+    /// Whether `today`, `last 30 days`, … begins here.
+    var isSpan: Bool {
+        switch current.keyword {
+        case .last, .this, .today, .yesterday: true
+        case .all: peek().keyword == .time
+        default: false
+        }
+    }
+
+    /// Returns a span; call where one begins, or nothing else may stand.
+    mutating func span() -> Span? {
+        let start = current.range.start
+        offer([.span])
+        let kind: Span.Kind
+        switch current.keyword {
+        case .today:
+            advance()
+            kind = .today
+        case .yesterday:
+            advance()
+            kind = .yesterday
+        case .all where peek().keyword == .time:
+            advance()
+            advance()
+            kind = .allTime
+        case .this:
+            advance()
+            guard let unit = period(after: "this") else { return nil }
+            kind = .this(unit)
+        case .last:
+            advance()
+            guard let last = lastSpan() else { return nil }
+            kind = last
+        default:
+            expected(
+                .periodExpected, "a span is missing here", help: "write a span such as `last 30 days`, `this week` or `today`")
+            return nil
+        }
+        return Span(kind: kind, range: range(from: start))
+    }
+
+    private mutating func lastSpan() -> Span.Kind? {
+        offer([.number])
+        if at(.compactDuration), let amount = compactAmount() { return .last(amount.count, full: false, amount.unit) }
+        var count: Count?
+        let isCounted = at(.number) || isName(current) && !at(.full) && (peek().keyword?.timeUnit != nil || peek().keyword == .full)
+        if isCounted {
+            count = self.count(after: "last")
+            if count == nil { return nil }
+        }
+        let isFull = eat(.full)
+        guard let unit = period(after: "last") else { return nil }
+        return .last(count, full: isFull, unit)
+    }
+
+    /// Returns the period word that stands here, or reports that it is missing.
+    mutating func period(after before: String) -> TimeUnit? {
+        offer([.period])
+        if let unit = current.keyword?.timeUnit {
+            advance()
+            return unit
+        }
+        let written = at(.word) ? text(current).lowercased() : ""
+        if written == "m" {
+            expected(.ambiguousM, "`m` may be minutes or months", help: "write `minutes` or `months`")
+            return nil
+        }
+        let best =
+            Parser.periodAbbreviations[written]
+            ?? (at(.word) ? Suggestion.best(for: written, among: Grammar.periods(isPlural: previous?.kind == .number)) : nil)
+        expected(
+            .periodExpected,
+            "`\(before)` needs a period\(before == "by" ? " or another key" : "")\(isAtEnd ? "" : ", and \(quoted(current)) is none")",
+            help: before == "by"
+                ? "write it like `by day`, `by 15min`, `by source` or `by hour of day`"
+                : "periods are seconds, minutes, hours, days, weeks, months, quarters and years",
+            fix: .spelling(best, at: current.range))
+        if best != nil { advance() }
+        return nil
+    }
+
+    private static let periodAbbreviations = [
+        "s": "seconds", "sec": "seconds", "secs": "seconds", "min": "minutes", "mins": "minutes", "h": "hours", "hr": "hours",
+        "hrs": "hours", "d": "days", "w": "weeks", "wk": "weeks", "mo": "months", "mos": "months", "q": "quarters", "y": "years",
+        "yr": "years", "yrs": "years", "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year",
+    ]
+
+    /// Returns a whole period after `on`, `during` and `compare to`.
+    mutating func periodPhrase(after before: String) -> PeriodPhrase? {
+        offer([.span, .date])
+        if isSpan { return span().map { .span($0) } }
+        if at(.date) { return .date(dateLiteral(advance())) }
+        if let coarse = coarseDateIfPresent() { return .coarse(coarse) }
+        if let name = nameIfPresent() { return .name(name) }
+        if at(.dateTime) {
+            let date = dateLiteral(current)
+            expected(
+                .timeExpected, "`\(before)` takes a whole day or period, without a time of day",
+                help: "write `\(text(current).prefix(10))`",
+                fix: .init(current.range, source[date.range], keepsQuestion: false))
+            advance()
+            return nil
+        }
+        expected(
+            .timeExpected, "`\(before)` needs a day or a period\(isAtEnd ? "" : ", and \(quoted(current)) is none")",
+            help: "write it like `\(before) 2024-03-10`, `\(before) 2024-Q1` or `\(before) last week`")
+        if at(.malformed) { advance() }
+        return nil
+    }
+
+    // MARK: Amounts
+
+    /// `15min`, `2 weeks`, `week`, or a name
+    mutating func timeAmountPhrase(after before: String) -> TimeAmountPhrase? {
+        offer([.duration])
+        if at(.compactDuration) { return compactAmount().map { .amount($0) } }
+        let counted = at(.number) || isName(current) && peek().keyword?.timeUnit != nil
+        if counted {
+            let start = current.range.start
+            guard let count = count(after: before) else { return nil }
+            guard let unit = period(after: before) else { return nil }
+            return .amount(TimeAmount(count: count, unit: unit, isCompact: false, range: range(from: start)))
+        }
+        if current.keyword?.timeUnit == nil, let name = nameIfPresent() { return .name(name) }
+        if at(.malformed) {
+            advance()
+            return nil
+        }
+        let start = current.range
+        guard let unit = period(after: before) else { return nil }
+        return .amount(TimeAmount(count: nil, unit: unit, isCompact: false, range: start))
+    }
+
+    /// `2 weeks`, where number and period are known to stand here.
+    mutating func timeAmount(unit: TimeUnit) -> TimeAmount? {
+        let start = current.range.start
+        guard let count = count(after: "of") else { return nil }
+        advance()
+        return TimeAmount(count: count, unit: unit, isCompact: false, range: range(from: start))
+    }
+
+    /// Returns the amount of the duration token here.
+    mutating func compactAmount() -> TimeAmount? {
+        let token = current
+        let written = text(token).lowercased()
+        let digits = written.prefix { $0.isNumber || $0 == "_" }
+        let suffix = written.dropFirst(digits.count)
+        guard let unit = TimeUnit.allCases.first(where: { $0.suffix == suffix }) else { return nil }
+        guard let count = Int(digits.filter { $0 != "_" }), count < 1_000_000_000 else {
+            expected(.countExpected, "\(quoted(token)) is too long", help: "counts are below a billion")
+            advance()
+            return nil
+        }
+        advance()
+        let countRange = SourceRange(token.range.start, token.range.start + digits.utf8.count)
+        return TimeAmount(count: .number(count, countRange), unit: unit, isCompact: true, range: token.range)
+    }
+
+    // MARK: Dates, as the lexer has checked them
+
+    /// Returns the number that `length` digits at `offset` write.
+    private func digits(_ offset: Int, _ length: Int) -> Int {
+        source.bytes[offset..<offset + length].reduce(0) { $0 * 10 + Int($1) - 48 }
+    }
+
+    func dateLiteral(_ token: Token) -> DateLiteral {
+        let start = token.range.start
+        return DateLiteral(
+            year: digits(start, 4), month: digits(start + 5, 2), day: digits(start + 8, 2), range: SourceRange(start, start + 10))
+    }
+
+    func timeLiteral(_ token: Token) -> TimeLiteral { timeLiteral(token.range) }
+
+    private func timeLiteral(_ range: SourceRange) -> TimeLiteral {
+        let clock = source[range].split(separator: ".", maxSplits: 1)
+        let parts = clock[0].split(separator: ":").map { Int($0) ?? 0 }
+        let fraction = clock.count > 1 ? clock[1] + String(repeating: "0", count: 9 - clock[1].count) : "0"
+        return TimeLiteral(
+            hour: parts[0], minute: parts[1], second: parts.count > 2 ? parts[2] : 0, nanosecond: Int(fraction) ?? 0, range: range)
+    }
+
+    func dateTimeLiteral(_ token: Token) -> DateTimeLiteral {
+        let timeStart = token.range.start + 11
+        let bytes = source.bytes[timeStart..<token.range.end]
+        let isClock: (UInt8) -> Bool = { (0x30...0x3A).contains($0) || $0 == UInt8(ascii: ".") }
+        let timeEnd = bytes.firstIndex { !isClock($0) } ?? token.range.end
+        var offset: Int?
+        if timeEnd < token.range.end {
+            let sign = source.bytes[timeEnd] == UInt8(ascii: "-") ? -1 : 1
+            let digits = bytes[timeEnd...].filter { (0x30...0x39).contains($0) }.map { Int($0) - 48 }
+            let padded = digits + Array(repeating: 0, count: 4 - digits.count)
+            offset = sign * ((padded[0] * 10 + padded[1]) * 3_600 + (padded[2] * 10 + padded[3]) * 60)
+        }
+        return DateTimeLiteral(
+            date: dateLiteral(token), time: timeLiteral(SourceRange(timeStart, timeEnd)), offsetSeconds: offset, range: token.range)
+    }
+
+    /// Returns `2024-03`, `2024-Q1`, `2024-W10`, or `2024`, which the lexer took for a number.
+    mutating func coarseDateIfPresent() -> CoarseDate? {
+        let start = current.range.start
+        switch current.kind {
+        case .number where current.range.length == 4 && peek().keyword?.timeUnit == nil:
+            guard let year = Int(text(current)) else { return nil }
+            return CoarseDate(kind: .year(year), range: advance().range)
+        case .coarseDate:
+            let token = advance()
+            let year = digits(start, 4)
+            let kind: CoarseDate.Kind =
+                switch source.bytes[start + 5] | 0x20 {
+                case UInt8(ascii: "q"): .quarter(year: year, digits(start + 6, token.range.end - start - 6))
+                case UInt8(ascii: "w"): .week(year: year, digits(start + 6, token.range.end - start - 6))
+                default: .month(year: year, digits(start + 5, 2))
+                }
+            return CoarseDate(kind: kind, range: token.range)
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package import QueryDiagnostics
+
+/// One clause with the range of all of it.
+package struct Clause: Sendable {
+    package var kind: ClauseKind
+    package var range: SourceRange
+    /// The words that open it: `by`, `since`, `last`, …
+    package var keywordRange: SourceRange
+}
+
+extension Clause {
+    /// Returns `by hour` and `today` as a query of another kind implies them; their place is that of what implies them.
+    package static func hoursOfToday(impliedAt place: SourceRange) -> (hours: Clause, today: Clause) {
+        let hour = TimeAmount(count: nil, unit: .hour, isCompact: false, range: place)
+        let key = GroupingKey(kind: .interval(.amount(hour), starting: nil), range: place)
+        func clause(_ kind: ClauseKind) -> Clause { Clause(kind: kind, range: place, keywordRange: place) }
+        return (clause(.by([key])), clause(.range(.span(Span(kind: .today, range: place)))))
+    }
+}
+
+package enum ClauseKind: Sendable {
+    /// `by day and source`
+    case by([GroupingKey])
+    /// `since -30d`, `last 8 full weeks`; two of them only as `since` with `until` or `through`
+    case range(RangeClause)
+    /// `anchor 03:00`
+    case anchor(Anchor)
+    /// `zone Europe/Berlin`
+    case zone(ZonePhrase)
+    /// `where value > 150`
+    case predicate(Predicate)
+    /// `edges clip`, `edges overlap`, `strict`, `strict start`
+    case edges(EdgeRule)
+    /// `assign by end`
+    case assign(AssignRule)
+    /// `sources raw`
+    case sources(SourceRule)
+    /// `prefer "Watch", "iPhone"`
+    case prefer([TextOperand])
+    /// `fill zero`
+    case fill(FillRule)
+    /// `partial drop`
+    case partial(PartialRule)
+    /// `grid clock`
+    case grid(GridRule)
+    /// `against last 60 full days`: the days that make a typical one
+    case against(Span)
+    /// `limit 100`
+    case limit(Count)
+    /// `newest first`
+    case order(SampleOrder)
+}
+
+/// One key of `by`.
+package struct GroupingKey: Sendable {
+    package enum Kind: Sendable {
+        /// `hour`, `15min`, `2 weeks`, or a `let` that holds a duration
+        case interval(TimeAmountPhrase, starting: WeekdayPhrase?)
+        /// `hour of day`
+        case profile(Profile)
+        case source
+        case device
+        /// `metadata "HKFoodType"`
+        case metadata(TextOperand)
+    }
+
+    package var kind: Kind
+    package var range: SourceRange
+}
+
+package enum Profile: String, Sendable, CaseIterable {
+    case hourOfDay = "hour of day"
+    case weekday = "weekday"
+    case hourOfWeek = "hour of week"
+    case dayOfMonth = "day of month"
+    case weekOfYear = "week of year"
+    case monthOfYear = "month of year"
+}
+
+package enum RangeClause: Sendable {
+    case since(When)
+    /// Excludes what `When` names.
+    case until(When)
+    /// Includes all of the period that `When` names.
+    case through(When)
+    /// `between A and B` includes the period that B names.
+    case between(When, When)
+    /// `from A to B` excludes B.
+    case fromTo(When, When)
+    /// `on 2024-03-10`
+    case on(PeriodPhrase)
+    /// `during 2024-Q1`
+    case during(PeriodPhrase)
+    /// `last 30 days`, `today`
+    case span(Span)
+}
+
+package enum Anchor: Sendable {
+    /// `anchor 03:00`
+    case time(TimeLiteral)
+    /// `anchor monday 03:00`
+    case weekday(WeekdayPhrase, TimeLiteral?)
+    /// `anchor day 15 03:00`
+    case dayOfMonth(Count, TimeLiteral?)
+    /// `anchor 2024-01-01 03:00`
+    case date(DateLiteral, TimeLiteral?)
+    /// `anchor 2024-01-01T03:00+01:00`
+    case dateTime(DateTimeLiteral)
+    /// A `let` that holds a time
+    case name(Name)
+}
+
+package enum ZonePhrase: Sendable {
+    /// `zone Europe/Berlin`, also quoted; a single word may be a `let`
+    case named(Name)
+    case local
+    case utc
+    /// Each sample in the zone recorded with it
+    case sample
+}
+
+package enum EdgeRule: String, Sendable, CaseIterable {
+    case clip = "edges clip"
+    case overlap = "edges overlap"
+    case strict = "strict"
+    case strictStart = "strict start"
+    case strictEnd = "strict end"
+}
+
+package enum AssignRule: String, Sendable, CaseIterable {
+    case share, start, end
+}
+
+package enum SourceRule: String, Sendable, CaseIterable {
+    case merged, raw, separate
+}
+
+package enum FillRule: Sendable {
+    case none, null, zero, previous, linear
+    /// `fill 0.5`, or a `let` that holds a number
+    case number(NumberOperand)
+}
+
+package enum PartialRule: String, Sendable, CaseIterable {
+    case mark, keep, drop
+}
+
+package enum GridRule: String, Sendable, CaseIterable {
+    case elapsed, clock
+}
+
+package enum SampleOrder: String, Sendable, CaseIterable {
+    case newest, oldest
+}

@@ -1,0 +1,146 @@
+package import QueryDiagnostics
+
+/// A name as written: one word, several words of a metric, or anything between backquotes.
+package struct Name: Sendable {
+    /// Words joined by one space, without backquotes.
+    package var text: String
+    /// Written between backquotes.
+    package var isQuoted: Bool
+    package var range: SourceRange
+    /// The call whose formal is meant; 0 for names of everybody. Set by `Transplant`, never by the parser.
+    package var scope = 0
+
+    package init(_ text: String, isQuoted: Bool = false, range: SourceRange) {
+        self.text = text
+        self.isQuoted = isQuoted
+        self.range = range
+    }
+
+    /// The text in lower case without separators, and the scope: names are equal when their keys are.
+    package var key: String { scope == 0 ? Name.key(of: text) : "\(Name.key(of: text))#\(scope)" }
+
+    /// Returns `text` in lower case without spaces, `_` and `-`.
+    package static func key(of text: String) -> String {
+        // Most names are plain words, and looking names up must be quick.
+        let isPlain = text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return isPlain ? text : foldedKey(of: text)
+    }
+
+    private static func foldedKey(of text: String) -> String {
+        String(text.lowercased().unicodeScalars.filter { $0 != " " && $0 != "_" && $0 != "-" }.map(Character.init))
+    }
+}
+
+/// A value as written.
+package enum Literal: Sendable {
+    /// `150`, `150 bpm`, `0.95 %`; `2024` where a time is asked is a year
+    case number(NumberLiteral, UnitText?)
+    /// `15min`, `2 weeks`
+    case duration(TimeAmount)
+    /// `"Watch"`; more than one only where the grammar allows a list
+    case texts([TextLiteral])
+    /// A time other than `today` and `yesterday`: `2024-03-10 03:00`, `2024-Q1`, `now`, `-30d`
+    case when(When)
+    /// `last 30 days`, `today`: for parameters and arguments of type span
+    case span(Span)
+    /// `03:00`
+    case time(TimeLiteral)
+    /// `monday`
+    case weekday(WeekdayPhrase)
+    /// `yes`, `no`
+    case bool(Bool, SourceRange)
+    /// A category value, a `let`, a metric, a unit, a zone
+    case name(Name)
+    /// `count/min`, `%`, `min`: a unit that cannot be a name, for parameters and arguments of type unit
+    case unit(UnitText)
+
+    package var range: SourceRange {
+        switch self {
+        case .number(let number, let unit): unit.map { number.range.union($0.range) } ?? number.range
+        case .duration(let amount): amount.range
+        case .texts(let texts): texts.dropFirst().reduce(texts.first?.range ?? SourceRange(at: 0)) { $0.union($1.range) }
+        case .when(let when): when.range
+        case .span(let span): span.range
+        case .time(let time): time.range
+        case .weekday(let weekday): weekday.range
+        case .bool(_, let range): range
+        case .name(let name): name.range
+        case .unit(let unit): unit.range
+        }
+    }
+}
+
+package struct NumberLiteral: Sendable {
+    package var value: Double
+    /// As written, with its sign: `-1_000`.
+    package var text: String
+    package var range: SourceRange
+}
+
+/// Text between quotes; a doubled quote inside stands for one, a backslash for itself.
+package struct TextLiteral: Sendable {
+    package var value: String
+    package var range: SourceRange
+}
+
+/// A unit as written: `count/min`, `mL/min·kg`, `%`. The grammar of units belongs to HealthModel.
+package struct UnitText: Sendable {
+    package var text: String
+    /// Written between quotes: `in "fluid ounces"`.
+    package var isQuoted: Bool
+    package var range: SourceRange
+    /// As that of a name, which the text may be.
+    package var scope = 0
+
+    package init(text: String, isQuoted: Bool, range: SourceRange) {
+        self.text = text
+        self.isQuoted = isQuoted
+        self.range = range
+    }
+
+    /// The text as a name.
+    package var name: Name {
+        var name = Name(text, range: range)
+        name.scope = scope
+        return name
+    }
+}
+
+/// A whole number of 0 or more, or a `let` that holds one.
+package enum Count: Sendable {
+    case number(Int, SourceRange)
+    case name(Name)
+
+    package var range: SourceRange {
+        switch self {
+        case .number(_, let range): range
+        case .name(let name): name.range
+        }
+    }
+}
+
+/// A number, or a `let` that holds one.
+package enum NumberOperand: Sendable {
+    case number(NumberLiteral)
+    case name(Name)
+
+    package var range: SourceRange {
+        switch self {
+        case .number(let number): number.range
+        case .name(let name): name.range
+        }
+    }
+}
+
+/// A text, or a `let` that holds one.
+package enum TextOperand: Sendable {
+    case text(TextLiteral)
+    case name(Name)
+
+    package var range: SourceRange {
+        switch self {
+        case .text(let text): text.range
+        case .name(let name): name.range
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package import QueryDiagnostics
+
+/// `source { clause } { "|" stage } [ output ]`
+package struct Query: Sendable {
+    package var source: QuerySource
+    /// In the order written; the parser leaves out a second one of the same keyword (E150).
+    package var clauses: [Clause]
+    package var stages: [Stage]
+    package var output: Output?
+    package var range: SourceRange
+
+    /// A metric, a call or a name alone.
+    package init(_ reference: MetricReference) {
+        let measure = Measure(aggregates: [], metric: reference, range: reference.range)
+        self.init(source: .measures([measure]), clauses: [], stages: [], output: nil, range: reference.range)
+    }
+
+    package init(source: QuerySource, clauses: [Clause], stages: [Stage], output: Output?, range: SourceRange) {
+        self.source = source
+        self.clauses = clauses
+        self.stages = stages
+        self.output = output
+        self.range = range
+    }
+
+    /// The name, where a query is nothing but a name.
+    package var aliasedName: Name? { clauses.isEmpty && stages.isEmpty && output == nil ? loneName : nil }
+
+    /// The name, where the source is a lone name without aggregate, unit or alias: a metric or a `let` that holds a query or a metric.
+    package var loneName: Name? {
+        guard case .measures(let measures) = source, measures.count == 1, let measure = measures.first else { return nil }
+        return measure.loneName
+    }
+}
+
+package enum QuerySource: Sendable {
+    /// `average, max heartRate in bpm called pulse, sum steps`; a lone name may be a `let`
+    case measures([Measure])
+    /// `samples of heartRate`
+    case samples(MetricReference)
+    /// `progress activeEnergy in kJ`: a day beside the typical one
+    case progress(Measure, SourceRange)
+    /// `summaries`: the activity summaries
+    case summaries(SourceRange)
+    /// `_`: the last result
+    case lastResult(SourceRange)
+}
+
+/// `[ aggs [ "of" ] ] metric [ "in" UNIT ] [ "called" NAME ]`
+package struct Measure: Sendable {
+    /// Empty where none is written.
+    package var aggregates: [Aggregate]
+    package var metric: MetricReference
+    package var unit: UnitText?
+    package var alias: Name?
+    package var range: SourceRange
+
+    package var loneName: Name? {
+        guard aggregates.isEmpty, unit == nil, alias == nil, case .name(let name) = metric else { return nil }
+        return name
+    }
+}
+
+package indirect enum MetricReference: Sendable {
+    /// `steps`, `active energy`, `` `time in daylight` ``: a metric, or a `let`, `param` or formal
+    case name(Name)
+    /// `typical(steps, n = 7)`: a function defined by `def`
+    case call(Name, [Argument], SourceRange)
+
+    package var range: SourceRange {
+        switch self {
+        case .name(let name): name.range
+        case .call(_, _, let range): range
+        }
+    }
+}
+
+/// `steps`, `n = 30`, `--n 30`
+package struct Argument: Sendable {
+    package enum Value: Sendable {
+        /// A metric is a `Literal.name`.
+        case literal(Literal)
+        /// `typical(steps)`: a function in the place of a metric
+        case call(MetricReference)
+    }
+
+    package var name: Name?
+    package var value: Value
+    package var range: SourceRange
+}
+
+package struct Aggregate: Sendable {
+    package enum Kind: Sendable, Hashable {
+        case sum, average, min, max, latest, first, count, duration, median, standardDeviation
+        /// `p95`, `p99.9`: 0 to 100
+        case percentile(Double)
+    }
+
+    package var kind: Kind
+    package var range: SourceRange
+}
+
+/// `as csv to "hr.csv"`
+package struct Output: Sendable {
+    package var format: OutputFormat
+    /// The range of the format's name.
+    package var formatRange: SourceRange
+    /// `from 40 to 120`: where a picture's axis of values begins and ends
+    package var axis: AxisEnds?
+    package var path: TextOperand?
+    package var range: SourceRange
+}
+
+package struct AxisEnds: Sendable {
+    package var lower: NumberLiteral
+    package var upper: NumberLiteral?
+    package var range: SourceRange
+}
+
+package enum OutputFormat: String, Sendable, CaseIterable {
+    case table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html
+
+    /// Whether it is a picture with an axis of values.
+    package var hasAxis: Bool {
+        switch self {
+        case .chart, .bars, .line, .heatmap, .svg, .html: true
+        case .table, .wide, .csv, .tsv, .json, .jsonl, .markdown, .spark: false
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package import QueryDiagnostics
+
+/// One step of work on the result, after a `|`.
+package struct Stage: Sendable {
+    package var kind: StageKind
+    /// The `|` before it, empty where it is missing.
+    package var pipe: SourceRange
+    /// Without the pipe.
+    package var range: SourceRange
+}
+
+package enum StageKind: Sendable {
+    /// `running total reset each day`
+    case runningTotal(resetEach: TimeUnit?)
+    /// `rolling 7 days average at least 5`
+    case rolling(TimeAmountPhrase, [Aggregate], atLeast: Count?)
+    /// `compare to previous year aligned weekday`
+    case compare(CompareTarget, aligned: Alignment?)
+    /// `change`, `change percent`
+    case change(percent: Bool)
+    /// `average by month`; no keys: one row
+    case aggregate([Aggregate], by: [GroupingKey])
+    /// `where sum > 0`
+    case filter(Predicate)
+    /// `fill zero`
+    case fill(FillRule)
+    /// `partial drop`
+    case partial(PartialRule)
+    /// `value at 14:37`
+    case valueAt(ValueMoment)
+    /// `project`
+    case project
+    /// `sort sum descending`
+    case sort(Column, descending: Bool)
+    /// `top 3 by sum`
+    case top(Count, by: Column?)
+    /// `bottom 3`
+    case bottom(Count, by: Column?)
+    /// `limit 10`
+    case limit(Count)
+    /// `derive net = intake - burned`
+    case derive(Name, Expression)
+}
+
+package enum CompareTarget: Sendable {
+    /// `previous`, `previous year`
+    case previous(TimeUnit?)
+    /// `last month`
+    case span(Span)
+    /// `2023-Q1`, `2023-03-10`, or a `let`
+    case period(PeriodPhrase)
+}
+
+package enum Alignment: String, Sendable, CaseIterable {
+    case elapsed, clock, weekday
+}
+
+package enum ValueMoment: Sendable {
+    /// `14:37`: of each row's day
+    case time(TimeLiteral)
+    case when(When)
+}
+
+/// A column of the result: a name, or the aggregate it is named after.
+package enum Column: Sendable {
+    case name(Name)
+    case aggregate(Aggregate)
+
+    package var range: SourceRange {
+        switch self {
+        case .name(let name): name.range
+        case .aggregate(let aggregate): aggregate.range
+        }
+    }
+}
+
+/// Arithmetic of `derive`.
+package indirect enum Expression: Sendable {
+    package enum Operator: String, Sendable, CaseIterable {
+        case add = "+"
+        case subtract = "-"
+        case multiply = "*"
+        case divide = "/"
+    }
+
+    case number(NumberLiteral)
+    case column(Column)
+    case negate(Expression, SourceRange)
+    case binary(Operator, Expression, Expression)
+
+    package var range: SourceRange {
+        switch self {
+        case .number(let number): number.range
+        case .column(let column): column.range
+        case .negate(_, let range): range
+        case .binary(_, let left, let right): left.range.union(right.range)
+        }
+    }
+}

@@ -1,0 +1,314 @@
+package import QueryDiagnostics
+
+/// One statement of a script, as written; it knows names and shapes, no meanings.
+package struct Statement: Sendable {
+    package var kind: StatementKind
+    package var range: SourceRange
+    /// What the parser found wrong with this statement, in order of place.
+    package var diagnostics: [Diagnostic]
+
+    package init(_ kind: StatementKind, range: SourceRange, diagnostics: [Diagnostic] = []) {
+        self.kind = kind
+        self.range = range
+        self.diagnostics = diagnostics
+    }
+
+    package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+package indirect enum StatementKind: Sendable {
+    /// `sum steps by day`
+    case query(Query)
+    /// `let weekdays = where weekday is not sunday`
+    case letBinding(LetStatement)
+    /// `def typical(m: metric, n = 30) = average m by day`
+    case definition(DefStatement)
+    /// `param metric: metric = steps "the metric of the report"`
+    case parameter(ParamStatement)
+    /// `set priority of steps = "Watch", "iPhone"`
+    case set(SetStatement)
+    /// `assert sum steps yesterday = 500 within 1%`
+    case assert(AssertStatement)
+    /// `expect error E120: sum heartRate`
+    case expect(Expectation)
+    /// `explain plan sum steps by day`
+    case explain(ExplainMode, Query)
+    /// `watch sum steps today until >= 10000`
+    case watch(Query, until: Condition?)
+    /// `why 3`, `why 2024-03-10 14:00`
+    case why(WhyTarget)
+    /// `add 500 count steps from "Watch" at now for 10min`
+    case add(AddStatement)
+    /// `load steps from "Watch" at 2025-01-01 08:00 every 10min: 100 _ 200x3 5+5x4`
+    case load(LoadStatement)
+    /// `delete samples of steps yesterday confirmed`
+    case delete(DeleteStatement)
+    /// `import "export.zip", "more.csv"`
+    case importFiles([TextOperand])
+    /// `export heartRate since -30d to "hr.csv"`
+    case export(ExportStatement)
+    /// `forget watchSteps`, `forget weekly confirmed`
+    case forget(Name, isConfirmed: Bool)
+    /// `case "a walk counts once"`: opens a block of a script test that lasts until the next one or the end
+    case testCase(TextLiteral)
+    /// `help`, `help running total`, `help E120`: the topic as written
+    case help(Name?)
+    /// `show sources of steps`
+    case show(ShowThing, of: MetricReference?, clauses: [Clause])
+    /// `describe heartRate`
+    case describe(MetricReference)
+    /// `learn`, `learn 3`: the lesson as written
+    case learn(Name?)
+    /// `run "report.tally" --metric activeEnergy`
+    case run(TextOperand, arguments: [Argument])
+    /// `save morningSteps`
+    case save(Name)
+    /// `history`
+    case history
+    /// `open "other.tally"`
+    case open(TextOperand)
+    /// `quit`
+    case quit
+    /// Nothing that can be worked with; the statement's diagnostics say why.
+    case invalid
+}
+
+extension StatementKind {
+    /// Whether clauses of a query may stand in it, so that a word too many may be a clause that is misspelt.
+    var takesClauses: Bool {
+        switch self {
+        case .show(let thing, _, _): thing.kind == .overlap
+        case .describe, .history, .open, .save, .forget, .quit, .importFiles: false
+        default: true
+        }
+    }
+}
+
+/// `let NAME = …`
+package struct LetStatement: Sendable {
+    package enum Value: Sendable {
+        /// A query; also a lone name (`let m = steps`), which may as well be another `let`, a metric or a unit: see `Query.loneName`.
+        case query(Query)
+        /// `where value > 100`
+        case predicate(Predicate)
+        /// `-30d`, `2024-03-10`, `2024-Q1`, `now`, `monday 03:00`, `start of this week`, `exactly …`
+        case when(When)
+        /// `last 30 days`, `today`, `all time`
+        case span(Span)
+        /// `count/min`: unit text that cannot be a name
+        case unit(UnitText)
+        /// A number (also `2024`), a duration, text, a time of day, `yes`, `no`
+        case literal(Literal)
+
+        /// What a name holds that was given as a literal: of a `param`, of an argument, of a formal's default.
+        package init(_ literal: Literal) {
+            switch literal {
+            case .when(let when): self = .when(when)
+            case .span(let span): self = .span(span)
+            case .weekday(let day): self = .when(When(isExact: false, kind: .instant(.weekday(day, nil)), range: day.range))
+            case .unit(let unit): self = .unit(unit)
+            case .name(let name): self = .query(Query(.name(name)))
+            case .number, .duration, .texts, .time, .bool: self = .literal(literal)
+            }
+        }
+    }
+
+    package var name: Name
+    package var value: Value
+
+    package init(name: Name, value: Value) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// `def NAME(formals) = query`
+package struct DefStatement: Sendable {
+    package var name: Name
+    package var formals: [Formal]
+    package var body: Query
+}
+
+/// `m: metric = steps`
+package struct Formal: Sendable {
+    package var name: Name
+    package var type: FormalType?
+    package var defaultValue: Literal?
+
+    package init(name: Name, type: FormalType? = nil, defaultValue: Literal? = nil) {
+        self.name = name
+        self.type = type
+        self.defaultValue = defaultValue
+    }
+
+    /// The name, the type and the default of a parameter.
+    package init(_ parameter: ParamStatement) {
+        self.init(name: parameter.name, type: parameter.type, defaultValue: parameter.defaultValue)
+    }
+}
+
+package struct FormalType: Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case metric, time, span, duration, unit, number, text, predicate
+    }
+
+    package var kind: Kind
+    package var range: SourceRange
+}
+
+/// `param NAME: TYPE = literal "what it is for"`
+package struct ParamStatement: Sendable {
+    package var name: Name
+    package var type: FormalType?
+    package var defaultValue: Literal?
+    package var summary: TextLiteral?
+}
+
+/// `set SETTING [of METRIC] = literal`; the setting may be several words, a zone name is a `Literal.name`
+package struct SetStatement: Sendable {
+    package var setting: Name
+    package var metric: MetricReference?
+    package var value: Literal
+}
+
+/// `>= 10000 count`
+package struct Condition: Sendable {
+    package var comparison: Comparison
+    package var literal: Literal
+}
+
+/// `assert query cmp literal [within NUMBER [%]]`
+package struct AssertStatement: Sendable {
+    package struct Tolerance: Sendable {
+        package var number: NumberOperand
+        package var isPercent: Bool
+        package var range: SourceRange
+    }
+
+    package var query: Query
+    package var condition: Condition
+    package var tolerance: Tolerance?
+}
+
+package indirect enum Expectation: Sendable {
+    /// `expect rows 3`
+    case rows(Count)
+    /// `expect row 2024-03-10 500 12`
+    case row(When, [Literal])
+    /// `expect no data`
+    case noData
+    /// `expect warning W301`; also codes that begin with `I`
+    case warning(CodeReference)
+    /// `expect info I410`
+    case info(CodeReference)
+    /// `expect error E120: sum heartRate`; what is wrong with the statement stays in its own `diagnostics`.
+    /// Without a statement it speaks of the next one.
+    case error(CodeReference, Statement?)
+}
+
+/// A diagnostic code as written; it may not exist.
+package struct CodeReference: Sendable {
+    package var text: String
+    package var range: SourceRange
+}
+
+package enum ExplainMode: String, Sendable, CaseIterable {
+    /// `explain sum steps`: the default, words
+    case standard = ""
+    case words, buckets, plan, swift, sql
+}
+
+package enum WhyTarget: Sendable {
+    /// `why 3`: a row by its number, from 1
+    case row(Count)
+    /// `why 2024-03-10 14:00`
+    case when(When)
+    /// `why 14:00`, of whatever day the result is
+    case time(TimeLiteral)
+}
+
+/// `add NUMBER [UNIT] metric [from STRING] [at when [for DURATION | to when]] [with STRING = literal, …]`
+package struct AddStatement: Sendable {
+    package enum Extent: Sendable {
+        /// `for 10min`
+        case duration(TimeAmountPhrase)
+        /// `to 2024-03-10 08:10`
+        case end(When)
+    }
+
+    package struct MetadataItem: Sendable {
+        package var key: TextLiteral
+        package var value: Literal
+    }
+
+    /// A number, or a name for one; of a category also the name of a value. Nil where the metric follows `add` at once, which the binder
+    /// reports: it knows what the metric needs.
+    package var amount: NumberOperand?
+    /// The unit where it is unmistakable (`count/min`, `%`, `min`, quoted, or joined to the number). In `add 70 kg body mass` it is nil and
+    /// the metric is the three words: the binder decides whether the first one is a unit.
+    package var unit: UnitText?
+    package var metric: MetricReference
+    package var source: TextOperand?
+    package var start: When?
+    package var extent: Extent?
+    package var metadata: [MetadataItem]
+}
+
+/// `load metric [in UNIT] [from STRING] at when every DURATION [for DURATION]: item { item }`
+package struct LoadStatement: Sendable {
+    /// What stands in one or several slots, one after another.
+    package struct Item: Sendable {
+        /// As written: `100`, `_`, `_x3`, `200x3`, `5+5x4`, `core`, `deepx2`.
+        package var text: String
+        /// The value of the first slot; nil for a gap and for a category value.
+        package var first: Double?
+        /// The name of a category value: `core`.
+        package var name: String?
+        /// What each further slot has more than the one before.
+        package var step: Double
+        /// The number of slots, at least 1.
+        package var count: Int
+        package var range: SourceRange
+    }
+
+    package var metric: MetricReference
+    package var unit: UnitText?
+    package var source: TextOperand?
+    package var start: When
+    /// From slot to slot.
+    package var interval: TimeAmountPhrase
+    /// How long a sample lasts; nil for all of its slot.
+    package var length: TimeAmountPhrase?
+    package var items: [Item]
+}
+
+/// `delete samples of metric { clause } [confirmed]`
+package struct DeleteStatement: Sendable {
+    package var metric: MetricReference
+    package var clauses: [Clause]
+    package var isConfirmed: Bool
+}
+
+/// `export metric { clause } to STRING`
+package struct ExportStatement: Sendable {
+    package var metric: MetricReference
+    package var clauses: [Clause]
+    package var path: TextOperand
+}
+
+package struct ShowThing: Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case metrics, sources, zones, units, settings, priority, overlap, saved, variables, functions, codes
+
+        /// Whether `of METRIC` may follow.
+        package var canBeOfMetric: Bool {
+            switch self {
+            case .sources, .units, .priority, .overlap: true
+            case .metrics, .zones, .settings, .saved, .variables, .functions, .codes: false
+            }
+        }
+    }
+
+    package var kind: Kind
+    package var range: SourceRange
+}

@@ -1,0 +1,172 @@
+package import QueryDiagnostics
+
+/// An instant as people say it. A bare date or coarse date means its start, unless the clause says otherwise.
+package struct When: Sendable {
+    package enum Kind: Sendable {
+        case instant(InstantPhrase)
+        /// `-30d`, `+ 2 hours`, `3 days ago`
+        case shift(Shift)
+        /// `start of this week`
+        case startOf(Span)
+    }
+
+    package var isExact: Bool
+    package var kind: Kind
+    package var range: SourceRange
+}
+
+package enum InstantPhrase: Sendable {
+    /// `2024-03-10T14:30+01:00`
+    case dateTime(DateTimeLiteral)
+    /// `2024-03-10`, `2024-03-10 03:00`
+    case date(DateLiteral, TimeLiteral?)
+    /// `2024`, `2024-03`, `2024-Q1`, `2024-W10`
+    case coarse(CoarseDate)
+    case now
+    case today(TimeLiteral?)
+    case yesterday(TimeLiteral?)
+    /// `monday 03:00`
+    case weekday(WeekdayPhrase, TimeLiteral?)
+    /// A `let` that holds a time
+    case name(Name)
+}
+
+/// A distance from now.
+package struct Shift: Sendable {
+    /// `3 days ago` rather than `-3 days`
+    package var isAgo: Bool
+    /// -1 for `-` and `ago`, 1 for `+`
+    package var sign: Int
+    package var amount: TimeAmountPhrase
+    package var range: SourceRange
+}
+
+/// `last 8 full weeks`, `this week`, `today`, `yesterday`, `all time`
+package struct Span: Sendable {
+    package enum Kind: Sendable {
+        /// `last week` has no count; `last 30 full days`
+        case last(Count?, full: Bool, TimeUnit)
+        case this(TimeUnit)
+        case today
+        case yesterday
+        case allTime
+    }
+
+    package var kind: Kind
+    package var range: SourceRange
+
+    package var isAllTime: Bool { if case .allTime = kind { true } else { false } }
+}
+
+/// A whole period, after `on`, `during` and `compare to`.
+package enum PeriodPhrase: Sendable {
+    case date(DateLiteral)
+    case coarse(CoarseDate)
+    case span(Span)
+    /// A `let` that holds a span or a date
+    case name(Name)
+
+    package var range: SourceRange {
+        switch self {
+        case .date(let date): date.range
+        case .coarse(let coarse): coarse.range
+        case .span(let span): span.range
+        case .name(let name): name.range
+        }
+    }
+}
+
+/// `second` to `hour` are elapsed time, `day` to `year` follow the calendar.
+package enum TimeUnit: String, Sendable, Hashable, CaseIterable {
+    case second, minute, hour, day, week, month, quarter, year
+
+    package var isElapsed: Bool { self == .second || self == .minute || self == .hour }
+
+    /// The suffix in compact tokens: `15min`, `1mo`.
+    package var suffix: String {
+        switch self {
+        case .second: "s"
+        case .minute: "min"
+        case .hour: "h"
+        case .day: "d"
+        case .week: "w"
+        case .month: "mo"
+        case .quarter: "q"
+        case .year: "y"
+        }
+    }
+}
+
+/// `15min`, `2 weeks`, `hour`
+package struct TimeAmount: Sendable {
+    /// nil in `by hour`: one
+    package var count: Count?
+    package var unit: TimeUnit
+    /// Written as one token: `15min`
+    package var isCompact: Bool
+    package var range: SourceRange
+}
+
+package enum TimeAmountPhrase: Sendable {
+    case amount(TimeAmount)
+    /// A `let` that holds a duration
+    case name(Name)
+
+    package var range: SourceRange {
+        switch self {
+        case .amount(let amount): amount.range
+        case .name(let name): name.range
+        }
+    }
+}
+
+package enum Weekday: String, Sendable, Hashable, CaseIterable {
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+}
+
+package struct WeekdayPhrase: Sendable {
+    package var weekday: Weekday
+    package var range: SourceRange
+}
+
+/// A date that exists in the proleptic Gregorian calendar.
+package struct DateLiteral: Sendable {
+    package var year: Int
+    package var month: Int
+    package var day: Int
+    package var range: SourceRange
+}
+
+/// A time of day, `00:00` to `23:59:59.999999999`.
+package struct TimeLiteral: Sendable {
+    package var hour: Int
+    package var minute: Int
+    package var second: Int
+    package var nanosecond: Int
+    package var range: SourceRange
+}
+
+/// `2024-03-10T14:30:00.5+01:00`; without an offset the time is in the query's zone.
+package struct DateTimeLiteral: Sendable {
+    package var date: DateLiteral
+    package var time: TimeLiteral
+    package var offsetSeconds: Int?
+    package var range: SourceRange
+}
+
+/// A period named by a number.
+package struct CoarseDate: Sendable {
+    package enum Kind: Sendable, Hashable {
+        /// `2024`
+        case year(Int)
+        /// `2024-03`
+        case month(year: Int, Int)
+        /// `2024-Q1`
+        case quarter(year: Int, Int)
+        /// `2024-W10`: an ISO week, 1 to 53, of a week-numbering year
+        case week(year: Int, Int)
+    }
+
+    package var kind: Kind
+    package var range: SourceRange
+}

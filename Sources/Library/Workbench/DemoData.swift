@@ -1,0 +1,22 @@
+import CalendarIntervals
+import DemoData
+import HealthModel
+
+/// The generated life that `tally demo` and the tests ask questions about.
+package struct DemoData: Sendable {
+    package var seed: UInt64
+    package var days: Int
+
+    package init(seed: UInt64 = 1, days: Int = 60) {
+        self.seed = seed
+        self.days = days
+    }
+
+    /// Fills the session's store with the days that end at the session's now, in its zone.
+    package func fill(_ session: Session) throws {
+        let zone = try session.store.read { try session.zone(in: $0) }
+        let life = LifeGenerator(seed: seed, now: session.now, zone: zone, days: days)
+        try life.forEachBatch { _ = try session.store.write($0) }
+        try session.store.setSetting(StoreSetting.zone, to: zone.identifier)
+    }
+}

@@ -1,0 +1,58 @@
+import CalendarIntervals
+import Foundation
+import DemoData
+package import HealthModel
+
+/// Writes a generated life as an export, for bug reports, tests and benchmarks without private data.
+package struct ExportGeneration: Sendable {
+    package var seed: UInt64 = 1
+    /// About as many bytes; nil where days count.
+    package var bytes: Int?
+    package var days = 60
+    /// `xml`, `zip` or `csv`.
+    package var form = "xml"
+    /// Names of traps, `all`, or none.
+    package var traps: [String] = []
+    package var now: Instant
+    package var zoneName: String?
+
+    package init(now: Instant) { self.now = now }
+
+    package static let forms = GenerateOptions.Form.allCases.map(\.rawValue)
+    package static let traps = ExportTrap.allCases.map(\.rawValue)
+
+    /// Writes to `path`, which must not be there yet, and returns a sentence about what is in it.
+    package func write(to path: String) throws -> String {
+        var options = GenerateOptions(now: now, zone: zoneName.flatMap(Zone.named) ?? .ofThisMachine())
+        options.seed = seed
+        options.size = bytes.map { .bytes($0) } ?? .days(days)
+        guard let form = GenerateOptions.Form(rawValue: form) else {
+            throw SessionError(.wrongUsage, "--form: use one of \(Self.forms.joined(separator: ", "))")
+        }
+        options.form = form
+        options.traps = traps.contains("all") ? .all : Set(try traps.map(Self.trap))
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw SessionError(.unavailable, "cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        let manifest = try generateExport(options) { bytes in
+            var rest = bytes
+            while let start = rest.baseAddress, !rest.isEmpty {
+                let written = Foundation.write(descriptor, start, rest.count)
+                guard written > 0 else {
+                    throw SessionError(.unavailable, "cannot write \(path): \(String(cString: strerror(errno)))")
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+            }
+        }
+        let traps = manifest.trapCounts.values.reduce(0, +)
+        return "\(path): \(manifest.sampleCount) samples in \(manifest.recordCount) records, \(manifest.workoutCount) workouts, "
+            + "\(manifest.summaryCount) summaries, \(traps) traps"
+    }
+
+    private static func trap(_ name: String) throws(SessionError) -> ExportTrap {
+        if let trap = ExportTrap.allCases.first(where: { foldedName($0.rawValue) == foldedName(name) }) { return trap }
+        throw SessionError(.wrongUsage, "--traps: there is no trap `\(name)`; use all, or of \(traps.joined(separator: ", "))")
+    }
+}

@@ -1,0 +1,35 @@
+import QueryDiagnostics
+import Foundation
+import HealthModel
+
+/// Every lesson, in the order in which they are best taken.
+package enum LessonCatalog {
+    /// The lessons' texts, which are part of the program: it is one file wherever it is installed.
+    private static let texts: [(name: String, text: [UInt8])] = [
+        ("anchors", PackageResources.anchors_md),
+        ("styles", PackageResources.styles_md),
+        ("range", PackageResources.range_md),
+        ("clocks", PackageResources.clocks_md),
+        ("sources", PackageResources.sources_md),
+        ("missing", PackageResources.missing_md),
+        ("averages", PackageResources.averages_md),
+        ("typical", PackageResources.typical_md),
+        ("sleep", PackageResources.sleep_md),
+        ("why", PackageResources.why_md),
+        ("code", PackageResources.code_md),
+        ("tests", PackageResources.tests_md),
+    ]
+
+    package static var names: [String] { texts.map(\.name) }
+
+    package static let all: [Lesson] = texts.map { LessonReader.read(String(decoding: $0.text, as: UTF8.self), named: $0.name) }
+
+    /// Returns the number (from 0) of the lesson that people call so: by number, name, title, or the beginning of either.
+    package static func index(of words: String) -> Int? {
+        if let number = Int(words) { return all.indices.contains(number - 1) ? number - 1 : nil }
+        let key = foldedName(words)
+        guard !key.isEmpty else { return nil }
+        return all.firstIndex { $0.name == key || foldedName($0.title) == key }
+            ?? all.firstIndex { $0.name.hasPrefix(key) || foldedName($0.title).hasPrefix(key) }
+    }
+}

@@ -1,0 +1,165 @@
+import QueryDiagnostics
+import Foundation
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+
+/// Saved queries: a folder of small scripts, each named after the query, the `let` or the `def` that it ends with.
+///
+/// The files are the user's to read, edit and share; each can be run by itself. What stands before the last statement are names that it
+/// needs, and nobody else sees. Nothing is read before a statement says a name that nothing else has.
+package struct QueryLibrary: Sendable {
+    let folder: String
+
+    package init(folder: String) { self.folder = folder }
+
+    /// Returns the library of the user: `TALLY_LIBRARY`, else `tally/queries` in the folder of the user's data.
+    package init?(environment: [String: String]) {
+        if let named = environment["TALLY_LIBRARY"], !named.isEmpty {
+            folder = named
+            return
+        }
+        guard let data = StoreLocation.dataFolder(environment) else { return nil }
+        folder = data + "/tally/queries"
+    }
+
+    /// The paths of the saved queries by the keys of their names.
+    private var files: [String: String] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [:] }
+        var files: [String: String] = [:]
+        for name in names.sorted() where name.hasSuffix(".tally") { files[Name.key(of: String(name.dropLast(6)))] = folder + "/" + name }
+        return files
+    }
+
+    /// The names of the saved queries, sorted; their files are not read.
+    var names: [String] { files.values.map { String($0.dropFirst(folder.count + 1).dropLast(6)) }.sorted() }
+
+    func path(of name: Name) -> String? { files[name.key] }
+
+    /// A saved query as `show saved` lists it.
+    struct Entry {
+        var name: String
+        /// The last statement on one line; what is wrong with the file where there is none.
+        var text: String
+    }
+
+    func entries() -> [Entry] {
+        files.sorted { $0.key < $1.key }.map { _, path in
+            let name = String(path.dropFirst(folder.count + 1).dropLast(6))
+            switch Self.read(path) {
+            case .success(let file): return Entry(name: name, text: QueryFormatter.text(of: file.last))
+            case .failure(let problem): return Entry(name: name, text: problem.message)
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Why a file is no saved query.
+    struct Problem: Error {
+        var message: String
+    }
+
+    private struct File {
+        var parsed: ParseResult
+        var last: Statement
+    }
+
+    private static func read(_ path: String) -> Result<File, Problem> {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        do throws(SessionError) {
+            let parsed = Parser.parse(try ScriptFile.read(path))
+            if let error = parsed.diagnostics.first(where: { $0.severity == .error }) {
+                let position = parsed.source.position(at: error.range.start)
+                return .failure(Problem(message: "\(name):\(position.line):\(position.column): \(error.message)"))
+            }
+            guard let last = parsed.statements.last else { return .failure(Problem(message: "\(name) is empty")) }
+            return .success(File(parsed: parsed, last: last))
+        } catch {
+            return .failure(Problem(message: error.message))
+        }
+    }
+
+    /// Gives `names` the saved queries that a statement speaks of; returns what is wrong with their files.
+    func fill(_ names: inout NameTable, for statement: Statement, in source: SourceText) -> [Diagnostic] {
+        switch statement.kind {
+        case .forget, .save, .help, .show: []
+        default: fill(&names, for: SourceText(source[statement.range])).map { $0.moved(by: statement.range.start) }
+        }
+    }
+
+    /// Gives `names` the saved queries that `text` speaks of, and those that they speak of; returns what is wrong with their files.
+    private func fill(_ names: inout NameTable, for text: SourceText) -> [Diagnostic] {
+        let files = files
+        guard !files.isEmpty else { return [] }
+        var findings: [Diagnostic] = []
+        var waiting = [(text, SourceRange?.none)]
+        var seen: Set<String> = []
+        while let (text, place) = waiting.popLast() {
+            for word in text.words where names.isFree(word.key) && seen.insert(word.key).inserted {
+                guard let path = files[word.key], case .unknown = MetricCatalog.resolve(name: word.key) else { continue }
+                // In a file that another one needs, the place is that of the first.
+                let range = place ?? word.range
+                switch Self.read(path) {
+                case .failure(let problem):
+                    findings.append(
+                        Diagnostic(.unusableSavedQuery, problem.message, at: range, help: "mend the file, or `forget \(word.text)`"))
+                case .success(let file):
+                    if !names.save(file.last, after: file.parsed.statements.dropLast(), as: word.key, source: file.parsed.source) {
+                        findings.append(
+                            Diagnostic(
+                                .unusableSavedQuery, "the file of `\(word.text)` does not end with a query, a `let` or a `def`", at: range,
+                                help: "mend the file, or `forget \(word.text)`"))
+                    }
+                    waiting.append((file.parsed.source, range))
+                }
+            }
+        }
+        return findings
+    }
+
+    // MARK: Writing
+
+    /// Keeps `text` under `name`, for its owner alone.
+    func save(_ text: String, as name: Name) throws {
+        guard name.text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == " " }) else {
+            throw SessionError(.wrong, "a query is saved in a file of its name, which may have letters, digits, `_` and `-`")
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw SessionError(.unavailable, "cannot make the folder \(folder): \(error.localizedDescription)")
+        }
+        let path = files[name.key] ?? folder + "/" + name.text + ".tally"
+        try ResultFile(path: path, mayReplace: true).write { $0(text) }
+    }
+
+    func remove(_ name: Name) throws {
+        guard let path = files[name.key], unlink(path) != 0 else { return }
+        throw SessionError(.unavailable, "cannot remove \(path): \(String(cString: strerror(errno)))")
+    }
+}
+
+extension SourceText {
+    /// A word that may be a name.
+    struct Word {
+        var text: String
+        var key: String
+        var range: SourceRange
+    }
+
+    /// The words that may be names, in order.
+    var words: [Word] {
+        Lexer.lex(self).tokens.compactMap { token in
+            switch token.kind {
+            case .word: Word(text: self[token.range], key: Name.key(of: self[token.range]), range: token.range)
+            case .quotedName:
+                Word(
+                    text: self[token.range], key: Name.key(of: self[SourceRange(token.range.start + 1, token.range.end - 1)]),
+                    range: token.range)
+            default: nil
+            }
+        }
+    }
+}

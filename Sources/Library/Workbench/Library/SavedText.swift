@@ -1,0 +1,46 @@
+import QueryDiagnostics
+import QueryCompiler
+import QuerySyntax
+
+/// The file of a saved query: the names that it needs, then the query itself.
+struct SavedText {
+    private let names: NameTable
+    private var lines: [String] = []
+    private var written: Set<String> = []
+
+    init(names: NameTable) { self.names = names }
+
+    /// Returns the text of the `let` or the `def` of that name; nil where there is none.
+    static func definition(of name: Name, in names: NameTable) -> String? {
+        guard let statement = names.statement(defining: name.key) else { return nil }
+        var text = SavedText(names: names)
+        text.append(statement, as: name.key)
+        return text.lines.joined()
+    }
+
+    /// Returns the text of a query.
+    static func query(_ query: String, in names: NameTable) -> String {
+        var text = SavedText(names: names)
+        text.append(query)
+        return text.lines.joined()
+    }
+
+    private mutating func append(_ statement: String, as key: String = "") {
+        guard written.insert(key).inserted || key.isEmpty else { return }
+        for word in SourceText(statement).words where !written.contains(word.key) {
+            if let needed = names.statement(defining: word.key) { append(needed, as: word.key) }
+        }
+        lines.append(statement + "\n")
+    }
+}
+
+extension NameTable {
+    /// Returns the `let` or the `def` that gives a name, on one line; nil where the session gave none.
+    func statement(defining key: String) -> String? {
+        if let entry = entries[key] {
+            let name = Name(entry.name, range: SourceRange(at: 0))
+            return QueryFormatter.text(of: Statement(.letBinding(LetStatement(name: name, value: entry.value)), range: SourceRange(at: 0)))
+        }
+        return functions[key].map { QueryFormatter.text(of: Statement(.definition($0.definition), range: SourceRange(at: 0))) }
+    }
+}

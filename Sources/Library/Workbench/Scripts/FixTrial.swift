@@ -1,0 +1,228 @@
+import QueryDiagnostics
+
+/// Tries the fixes of one statement before anybody reads them, so that each that is offered works.
+///
+/// A fix sets the whole statement right: it holds what its own finding needs, what the findings beside it need, and what comes to light once
+/// they are settled. Only where another mistake of the statement has no fix, it settles its own finding and leaves the others.
+/// A fix that cannot do that is not offered, and the finding says what it says without one. Where all of a statement's mistakes come from one
+/// word that is misspelt or written twice, that is told in their place.
+struct FixTrial {
+    /// The statement, and its place in the text that the findings speak of.
+    private let text: SourceText
+    private let offset: Int
+    /// Whether only fixes that keep the question are tried.
+    private let keepsQuestion: Bool
+    /// Returns the errors in a text; nil where it is not one statement.
+    private let check: (SourceText) -> [Diagnostic]?
+    /// Whether a word is a name that is known; nil where slips in words are not looked for.
+    private let isName: ((String) -> Bool)?
+
+    init(
+        of range: SourceRange, in source: SourceText, keepingQuestion keepsQuestion: Bool = false,
+        isName: ((String) -> Bool)? = { _ in false }, check: @escaping (SourceText) -> [Diagnostic]?
+    ) {
+        text = SourceText(source[range], file: source.file)
+        offset = range.start
+        self.keepsQuestion = keepsQuestion
+        self.isName = isName
+        self.check = check
+    }
+
+    /// Nobody types more in one statement, and each trial reads it anew.
+    private static let maximumLength = 20_000
+    private static let maximumRounds = 10
+
+    /// Returns the findings with the fixes that work; where they have none, the one slip that explains all of them, if there is one.
+    func proved(_ findings: [Diagnostic]) -> [Diagnostic] {
+        guard findings.contains(where: { $0.severity == .error || $0.fix != nil }) else { return findings }
+        var proved = findings
+        for index in findings.indices where !isAllowed(findings[index].fix) { proved[index].fix = nil }
+        let wrong = proved.indices.filter { proved[$0].severity == .error }
+        guard !wrong.isEmpty else { return proved }
+        guard text.bytes.count <= Self.maximumLength else {
+            for index in wrong { proved[index].fix = nil }
+            return proved
+        }
+        let fixes = wrong.map { proved[$0].fix.flatMap(moved) }
+        if let found = whole(fixes.compactMap { $0 }) {
+            for (index, fix) in zip(wrong, fixes) { proved[index].fix = offered(fix, found) }
+            return proved
+        }
+        guard let before = check(text), !before.isEmpty else {
+            for index in wrong { proved[index].fix = nil }
+            return proved
+        }
+        if !findings.contains(where: \.code.isForeignLanguage), let slip = slip() {
+            return proved.filter { $0.severity != .error } + [slip]
+        }
+        let single = zip(wrong, fixes).map { index, fix in fix.flatMap { offered($0, alone($0, of: proved[index], before: before)) } }
+        // Each would leave the mistake of another one, which its fix cannot settle either.
+        let isContradictory = single.allSatisfy { $0 != nil }
+        for (index, fix) in zip(wrong, single) { proved[index].fix = isContradictory ? nil : fix }
+        return proved
+    }
+
+    /// Returns `fix` with what leads to the text found; nil where it says more than that.
+    private func offered(_ fix: Diagnostic.Fix?, _ found: Found?) -> Diagnostic.Fix? {
+        guard var fix, let found else { return nil }
+        if fix.edits.applied(to: text) != found.text[found.text.fullRange] {
+            // The help of a fix that writes the statement anew tells another statement.
+            guard fix.edits.map(\.range) != [text.fullRange] else { return nil }
+            fix.edits = Diagnostic.Edit.list(from: text[text.fullRange], to: found.text[found.text.fullRange])
+        }
+        fix.edits = fix.edits.map { .init(SourceRange($0.range.start + offset, $0.range.end + offset), $0.replacement) }
+        fix.keepsQuestion = found.keepsQuestion
+        return fix
+    }
+
+    /// Returns the slip in one word that explains everything that is wrong; nil where there is none, or several explain it as well.
+    private func slip() -> Diagnostic? {
+        guard let isName else { return nil }
+        var found: (slip: WordSlip, result: Found)?
+        for slip in WordSlip.slips(in: text, isName: isName) {
+            if let found, found.slip.distance < slip.distance { break }
+            guard let fix = slip.finding.fix, let result = whole([fix]) else { continue }
+            guard found.map({ $0.result.text.bytes == result.text.bytes }) ?? true else { return nil }
+            found = found ?? (slip, result)
+        }
+        guard let found else { return nil }
+        var finding = found.slip.finding.moved(by: offset)
+        finding.fix = offered(found.slip.finding.fix, found.result)
+        return finding
+    }
+
+    private func isAllowed(_ fix: Diagnostic.Fix?) -> Bool { fix.map { !keepsQuestion || $0.keepsQuestion } ?? true }
+
+    /// Returns the fix with places in the statement; nil where it goes beyond.
+    private func moved(_ fix: Diagnostic.Fix) -> Diagnostic.Fix? {
+        guard fix.edits.allSatisfy({ $0.range.start >= offset && $0.range.end <= offset + text.bytes.count }) else { return nil }
+        var moved = fix
+        moved.edits = fix.edits.map { .init(SourceRange($0.range.start - offset, $0.range.end - offset), $0.replacement) }
+        return moved
+    }
+
+    private typealias Found = (text: SourceText, keepsQuestion: Bool)
+
+    /// Returns the statement with `fixes` made, and those of what then comes to light; nil where an error is left.
+    private func whole(_ fixes: [Diagnostic.Fix]) -> Found? {
+        var current: Found = (text, true)
+        var fixes = fixes
+        for _ in 0..<Self.maximumRounds {
+            let made = fixes.withoutOverlaps
+            guard !made.isEmpty else { return nil }
+            current.text = SourceText(made.flatMap(\.edits).inOrder.applied(to: current.text))
+            current.keepsQuestion = current.keepsQuestion && made.allSatisfy(\.keepsQuestion)
+            guard let errors = check(current.text) else { return nil }
+            if errors.isEmpty { return current }
+            fixes = errors.compactMap(\.fix).filter(isAllowed)
+        }
+        return nil
+    }
+
+    /// Returns the statement with `fix` made, and those of what it brings with it; nil where a mistake of its making is left.
+    private func alone(_ fix: Diagnostic.Fix, of finding: Diagnostic, before: [Diagnostic]) -> Found? {
+        var current: Found = (text, true)
+        var fixes = [fix]
+        let known = Set(before.map(Mistake.init)).subtracting([Mistake(finding)])
+        for _ in 0..<Self.maximumRounds {
+            let made = fixes.withoutOverlaps
+            guard !made.isEmpty else { return nil }
+            current.text = SourceText(made.flatMap(\.edits).inOrder.applied(to: current.text))
+            current.keepsQuestion = current.keepsQuestion && made.allSatisfy(\.keepsQuestion)
+            guard let errors = check(current.text) else { return nil }
+            let new = errors.filter { !known.contains(Mistake($0)) }
+            if new.isEmpty { return current }
+            fixes = new.compactMap(\.fix).filter(isAllowed)
+        }
+        return nil
+    }
+
+    /// What tells a mistake from another one, wherever edits have moved it.
+    private struct Mistake: Hashable {
+        let code: DiagnosticCode
+        let message: String
+
+        init(_ finding: Diagnostic) {
+            code = finding.code
+            message = finding.message
+        }
+    }
+}
+
+extension [Diagnostic.Fix] {
+    /// The fixes that can be made at once, the earlier ones first.
+    fileprivate var withoutOverlaps: [Diagnostic.Fix] {
+        var made: [Diagnostic.Fix] = []
+        for fix in self {
+            let taken = made.flatMap(\.edits)
+            let isFree = fix.edits.allSatisfy { edit in
+                taken.allSatisfy { $0.range.end <= edit.range.start && $0 != edit || edit.range.end <= $0.range.start && $0 != edit }
+            }
+            if isFree { made.append(fix) }
+        }
+        return made
+    }
+}
+
+extension [Diagnostic.Edit] {
+    /// In order of place; of two at one place the one that was given first.
+    fileprivate var inOrder: [Diagnostic.Edit] {
+        enumerated().sorted {
+            ($0.element.range.start, $0.element.range.end, $0.offset) < ($1.element.range.start, $1.element.range.end, $1.offset)
+        }
+        .map(\.element)
+    }
+}
+
+extension Diagnostic.Edit {
+    /// Returns the edits of whole words that lead from one text to another.
+    fileprivate static func list(from old: String, to new: String) -> [Diagnostic.Edit] {
+        let words = old.wordsAndSigns
+        let difference = new.wordsAndSigns.difference(from: words)
+        var removed: Set<Int> = []
+        var inserted: [Int: Substring] = [:]
+        for change in difference {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(offset)
+            case .insert(let offset, let word, _): inserted[offset] = word
+            }
+        }
+        var edits: [Diagnostic.Edit] = []
+        var (offset, newIndex) = (0, 0)
+        var pending: Diagnostic.Edit?
+        for index in 0...words.count {
+            while let word = inserted[newIndex] {
+                pending = pending ?? Diagnostic.Edit(SourceRange(at: offset), "")
+                pending?.replacement += word
+                newIndex += 1
+            }
+            guard index < words.count else { break }
+            let end = offset + words[index].utf8.count
+            if removed.contains(index) {
+                pending = Diagnostic.Edit(SourceRange(pending?.range.start ?? offset, end), pending?.replacement ?? "")
+            } else {
+                if let edit = pending { edits.append(edit) }
+                pending = nil
+                newIndex += 1
+            }
+            offset = end
+        }
+        if let edit = pending { edits.append(edit) }
+        return edits
+    }
+}
+
+extension String {
+    /// The text cut into words, and characters that belong to none.
+    fileprivate var wordsAndSigns: [Substring] {
+        var parts: [Substring] = []
+        var rest = self[...]
+        while let first = rest.first {
+            let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" }
+            let part = isWord(first) ? rest.prefix(while: isWord) : rest.prefix(1)
+            parts.append(part)
+            rest = rest.dropFirst(part.count)
+        }
+        return parts
+    }
+}

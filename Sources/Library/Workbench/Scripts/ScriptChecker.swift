@@ -1,0 +1,231 @@
+import QueryDiagnostics
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+
+/// Checks a script whole before its first line runs, with the scripts that it runs: it binds every query, with the names that earlier lines
+/// give.
+struct ScriptChecker {
+    private var context: CompilationContext
+    private var settings: SessionSettings
+    private var source: SourceText
+    /// A script that only running names may have given names and asked queries.
+    private var mayKnowMore = false
+    /// Whether a line above saves a query, which `forget` may remove.
+    private var hasSaved = false
+    var library: QueryLibrary?
+    /// What `save` would keep.
+    var lastQuery: Query?
+    /// Whether fixes that would ask another question are left out.
+    var keepsQuestions = false
+    /// The folder that paths start from.
+    private let folder: String?
+    /// The scripts that led here, this one last.
+    private let chain: [String]
+
+    init(context: CompilationContext, settings: SessionSettings, source: SourceText, folder: String?, chain: [String]) {
+        self.context = context
+        self.settings = settings
+        self.source = source
+        self.folder = folder
+        self.chain = chain
+    }
+
+    /// After so many findings, words are no longer tried as others.
+    private static let mostFindingsWithSlips = 500
+
+    /// Returns what is wrong, in order; where that is more than anybody reads, the rest is not looked at.
+    mutating func check(_ statements: [Statement], limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
+        var findings = ExpectationRules.findings(in: statements)
+        var expectsError = false
+        var subjectStart = 0
+        // Each case starts from what stands before the first one.
+        var beforeCases: ScriptChecker?
+        for statement in statements {
+            if case .testCase = statement.kind {
+                self = beforeCases ?? self
+                // The store of a case is empty.
+                context.contents.mayGrow = true
+                beforeCases = self
+            }
+            // What is expected needs not be told.
+            if case .expect(.warning(let code)) = statement.kind { forget(code, in: &findings, since: subjectStart) }
+            if case .expect(.info(let code)) = statement.kind { forget(code, in: &findings, since: subjectStart) }
+            if !statement.kind.isExpectation { subjectStart = statement.range.start }
+            // What `expect error` speaks of is wrong on purpose.
+            if case .expect(.error(_, let inner)) = statement.kind {
+                findings += statement.diagnostics
+                expectsError = inner == nil
+                continue
+            }
+            let before = (context.lastRows, lastQuery)
+            var own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
+            if own.contains(where: { $0.severity == .error || $0.fix != nil }) {
+                // The names that the statement gives stay in the copy: a trial of its fixes gives them again.
+                var known = self
+                (known.context.lastRows, known.lastQuery) = before
+                own = known.proved(own, of: statement, seeksSlips: findings.count < Self.mostFindingsWithSlips)
+            }
+            if expectsError {
+                expectsError = false
+            } else {
+                findings += own
+            }
+            if findings.count >= limit, findings.contains(where: { $0.severity == .error }) { break }
+        }
+        return findings.sortedByPlace
+    }
+
+    private func forget(_ code: CodeReference, in findings: inout [Diagnostic], since start: Int) {
+        findings.removeAll { $0.code.rawValue == code.text.uppercased() && $0.range.start >= start }
+    }
+
+    /// Returns what is wrong with `statement`, which runs with what is known here, and of the fixes those that work.
+    ///
+    /// - Parameter seeksSlips: whether words are tried as others, which takes as long as checking some twenty statements.
+    func proved(_ findings: [Diagnostic], of statement: Statement, seeksSlips: Bool = true) -> [Diagnostic] {
+        let names: ((String) -> Bool)? = seeksSlips ? { isName($0) } : nil
+        return FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
+            let parsed = Parser.parse(text)
+            guard parsed.statements.count == 1 else { return nil }
+            let fixed = parsed.statements[0]
+            var trial = self
+            trial.source = text
+            return (fixed.diagnostics + (fixed.hasErrors ? [] : trial.check(fixed))).filter { $0.severity == .error }
+        }.proved(findings)
+    }
+
+    private func isName(_ word: String) -> Bool {
+        let key = Name.key(of: word)
+        if context.names.entries[key] != nil || context.names.functions[key] != nil { return true }
+        return if case .unknown = MetricCatalog.resolve(name: word) { false } else { true }
+    }
+
+    private mutating func check(_ statement: Statement) -> [Diagnostic] {
+        if let findings = library?.fill(&context.names, for: statement, in: source), !findings.isEmpty { return findings }
+        switch statement.kind {
+        case .query(let query), .watch(let query, until: _):
+            let compiler = QueryCompiler(context: context)
+            let compiled = compiler.compile(query)
+            context.lastRows = compiled.rows
+            if case .query = statement.kind { lastQuery = query.continuing(lastQuery) }
+            guard case .watch(_, until: let condition?) = statement.kind else { return findings(of: compiled) }
+            return findings(of: compiled) + compiler.check(condition.literal, against: compiled)
+        case .save(let name):
+            if let finding = NameRules.unsavable(name, in: context.names, hasQuery: lastQuery != nil || mayKnowMore) { return [finding] }
+            hasSaved = true
+            // Lines below may ask it by its name.
+            if let lastQuery, context.names[name] == nil, context.names.functions[name.key] == nil {
+                context.names.set(NameTable.Entry(name: name.text, value: .query(lastQuery), source: source))
+            }
+            return []
+        case .explain(_, let query): return compile(query)
+        case .assert(let assertion):
+            let compiler = QueryCompiler(context: context)
+            let compiled = compiler.compile(assertion.query)
+            if let count = compiled.rows?.columnCount, count != 1 {
+                let message = "an assertion compares one value; this has \(count) columns"
+                return findings(of: compiled) + [
+                    Diagnostic(.assertionShape, message, at: assertion.query.range, help: "ask for one measure")
+                ]
+            }
+            return findings(of: compiled) + compiler.check(assertion.condition.literal, against: compiled)
+                + (assertion.tolerance.map { compiler.number($0.number).diagnostics } ?? [])
+        case .delete(let statement): return compile(samplesOf: statement.metric, statement.clauses)
+        case .export(let statement):
+            return compile(samplesOf: statement.metric, statement.clauses) + (findingOfPath(statement.path).map { [$0] } ?? [])
+        case .letBinding(let binding):
+            context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
+            return QueryCompiler(context: context).check(binding)
+        case .definition(let definition):
+            context.names.set(NameTable.Function(definition, source: source))
+            return QueryCompiler(context: context).check(definition, in: source)
+        case .parameter(let parameter): return check(parameter)
+        case .add(let statement):
+            context.contents.mayGrow = true
+            return AddCompiler(context: context).compile(statement).diagnostics
+        case .load(let statement):
+            context.contents.mayGrow = true
+            return AddCompiler(context: context).compile(statement).diagnostics
+        case .importFiles(let paths):
+            context.contents.mayGrow = true
+            return paths.compactMap(findingOfPath)
+        case .open(let path):
+            context.contents.mayGrow = true
+            return findingOfPath(path).map { [$0] } ?? []
+        case .show(let thing, of: let reference?, let clauses) where thing.kind == .overlap:
+            return QueryCompiler(context: context).compile(sumOf: reference, clauses: clauses).diagnostics
+        case .describe(.name(let name)) where context.names.statement(defining: name.key) != nil: return []
+        case .describe(let reference), .show(_, of: let reference?, clauses: _):
+            return QueryCompiler(context: context).metric(reference).diagnostics
+        case .show(let thing, of: nil, clauses: _): return thing.needsMetric(nil).map { [$0] } ?? []
+        case .why(let target): return NameRules.findings(in: target, context)
+        case .help(let topic?): return NameRules.unknownTopic(topic, in: context.names, mayKnowMore: mayKnowMore).map { [$0] } ?? []
+        case .learn(let words?): return LessonCatalog.unknownLesson(words).map { [$0] } ?? []
+        case .forget(let name, _):
+            guard !context.names.remove(name), !mayKnowMore, !hasSaved, library?.path(of: name) == nil else { return [] }
+            return [NameRules.unknownName(name)]
+        case .set(let set) where set.metric == nil && foldedName(set.setting.text) != "storezone":
+            let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
+            context.follow(settings)
+            return findings
+        case .run(let path, let arguments): return check(script: path, arguments, at: statement.range)
+        default: return []
+        }
+    }
+
+    /// Says that a path without quotes is not a name either.
+    private func findingOfPath(_ operand: TextOperand) -> Diagnostic? {
+        guard !mayKnowMore, case .name(let name) = operand, context.names[name] == nil else { return nil }
+        return NameRules.pathExpected(operand, in: source)
+    }
+
+    private func compile(_ query: Query) -> [Diagnostic] { findings(of: QueryCompiler(context: context).compile(query)) }
+
+    private func compile(samplesOf metric: MetricReference, _ clauses: [Clause]) -> [Diagnostic] {
+        compile(Query(source: .samples(metric), clauses: clauses, stages: [], output: nil, range: metric.range))
+    }
+
+    private func findings(of compiled: CompiledQuery) -> [Diagnostic] {
+        let findings = compiled.diagnostics
+        return context.contents.mayGrow ? findings.filter { $0.code != .metricWithoutSamples && $0.code != .unknownSource } : findings
+    }
+
+    private mutating func check(_ parameter: ParamStatement) -> [Diagnostic] {
+        let compiler = QueryCompiler(context: context)
+        if context.names[parameter.name] == nil, let entry = ScriptParameters.standIn(for: parameter, in: source) {
+            context.names.set(entry)
+        }
+        return compiler.check(Formal(parameter)).map { [$0] } ?? []
+    }
+
+    /// Checks the script that a `run` names, and takes over the names that it gives.
+    private mutating func check(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) -> [Diagnostic] {
+        // A path that only a caller knows is looked at when it is known.
+        guard let text = context.names.text(operand) else {
+            if let finding = findingOfPath(operand) { return [finding] }
+            context.lastRows = nil
+            mayKnowMore = true
+            return []
+        }
+        switch ScriptCall.open(text, from: folder, at: operand.range, chain: chain) {
+        case .failure(let failure): return [failure.diagnostic]
+        case .success(let call):
+            let bound = call.parameters.bind(arguments, at: range, in: source, by: QueryCompiler(context: context))
+            guard let values = bound.values else { return bound.findings }
+            var inner = ScriptChecker(
+                context: context, settings: settings, source: call.parsed.source, folder: ScriptFile.folder(of: call.path),
+                chain: call.chain)
+            inner.library = library
+            inner.lastQuery = lastQuery
+            inner.context.names = context.names.ofScript(parameters: values.entries)
+            let error = inner.check(call.parsed.statements).first { $0.severity == .error }
+            context.lastRows = inner.context.lastRows
+            lastQuery = inner.lastQuery
+            mayKnowMore = mayKnowMore || inner.mayKnowMore
+            hasSaved = hasSaved || inner.hasSaved
+            context.names.adopt(inner.context.names, parameters: values.entries)
+            return error.map { [call.report($0, at: operand.range)] } ?? []
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import QueryDiagnostics
+package import QueryCompiler
+package import QuerySyntax
+
+/// The `param` lines of a script and the values that its caller gives them.
+package struct ScriptParameters: Sendable {
+    package let parameters: [ParamStatement]
+    private let source: SourceText
+
+    package init(of parsed: ParseResult) {
+        source = parsed.source
+        parameters = parsed.statements.compactMap {
+            guard case .parameter(let parameter) = $0.kind else { return nil }
+            return parameter
+        }
+    }
+
+    /// The values of parameters, and which of them the caller gave.
+    package struct Values: Sendable {
+        package var entries: [NameTable.Entry] = []
+        package var given: Set<String> = []
+    }
+
+    /// Returns the values that `arguments` (`--name value` or `--name=value`) and the defaults give.
+    ///
+    /// - Throws: a wrong usage for an unknown, missing or malformed parameter.
+    package func bind(_ arguments: [String], by compiler: QueryCompiler) throws(SessionError) -> Values {
+        var given: [String: NameTable.Entry] = [:]
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") else { throw usage("`\(argument)` is no parameter; write --name value") }
+            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = Name(String(parts.first ?? ""), range: SourceRange(at: 0))
+            guard let parameter = parameter(named: name) else { throw usage("there is no parameter `--\(name.text)`; \(known)") }
+            guard let text = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                throw usage("--\(parameter.name.text) needs a value")
+            }
+            given[parameter.name.key] = try entry(for: parameter, text: text, by: compiler)
+        }
+        let values = values(given)
+        if let missing = missing(values) {
+            throw usage("the parameter --\(missing.name.text) is missing" + (missing.summary.map { " (\($0.value))" } ?? ""))
+        }
+        return values
+    }
+
+    /// Returns the values that the arguments of a `run` and the defaults give; nil with the reports that say why not.
+    func bind(
+        _ arguments: [Argument], at range: SourceRange, in caller: SourceText, by compiler: QueryCompiler
+    ) -> (values: Values?, findings: [Diagnostic]) {
+        var given: [String: NameTable.Entry] = [:]
+        var findings: [Diagnostic] = []
+        for (index, argument) in arguments.enumerated() {
+            let named = argument.name.map(parameter) ?? (index < parameters.count ? parameters[index] : nil)
+            guard let parameter = named else {
+                let message = argument.name.map { "the script has no parameter `\($0.text)`" } ?? "the script has no more parameters"
+                findings.append(Diagnostic(.scriptArgument, message, at: argument.name?.range ?? argument.range, help: known))
+                continue
+            }
+            let value = compiler.argument(argument.value)
+            if let type = parameter.type, !compiler.accepts(value, as: type) {
+                findings.append(
+                    Diagnostic(
+                        .scriptArgument, "the parameter `\(parameter.name.text)` is \(type.kind.words)", at: argument.range,
+                        help: "write it like `--\(parameter.name.text) \(type.kind.example)`"))
+            }
+            given[parameter.name.key] = NameTable.Entry(name: parameter.name.text, value: value, source: caller)
+        }
+        let values = values(given)
+        if let missing = missing(values) {
+            findings.append(
+                Diagnostic(
+                    .scriptArgument, "the parameter `\(missing.name.text)` is missing", at: range,
+                    help: "write `--\(missing.name.text) …` after the path", note: missing.summary?.value))
+        }
+        return (findings.isEmpty ? values : nil, findings)
+    }
+
+    private func parameter(named name: Name) -> ParamStatement? { parameters.first { $0.name.key == name.key } }
+
+    private var known: String {
+        let names = parameters.map { "--\($0.name.text)" }.joined(separator: ", ")
+        return names.isEmpty ? "this script has no parameters" : "it has \(names)"
+    }
+
+    private func values(_ given: [String: NameTable.Entry]) -> Values {
+        var values = Values(given: Set(given.keys))
+        for parameter in parameters {
+            if let entry = given[parameter.name.key] ?? standard(of: parameter) { values.entries.append(entry) }
+        }
+        return values
+    }
+
+    private func missing(_ values: Values) -> ParamStatement? {
+        parameters.first { !values.given.contains($0.name.key) && $0.defaultValue == nil }
+    }
+
+    /// Returns the default of a parameter; nil where it has none.
+    func standard(of parameter: ParamStatement) -> NameTable.Entry? {
+        parameter.defaultValue.map { NameTable.Entry(name: parameter.name.text, value: LetStatement.Value($0), source: source) }
+    }
+
+    /// Returns a value that a script can be checked with before it is run: the default, else one of the type; nil where none can be told.
+    static func standIn(for parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
+        if let value = parameter.defaultValue {
+            return NameTable.Entry(name: parameter.name.text, value: LetStatement.Value(value), source: source)
+        }
+        guard let type = parameter.type, let read = LetStatement.Value.read(type.kind.standIn, file: source.file) else { return nil }
+        return NameTable.Entry(name: parameter.name.text, value: read.value, source: read.source)
+    }
+
+    /// A value is read as the right side of a `let`, a text also without its quotes.
+    private func entry(for parameter: ParamStatement, text: String, by compiler: QueryCompiler) throws(SessionError) -> NameTable.Entry {
+        let isQuoted = text.hasPrefix("\"") || text.hasPrefix("'")
+        let doubled = text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+        let value = isText(parameter) && !isQuoted ? "\"\(doubled)\"" : text
+        guard let read = LetStatement.Value.read(value, file: "--\(parameter.name.text)"),
+            parameter.type.map({ compiler.accepts(read.value, as: $0) }) ?? true
+        else {
+            let wanted = parameter.type.map { "\($0.kind.words), such as \($0.kind.example)" } ?? "a value"
+            throw usage("--\(parameter.name.text): `\(text)` is not \(wanted)")
+        }
+        return NameTable.Entry(name: parameter.name.text, value: read.value, source: read.source)
+    }
+
+    private func isText(_ parameter: ParamStatement) -> Bool {
+        if case .texts? = parameter.defaultValue, parameter.type == nil { return true }
+        return parameter.type?.kind == .text
+    }
+
+    private func usage(_ message: String) -> SessionError { SessionError(.wrongUsage, message) }
+}
+
+extension ScriptParameters {
+    /// Lines of help are no longer than this.
+    private static let width = 80
+
+    /// The `--help` of the script: how it is called, what the comment at its top says, and its parameters.
+    package func help(path: String) -> String {
+        let options = parameters.map { "--\($0.name.text) <\(placeholder($0))>" }
+        let usage = zip(parameters, options).map { $0.defaultValue == nil ? $1 : "[\($1)]" }
+        var text = Self.wrapped(["tally run \(path)"] + usage, first: "usage: ", indent: 11)
+        let about = Self.description(of: source)
+        if !about.isEmpty { text += "\n" + Self.wrapped(about.split(separator: " ").map(String.init), first: "", indent: 0) }
+        guard !parameters.isEmpty else { return text }
+        text += "\n"
+        let column = min(options.map(\.count).max() ?? 0, 28) + 4
+        for (parameter, option) in zip(parameters, options) {
+            let standard = parameter.defaultValue.map { "(default \(source[$0.range]))" } ?? "(required)"
+            let words = (parameter.summary?.value ?? "").split(separator: " ").map(String.init) + [standard]
+            var first = "  " + option
+            if first.count + 2 > column {
+                text += first + "\n"
+                first = ""
+            }
+            text += Self.wrapped(words, first: first + String(repeating: " ", count: column - first.count), indent: column)
+        }
+        return text
+    }
+
+    private func placeholder(_ parameter: ParamStatement) -> String {
+        if let type = parameter.type { return type.kind.rawValue }
+        switch parameter.defaultValue {
+        case .number?: return "number"
+        case .duration?: return "duration"
+        case .texts?: return "text"
+        case .when?, .time?, .weekday?: return "time"
+        case .span?: return "span"
+        case .unit?: return "unit"
+        case .name?, .bool?, nil: return "value"
+        }
+    }
+
+    /// The comment that a script begins with, as one text, without its `#!` line.
+    private static func description(of source: SourceText) -> String {
+        let text = source[source.fullRange]
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0.hasPrefix("#!") }
+        return lines.prefix { $0.hasPrefix("#") }.map { $0.drop { $0 == "#" || $0 == " " } }.joined(separator: " ")
+    }
+
+    /// Lays words out in lines, the further ones behind `indent` spaces.
+    private static func wrapped(_ words: [String], first: String, indent: Int) -> String {
+        var lines = [first]
+        var isStart = true
+        for word in words {
+            let last = lines[lines.count - 1]
+            if !isStart, last.count + 1 + word.count > width {
+                lines.append(String(repeating: " ", count: indent) + word)
+            } else {
+                lines[lines.count - 1] = isStart ? last + word : last + " " + word
+            }
+            isStart = false
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+}

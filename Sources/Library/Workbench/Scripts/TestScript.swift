@@ -1,0 +1,184 @@
+import QueryDiagnostics
+import QuerySyntax
+
+/// A script cut into its cases, with what is wrong with it before anything runs.
+struct TestScript: Sendable {
+    struct Case: Sendable {
+        var name: String
+        var statements: [Statement]
+    }
+
+    let source: SourceText
+    /// What stands before the first case.
+    private(set) var preamble: [Statement] = []
+    private(set) var cases: [Case] = []
+    var findings: [Diagnostic]
+    /// Whether anything is expected or asserted.
+    let hasTests: Bool
+
+    init(_ source: SourceText) {
+        self.source = source
+        let parsed = Parser.parse(source)
+        findings = (ExpectationRules.syntaxErrors(in: parsed.statements) + ExpectationRules.findings(in: parsed.statements)).sortedByPlace
+        hasTests = parsed.statements.contains {
+            switch $0.kind {
+            case .expect, .assert, .testCase: true
+            default: false
+            }
+        }
+        for statement in parsed.statements {
+            if case .testCase(let name) = statement.kind {
+                cases.append(Case(name: name.value, statements: []))
+            } else if cases.isEmpty {
+                preamble.append(statement)
+            } else {
+                cases[cases.count - 1].statements.append(statement)
+            }
+        }
+        if cases.isEmpty, hasTests {
+            cases = [Case(name: "the script", statements: preamble)]
+            preamble = []
+        }
+    }
+}
+
+/// What can be told of expectations before anything runs: some could never fail, some could never hold.
+enum ExpectationRules {
+    /// Returns what cannot be read, except where it is expected to be wrong.
+    static func syntaxErrors(in statements: [Statement]) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        var isExpectedToFail = false
+        for statement in statements {
+            if !isExpectedToFail { findings += statement.diagnostics.filter { $0.severity == .error } }
+            isExpectedToFail = statement.kind.awaitsError
+        }
+        return findings
+    }
+
+    static func findings(in statements: [Statement]) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        // The statement that an expectation speaks of, in the case it stands in.
+        var subject: Statement?
+        var preambleEnd: Statement?
+        var openCase: (name: TextLiteral, expects: Bool)?
+        var awaited: CodeReference?
+        func closeCase() {
+            if let code = awaited { findings.append(nothingFollows(code)) }
+            awaited = nil
+            guard let open = openCase, !open.expects else { return }
+            findings.append(
+                Diagnostic(
+                    .caseWithoutExpectation, "this case expects nothing", at: open.name.range,
+                    help: "write `expect` after a query, or `assert`"))
+        }
+        for statement in statements {
+            switch statement.kind {
+            case .testCase(let name):
+                closeCase()
+                if openCase == nil { preambleEnd = subject }
+                subject = preambleEnd
+                openCase = (name, false)
+            case .expect(let expectation):
+                openCase?.expects = true
+                if let code = awaited { findings.append(nothingFollows(code)) }
+                awaited = statement.kind.awaitsError ? expectation.code : nil
+                findings += check(expectation, of: subject, at: statement.range)
+                if expectation.isOfError { subject = statement }
+            default:
+                if case .assert = statement.kind { openCase?.expects = true }
+                awaited = nil
+                subject = statement
+            }
+        }
+        closeCase()
+        return findings
+    }
+
+    private static func nothingFollows(_ code: CodeReference) -> Diagnostic {
+        Diagnostic(
+            .expectationOfNothing, "no statement follows to fail with \(code.text)", at: code.range,
+            help: "write the statement after it, as in `expect error \(code.text): sum heartRate`")
+    }
+
+    private static func check(_ expectation: Expectation, of subject: Statement?, at range: SourceRange) -> [Diagnostic] {
+        if let code = expectation.code {
+            let known = DiagnosticCode(rawValue: code.text.uppercased())
+            if known == nil || !expectation.allows(known?.severity) { return [impossible(code, known, expectation)] }
+        }
+        if expectation.isOfError { return [] }
+        guard let subject else {
+            return [
+                Diagnostic(
+                    .expectationOfNothing, "no statement stands before this expectation", at: range,
+                    help: "`expect` speaks of the statement before it: ask a query first")
+            ]
+        }
+        guard expectation.isOfRows, !subject.kind.givesRows else { return [] }
+        return [
+            Diagnostic(
+                .expectationOfNothing, "the statement before gives no rows to expect", at: range,
+                labels: [.init(subject.range, "this one")], help: "write the expectation under its query")
+        ]
+    }
+
+    private static func impossible(_ code: CodeReference, _ known: DiagnosticCode?, _ expectation: Expectation) -> Diagnostic {
+        if let known {
+            return Diagnostic(
+                .impossibleExpectation, "\(known.rawValue) is of severity \(known.severity.rawValue)", at: code.range,
+                help: "write `expect \(known.severity.rawValue) \(known.rawValue)`")
+        }
+        let nearest = Suggestion.best(for: code.text, among: DiagnosticCode.allCases.map(\.rawValue))
+        return Diagnostic(
+            .impossibleExpectation, "there is no code \(code.text)", at: code.range,
+            help: "`show codes` lists them", fix: .spelling(nearest, at: code.range))
+    }
+}
+
+extension [Diagnostic] {
+    /// In the order in which people read; findings about one place stay as they are.
+    var sortedByPlace: [Diagnostic] {
+        enumerated().sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
+    }
+}
+
+extension Expectation {
+    var isOfError: Bool { if case .error = self { true } else { false } }
+
+    fileprivate var isOfRows: Bool {
+        switch self {
+        case .rows, .row, .noData: true
+        case .warning, .info, .error: false
+        }
+    }
+
+    fileprivate var code: CodeReference? {
+        switch self {
+        case .warning(let code), .info(let code), .error(let code, _): code
+        case .rows, .row, .noData: nil
+        }
+    }
+
+    /// `expect warning` is also right for an info.
+    fileprivate func allows(_ severity: Severity?) -> Bool {
+        switch self {
+        case .warning: severity == .warning || severity == .info
+        case .info: severity == .info
+        case .error: severity == .error
+        case .rows, .row, .noData: true
+        }
+    }
+}
+
+extension StatementKind {
+    var isExpectation: Bool { if case .expect = self { true } else { false } }
+
+    /// `expect error CODE` alone: the next statement is the one that fails.
+    var awaitsError: Bool { if case .expect(.error(_, nil)) = self { true } else { false } }
+
+    fileprivate var givesRows: Bool {
+        switch self {
+        case .query, .run, .watch: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import QueryDiagnostics
+import QueryEngine
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// Finds answers that are right and mislead all the same, and names the other number (C9).
+struct AnswerChecks {
+    /// Reading more samples than this a second time would make an answer noticeably slower.
+    private static let greatestSampleCount = 200_000
+    /// Fewer readings say little about how dense they are.
+    private static let leastReadingCount = 10.0
+    private static let leastDifference = 0.05
+
+    let plan: Plan
+    let query: Query
+    /// Whether the answer is drawn: a chart shows how readings go, and an average is not read off it as a number.
+    let isDrawn: Bool
+    let reader: any SampleSource
+    let options: EngineOptions
+
+    /// - Parameter table: the answer to the plan, before any stage.
+    func findings(on table: ResultTable) throws -> [Diagnostic] {
+        guard case .statistics(let measures) = plan.subject, !plan.range.isUnknown else { return [] }
+        return try measures.indices.flatMap { index -> [Diagnostic] in
+            let (measure, range) = (measures[index], self.range(ofMeasure: index, of: measures.count))
+            return try [
+                durationOfInstants(measure, table.columns[index], at: range), unrecordedBed(measure, table.columns[index], at: range),
+                denseReadings(measure, index, table, at: range),
+            ].compactMap(\.self)
+        }
+    }
+
+    /// `duration` of readings that have no length.
+    private func durationOfInstants(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) -> Diagnostic? {
+        let known = column.values.compactMap(\.self)
+        guard measure.aggregate == .duration, plan.fill == .none || plan.fill == .null, !known.isEmpty, known.allSatisfy({ $0 == 0 }) else {
+            return nil
+        }
+        return Diagnostic(
+            .durationOfInstants, "the samples of \(column.subject) have no length, so their duration is 0", at: range,
+            help: "`count` counts them", note: "`duration` adds up the time between the start and the end of samples")
+    }
+
+    /// `time in bed` where no sample says so.
+    private func unrecordedBed(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
+        guard let value = measure.part?.basis, column.values.contains(where: { $0 != nil }) else { return nil }
+        var inBed = plan
+        inBed.subject = .samples(SampleListing(metric: measure.metric, storageUnit: nil, unit: nil))
+        inBed.predicate = .all([.number(.value, .equal, Double(value))] + [plan.predicate].compactMap(\.self))
+        var isRecorded = false
+        try QueryEngine.read(inBed, over: reader, columns: [], options: options) { _ in
+            isRecorded = true
+            return false
+        }
+        guard !isRecorded else { return nil }
+        return Diagnostic(
+            .timeInBedWithoutSamples, "no sample in the range has the value `inBed`", at: range,
+            help: "for the time asleep write `sleep`", note: "this is the time that any value of \(measure.metric.shortName) covers")
+    }
+
+    /// An average of readings that are denser at some times than at others, such as those of a run.
+    ///
+    /// A reading without length weighs as much as any other. What it would be if each lasted until the next one is computed by a second pass,
+    /// where that reads few samples.
+    private func denseReadings(_ measure: QueryPlan.Measure, _ index: Int, _ table: ResultTable, at range: SourceRange) throws
+        -> Diagnostic?
+    {
+        guard !isDrawn, measure.aggregate == .average, measure.style == .discreteTemporallyWeighted, plan.rules.weighting == .overlap,
+            plan.fill == .none || plan.fill == .null, table.rowCount > 0,
+            try QueryEngine.sampleCount(of: Pipeline(plan: plan), in: reader) <= Self.greatestSampleCount
+        else { return nil }
+        var count = measure
+        count.aggregate = .count
+        count.unit = .count
+        var held = plan
+        held.subject = .statistics([measure, count])
+        held.rules.weighting = .hold
+        held.rules.count = .overlap
+        let other = try QueryEngine.run(held, over: reader, options: options)
+        guard other.rowCount == table.rowCount else { return nil }
+        let rows = (0..<table.rowCount).compactMap { row -> (row: Int, shown: Double, held: Double)? in
+            guard let shown = table.columns[index].values[row], let held = other.columns[0].values[row],
+                let count = other.columns[1].values[row], count >= Self.leastReadingCount,
+                abs(held - shown) > Self.leastDifference * abs(shown)
+            else { return nil }
+            return (row, shown, held)
+        }
+        guard let worst = rows.max(by: { abs($0.held - $0.shown) < abs($1.held - $1.shown) }) else { return nil }
+        func text(_ value: Double) -> String { NumberText.rounded(value, decimals: NumberText.decimals(for: [value + 0.001])) }
+        let unit = table.columns[index].unit.map { " \($0)" } ?? ""
+        let numbers = "\(text(worst.held))\(unit), not \(text(worst.shown))"
+        let difference =
+            table.rowCount == 1
+            ? "averaged over time it is \(numbers)"
+            : "in \(rows.count) of \(table.rowCount) rows the average over time differs by more than 5 %; in row \(worst.row + 1) it is \(numbers)"
+        let message = "\(table.columns[index].subject) was read more often at some times than at others: \(difference)"
+        return Diagnostic(
+            .averageOfDenseReadings, message, at: range, help: "`set weighting = hold` lets each reading last until the next one",
+            note: "every reading without length has the same weight, however close the next one is")
+    }
+
+    /// The place that asks for a measure; all of the query where names stand for measures.
+    private func range(ofMeasure index: Int, of count: Int) -> SourceRange {
+        guard case .measures(let measures) = query.source else { return query.range }
+        let ranges = measures.flatMap { measure in
+            measure.aggregates.isEmpty ? [measure.metric.range] : measure.aggregates.map(\.range)
+        }
+        return ranges.count == count ? ranges[index] : query.range
+    }
+}

@@ -1,0 +1,131 @@
+import CalendarIntervals
+import QueryDiagnostics
+import Foundation
+import HealthImport
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// `add`, `import` and `assert`.
+extension StatementRunner {
+    func run(_ statement: AddStatement) throws -> Outcome {
+        try save { AddCompiler(context: $0).compile(statement) }
+    }
+
+    func run(_ statement: LoadStatement) throws -> Outcome {
+        try save { AddCompiler(context: $0).compile(statement) }
+    }
+
+    private func save(_ compile: (CompilationContext) -> (samples: [AddCompiler.Sample]?, diagnostics: [Diagnostic])) throws -> Outcome {
+        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
+        let compiled = try session.store.read { reader in compile(try session.context(reading: reader)) }
+        compiled.diagnostics.forEach { output.report($0, in: source) }
+        guard let samples = compiled.samples else { return .wrong }
+        guard let first = samples.first else { return .fine }
+        let added = try session.waiting(output) { try session.store.write(ImportBatch(samples)) }[first.metric]?.added ?? 0
+        switch (samples.count, added) {
+        case (1, 0): output.note("that sample is there already")
+        case (1, _): output.note("1 sample added")
+        default: output.note("\(added) of \(samples.count) samples added")
+        }
+        return .fine
+    }
+
+    func importFiles(_ operands: [TextOperand]) throws -> Outcome {
+        for operand in operands {
+            guard let path = path(operand, inFolder: session.folder) else { return .wrong }
+            var command = ImportCommand(session: session, output: output)
+            command.showsProgress = output.renderOptions.isTerminal
+            let outcome = try command.run(paths: [path])
+            guard outcome == .fine else { return outcome }
+        }
+        return .fine
+    }
+
+    func run(_ assertion: AssertStatement) throws -> Outcome {
+        guard let table = try answer(assertion.query)?.table else { return .wrong }
+        guard table.rowCount == 1, table.columns.count == 1, let column = table.columns.first else {
+            output.report(
+                Diagnostic(
+                    .assertionShape, "an assertion compares one value; this has \(table.rowCount) rows and \(table.columns.count) columns",
+                    at: assertion.query.range, help: "leave `by` out, and ask for one measure"), in: source)
+            return .wrong
+        }
+        guard let expected = try amount(of: assertion.condition.literal, for: column) else { return .wrong }
+        let actual = column.values[0]
+        guard let tolerance = try tolerance(assertion.tolerance, around: expected) else { return .wrong }
+        if let actual, assertion.condition.comparison.holds(actual, expected, tolerance: tolerance) { return .fine }
+        let found = actual.map(NumberText.exact) ?? "no data"
+        output.report(
+            Diagnostic(
+                .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(NumberText.exact(expected)), found \(found)",
+                at: assertion.condition.literal.range), in: source)
+        return .failed
+    }
+}
+
+extension StatementRunner {
+    /// Returns how far from `value` an assertion still holds; nil after a report.
+    private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double) throws -> Double? {
+        guard let tolerance else { return 0 }
+        let compiler = try session.store.read { QueryCompiler(context: try session.context(reading: $0)) }
+        let (number, diagnostics) = compiler.number(tolerance.number)
+        diagnostics.forEach { output.report($0, in: source) }
+        return number.map { tolerance.isPercent ? abs(value) * $0 / 100 : $0 }
+    }
+
+    /// Returns what `literal` amounts to in the unit of `column`; nil after a report.
+    func amount(of literal: Literal, for column: ValueColumn) throws -> Double? {
+        let compiler = try session.store.read { QueryCompiler(context: try session.context(reading: $0)) }
+        let (amount, diagnostics) = compiler.amount(
+            of: literal, of: MetricInfo(named: column.metric), in: column.unit.flatMap { HealthUnit($0) })
+        diagnostics.forEach { output.report($0, in: source) }
+        return amount
+    }
+}
+
+extension MetricInfo {
+    /// The metric of a result's column.
+    init?(named name: String) {
+        guard case .known(let metric) = MetricCatalog.resolve(name: name) else { return nil }
+        self = metric
+    }
+}
+
+extension ImportBatch {
+    /// Samples of one metric, source and metadata set.
+    fileprivate init(_ written: [AddCompiler.Sample]) {
+        self.init()
+        guard let first = written.first else { return }
+        sources = [Source(name: first.source)]
+        metadata.append(MetadataSet(first.metadata))
+        var batch = SampleBatch()
+        batch.starts = written.map(\.start.milliseconds)
+        batch.ends = written.map(\.end.milliseconds)
+        batch.values = written.map(\.value)
+        batch.sources = written.map { _ in 0 }
+        if let device = first.device { origins.append(Origin(source: 0, device: Device(name: device))) }
+        batch.origins = written.map { _ in first.device == nil ? 0 : 1 }
+        batch.metadata = written.map { _ in first.metadata.isEmpty ? 0 : 1 }
+        batch.units = batch.sources
+        batch.created = written.map { _ in SampleBatch.unknownTime }
+        samples[first.metric] = batch
+    }
+}
+
+extension QuerySyntax.Comparison {
+    /// Whether `a` stands to `b` so, where values closer than `tolerance` count as equal.
+    func holds(_ a: Double, _ b: Double, tolerance: Double) -> Bool {
+        let isEqual = abs(a - b) <= tolerance
+        return switch self {
+        case .equal: isEqual
+        case .notEqual: !isEqual
+        case .less: a < b && !isEqual
+        case .lessOrEqual: a < b || isEqual
+        case .greater: a > b && !isEqual
+        case .greaterOrEqual: a > b || isEqual
+        }
+    }
+}

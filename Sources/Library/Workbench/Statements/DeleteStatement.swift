@@ -1,0 +1,69 @@
+import QueryDiagnostics
+import QueryEngine
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// `delete`: samples that a range and a condition choose.
+extension StatementRunner {
+    func run(_ statement: DeleteStatement, at range: SourceRange) throws -> Outcome {
+        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
+        guard let (plan, metric) = try choose(statement.metric, statement.clauses, for: "delete", at: range) else { return .wrong }
+        var numbers: Set<Int64> = []
+        var (first, last) = (Int64.max, Int64.min)
+        try session.store.read { reader in
+            try QueryEngine.read(plan, over: reader, columns: [.numbers], options: EngineOptions(isCancelled: { output.isCancelled })) {
+                numbers.formUnion($0.numbers)
+                first = min(first, $0.starts.first ?? first)
+                last = max(last, $0.starts.last ?? last)
+                return true
+            }
+        }
+        let what =
+            "\(NumberText.rounded(Double(numbers.count), decimals: 0)) \(numbers.count == 1 ? "sample" : "samples") of \(metric.shortName)"
+        guard !numbers.isEmpty else {
+            output.note("there are no such samples of \(metric.shortName)")
+            return .fine
+        }
+        if !statement.isConfirmed {
+            switch output.confirm("Delete \(what)?") {
+            case true?: break
+            case false?:
+                output.note("nothing was deleted")
+                return .fine
+            case nil:
+                output.report(
+                    Diagnostic(
+                        .notConfirmed, "this would delete \(what), and nobody can be asked", at: range,
+                        help: "write `confirmed` at the end of the statement"), in: source)
+                return .wrong
+            }
+        }
+        // By the samples' own clocks they were read at other times, by less than a day.
+        let day: Int64 = 86_400_000
+        let starts = first - day...last + day
+        let count = try session.waiting(output) { try session.store.delete(metric.id, numbers: numbers, starting: starts) }
+        output.note("\(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples") deleted")
+        return .fine
+    }
+
+    /// Returns the listing of the samples that a statement is about; nil after a report.
+    func choose(_ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange) throws -> (Plan, MetricInfo)? {
+        let allowed: Set<ClauseKind.Group> = [.range, .condition, .zone, .anchor, .edges]
+        let refused = clauses.filter { !allowed.contains($0.kind.group) }
+        for clause in refused {
+            output.report(
+                Diagnostic(
+                    .misplacedClause, "`\(clause.kind.group.keyword)` has no place here: `\(verb)` is about samples",
+                    at: clause.keywordRange,
+                    help: "samples are chosen by a range, `where`, `zone` and `edges`"), in: source)
+        }
+        guard refused.isEmpty, let metric = try metric(reference) else { return nil }
+        let query = Query(source: .samples(reference), clauses: clauses, stages: [], output: nil, range: range)
+        let compiled = try session.store.read { try compile(query, $0) }
+        compiled.diagnostics.forEach { output.report($0, in: source) }
+        return compiled.plan.map { ($0, metric) }
+    }
+}

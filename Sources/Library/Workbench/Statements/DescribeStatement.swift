@@ -1,0 +1,186 @@
+import CalendarIntervals
+import QueryDiagnostics
+import TerminalText
+import QueryEngine
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// `describe`: what a metric is, and what there is of it.
+extension StatementRunner {
+    func describe(_ reference: MetricReference) throws -> Outcome {
+        if case .name(let name) = reference, let definition = session.names.statement(defining: name.key) {
+            output.write(VisibleText.of(definition) + "\n")
+            return .fine
+        }
+        guard let metric = try metric(reference) else { return .wrong }
+        try session.store.read { reader in
+            let summary = try reader.metricSummary(of: metric.id)
+            var lines = nature(of: metric)
+            if let summary {
+                let zone = try session.zone(in: reader)
+                lines += try contents(summary, zone, reader)
+                lines.append(Line("try", MetricExamples(metric, summary, zone: zone, now: session.now, settings: session.settings).queries))
+            } else {
+                lines.append(Line("samples", ["none in this store"]))
+            }
+            output.write(text(of: lines))
+        }
+        return .fine
+    }
+
+    /// A name and the texts that stand behind it, one below the other.
+    private struct Line {
+        var name: String
+        var texts: [String]
+
+        init(_ name: String, _ texts: [String]) { (self.name, self.texts) = (name, texts) }
+    }
+
+    private func nature(of metric: MetricInfo) -> [Line] {
+        var lines = [Line("metric", [metric.shortName]), Line("identifier", [metric.id.identifier])]
+        if !metric.aliases.isEmpty { lines.append(Line("also called", [metric.aliases.joined(separator: ", ")])) }
+        let nature = MetricNature(of: metric, session.settings.styles)
+        switch metric.kind {
+        case .quantity(let type):
+            lines.append(Line("style", [type.style(in: session.settings.styles).rawValue]))
+            let units = HealthUnit.compatibleUnits(with: type.displayUnit(session.settings.units)).map(\.symbol)
+            lines.append(Line("units", [units.joined(separator: ", ")]))
+        case .category(let type):
+            lines.append(Line("style", ["intervals with a value"]))
+            if let part = metric.part { lines.insert(Line(part.name, [DescribeText.values(of: part, metric)]), at: 0) }
+            let parts = metric.part == nil ? type.parts : []
+            if !parts.isEmpty { lines.append(Line("parts", parts.map { "\($0.name): \(DescribeText.values(of: $0, metric))" })) }
+            if !type.values.isEmpty { lines.append(Line("values", [type.values.map(\.name).joined(separator: ", ")])) }
+        case .workouts: lines.append(Line("style", ["intervals with an activity"]))
+        }
+        lines.append(Line("aggregates", [AggregateCatalog.names(for: nature)]))
+        return lines
+    }
+
+    private func contents(_ summary: MetricSummary, _ zone: Zone, _ reader: any SampleSource) throws -> [Line] {
+        func count(_ count: Int, _ noun: String) -> String {
+            "\(NumberText.rounded(Double(count), decimals: 0)) \(noun)\(count == 1 ? "" : "s")"
+        }
+        let names = try reader.sources()
+        let sources = summary.sources.sorted { $0.count > $1.count }.map { part in
+            (
+                VisibleText.of(names[part.source]?.name ?? ""), count(part.count, "sample"),
+                DayRange(part.firstStart, part.lastEnd, zone).text
+            )
+        }
+        let nameWidth = sources.map { VisibleText.width($0.0) }.max() ?? 0
+        let countWidth = sources.map { VisibleText.width($0.1) }.max() ?? 0
+        var lines = [
+            Line("samples", [NumberText.rounded(Double(summary.count), decimals: 0)]),
+            Line("from", [TimeText(zone: zone).local(summary.firstStart)]),
+            Line("to", [TimeText(zone: zone).local(summary.lastEnd) + " · " + zone.identifier]),
+            Line(
+                sources.count == 1 ? "source" : "sources",
+                sources.map {
+                    VisibleText.padded($0.0, to: nameWidth) + "  " + VisibleText.padded($0.1, to: countWidth, right: true) + "  " + $0.2
+                }
+            ),
+        ]
+        if let days = try days(of: summary.metric, reader) {
+            let empty = days.count { $0.isEmpty }
+            lines.append(
+                Line(
+                    "days",
+                    [
+                        "\(count(days.count - empty, "day")) with samples"
+                            + (empty == 0 ? ", none without" : ", \(count(empty, "day")) without")
+                    ]))
+            let gaps = DayCount.gaps(in: days).sorted { $0.count > $1.count }.prefix(3)
+            if !gaps.isEmpty {
+                lines.append(
+                    Line(
+                        gaps.count == 1 ? "gap" : "longest gaps",
+                        gaps.map { gap in "\(DayRange(gap.first, gap.last, zone).text)  \(count(gap.count, "day"))" }))
+            }
+        }
+        return lines
+    }
+
+    /// Returns the days from the first sample to the last, each with whether there are samples in it; nil where they cannot be asked for.
+    ///
+    /// It is a query as any other: quarter hours answer it where samples are many.
+    private func days(of metric: MetricID, _ reader: any SampleSource) throws -> [DayCount]? {
+        var context = try session.context(reading: reader)
+        context.names = NameTable()
+        guard case .query(let query)? = Parser.parse("count `\(metric.shortName)` by day").statements.first?.kind,
+            let pipeline = QueryCompiler(context: context).compile(query).pipeline
+        else { return nil }
+        let options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours)
+        let table = try QueryEngine.run(pipeline, over: reader, options: options)
+        guard let column = table.columns.first else { return nil }
+        return table.starts.indices.map { DayCount(start: Instant(milliseconds: table.starts[$0]), isEmpty: (column.values[$0] ?? 0) == 0) }
+    }
+
+    private func text(of lines: [Line]) -> String {
+        let width = lines.map(\.name.count).max() ?? 0
+        let room = output.renderOptions.width.map { max($0 - width - 2, 20) } ?? .max
+        var text = ""
+        for line in lines {
+            // Columns stand as they are; what is too long goes on below.
+            let parts = line.texts.flatMap { VisibleText.width($0) <= room ? [$0] : VisibleText.wrapped($0, to: room) }
+            for (index, part) in parts.enumerated() {
+                text += VisibleText.padded(index == 0 ? line.name : "", to: width) + "  " + part + "\n"
+            }
+        }
+        return text
+    }
+}
+
+/// What `describe` and `help` say of the part of a metric.
+enum DescribeText {
+    /// `sleepAnalysis with the value asleepUnspecified, asleepCore, asleepDeep or asleepREM`
+    static func values(of part: MetricPart, _ metric: MetricInfo) -> String {
+        guard case .category(let type) = metric.kind, let values = part.values else { return "\(metric.shortName) with any value" }
+        return "\(metric.shortName) with the value \(type.choice(of: values))"
+    }
+}
+
+/// Whether a day has samples.
+private struct DayCount {
+    var start: Instant
+    var isEmpty: Bool
+
+    /// Returns the longest stretches of days without samples, in order of time.
+    static func gaps(in days: [DayCount]) -> [(first: Instant, last: Instant, count: Int)] {
+        var gaps: [(first: Instant, last: Instant, count: Int)] = []
+        var isOpen = false
+        for day in days {
+            if day.isEmpty, isOpen {
+                gaps[gaps.count - 1].last = day.start
+                gaps[gaps.count - 1].count += 1
+            } else if day.isEmpty {
+                gaps.append((day.start, day.start, 1))
+            }
+            isOpen = day.isEmpty
+        }
+        return gaps
+    }
+}
+
+/// Days from the one of an instant to that of another, as people read them.
+struct DayRange {
+    let text: String
+
+    init(_ first: Instant, _ last: Instant, _ zone: Zone) {
+        let ends = [first, last].map { ISO8601.text(of: zone.date(at: $0)) }
+        text = ends[0] == ends[1] ? ends[0] : "\(ends[0]) to \(ends[1])"
+    }
+}
+
+extension MetricNature {
+    init(of metric: MetricInfo, _ styles: StyleVersion) {
+        if case .quantity(let type) = metric.kind {
+            self = type.style(in: styles) == .cumulative ? .cumulative : .discrete
+        } else {
+            self = .interval
+        }
+    }
+}

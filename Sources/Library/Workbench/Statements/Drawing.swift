@@ -1,0 +1,68 @@
+import CalendarIntervals
+import TallyCharts
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// Answers as pictures.
+extension StatementRunner {
+    /// Returns the picture of an answer; nil after a report of what to write instead.
+    func drawing(of answer: Answer, as format: RenderFormat) -> ResultDrawing? {
+        var options = ChartOptions()
+        options.now = answer.plan?.nowOfRows ?? session.now.milliseconds
+        options.weekStart = session.settings.week
+        options.lower = answer.output?.axis?.lower.value
+        options.upper = answer.output?.axis?.upper?.value
+        do {
+            return try ResultDrawing(answer.table, as: format, options: options)
+        } catch {
+            let place = answer.output?.formatRange ?? SourceRange(at: 0)
+            output.report(Diagnostic(DiagnosticCode(error.reason), error.message, at: place, help: error.help), in: source)
+            return nil
+        }
+    }
+
+    /// How results are laid out here: as the settings say, else as the output does.
+    var renderOptions: RenderOptions {
+        let settings = session.settings
+        var options = output.renderOptions
+        options.width = settings.width ?? options.width
+        options.height = settings.height ?? options.height
+        switch settings.glyphs {
+        case .auto: break
+        case .unicode: options.isASCII = false
+        case .ascii: options.isASCII = true
+        }
+        guard options.isTerminal else { return options }
+        switch settings.graphics {
+        case .off: options.graphics = nil
+        case .auto: options.graphics = options.findGraphics()
+        case .kitty: options.graphics = TerminalGraphics(.kitty)
+        case .sixel: options.graphics = TerminalGraphics(.sixel)
+        }
+        return options
+    }
+
+    /// In a file nothing depends on the terminal.
+    var fileOptions: RenderOptions {
+        var options = RenderOptions()
+        options.width = session.settings.width
+        options.height = session.settings.height
+        options.isASCII = session.settings.glyphs == .ascii
+        return options
+    }
+}
+
+extension DiagnosticCode {
+    fileprivate init(_ reason: ChartRefusal.Reason) {
+        self =
+            switch reason {
+            case .noNumbers: .chartWithoutNumbers
+            case .noOrder: .lineWithoutOrder
+            case .tooManyKeys: .tooManyChartRows
+            case .oneDimension: .heatmapOfOneKey
+            }
+    }
+}

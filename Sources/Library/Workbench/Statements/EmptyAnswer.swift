@@ -1,0 +1,320 @@
+import CalendarIntervals
+import QueryDiagnostics
+import QueryEngine
+import Explanations
+import HealthModel
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// Explains why an answer has no value at all.
+struct EmptyAnswer {
+    /// The query as it was written; nil where that is not known.
+    let query: Query?
+    let plan: Plan
+    let zone: Zone
+    let units: UnitPreference
+    let source: any SampleSource
+    let options: EngineOptions
+
+    /// Returns one finding that says where the samples went; none where `table` has a value, and where nothing is known.
+    ///
+    /// - Parameters:
+    ///   - stages: the stages that gave `table`.
+    ///   - rows: the rows before `stages`; nil for those of the plan.
+    ///   - told: what was found before the query ran. If it names a source that has no samples, that is the reason.
+    func findings(
+        for table: ResultTable, after stages: [PlanStage], of rows: ResultTable? = nil, told: [Diagnostic]
+    ) throws -> [Diagnostic] {
+        guard table.hasNoValue, table.dayProgress == nil else { return [] }
+        guard !told.contains(where: { $0.code == .unknownSource || $0.code == .sourceWithoutSamples }) else { return [] }
+        if !stages.isEmpty || rows != nil {
+            var rows = try rows ?? QueryEngine.run(plan, over: source, options: options)
+            if !rows.hasNoValue {
+                for stage in stages {
+                    let next = try QueryEngine.run([stage], on: rows, of: plan, over: source, options: options)
+                    if next.hasNoValue { return [info(text(of: stage, on: rows))] }
+                    rows = next
+                }
+                return []
+            }
+        }
+        switch plan.subject {
+        case .summaries: return try summaries()
+        case .samples(let listing): return try info([reason(of: Subject(listing.metric, listing.part), measures: [])].compactMap(\.self))
+        case .statistics(let measures):
+            return try info(
+                Self.subjects(of: measures).compactMap { subject in
+                    try reason(of: subject, measures: measures.filter { Subject($0.metric, $0.part) == subject })
+                })
+        }
+    }
+
+    /// What a query asks for: a metric, or a part of it such as `sleep`.
+    private struct Subject: Hashable {
+        var metric: MetricID
+        var part: MetricPart?
+
+        init(_ metric: MetricID, _ part: MetricPart?) { (self.metric, self.part) = (metric, part) }
+
+        var name: String { part?.title ?? metric.shortName }
+    }
+
+    private static func subjects(of measures: [QueryPlan.Measure]) -> [Subject] {
+        measures.map { Subject($0.metric, $0.part) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    private func info(_ texts: [String]) -> [Diagnostic] { texts.isEmpty ? [] : [info(texts.joined(separator: "; "))] }
+
+    private func info(_ text: String) -> Diagnostic { Diagnostic(.noValue, text, at: query?.range ?? SourceRange(at: 0)) }
+
+    // MARK: Stages
+
+    private func text(of stage: PlanStage, on rows: ResultTable) -> String {
+        let count = Self.count(rows.rowCount, "row")
+        switch stage.kind {
+        case .filter: break
+        case .project: return "`\(stage.text)` needs a whole day before today, and the rows before it hold none"
+        case .aggregate where rows.rowCount > 0 && rows.partial.allSatisfy(\.self):
+            return "`\(stage.text)` leaves partial rows out, and all \(count) before it are partial; `partial keep` counts them"
+        default: return "`\(stage.text)` gives no value for the \(count) before it"
+        }
+        let extents = rows.columns.compactMap { column -> String? in
+            let values = column.values.compactMap { $0 }
+            guard column.texts == nil, let least = values.min(), let greatest = values.max() else { return nil }
+            return
+                "\(column.name) \(values.count == 1 ? "is" : "goes") \(Self.extent(least...greatest, unit: column.unit, isInHundredths: column.isInHundredths))"
+        }
+        let known = extents.isEmpty || extents.count > 3 ? "" : "; " + extents.joined(separator: ", ")
+        return "`\(stage.text)` keeps none of the \(count) before it\(known)"
+    }
+
+    // MARK: Samples
+
+    /// Returns why no sample of `subject` gives a value; nil where the store has none, which has been said, or where nothing is known.
+    private func reason(of subject: Subject, measures: [QueryPlan.Measure]) throws -> String? {
+        let metric = subject.metric
+        let conditions = conditions(of: subject.part)
+        let steps = try QueryEngine.sampleSteps(
+            of: metric, in: plan, conditions: conditions.map(\.predicate), over: source, options: options)
+        guard let stored = steps.stored else { return nil }
+        guard steps.inRange.count > 0 else {
+            if plan.range.start.milliseconds > plan.nowOfRows {
+                return "the range starts at \(text(of: plan.range.start)), after now, \(text(of: plan.now))"
+            }
+            return "no \(metric.shortName) sample is in the range; the store has \(Self.number(stored.count)), "
+                + Self.days(date(of: stored.firstStart), date(of: stored.lastEnd))
+        }
+        guard let blocking = steps.blocking else { return unused(metric, measures, steps) }
+        let before = conditions[..<blocking.condition].map { "`\($0.text)`" }
+        let condition = conditions[blocking.condition]
+        let isOne = blocking.asked.count == 1
+        let place = before.isEmpty ? "in the range" : "that \(isOne ? "matches" : "match") \(before.joined(separator: " and "))"
+        return
+            (isOne
+            ? "the only sample \(place) does not match `\(condition.text)`"
+            : "none of \(Self.number(blocking.asked.count)) samples \(place) match `\(condition.text)`")
+            + (try found(blocking.asked, of: metric, stored, for: condition.predicate).map { "; \($0)" } ?? "")
+    }
+
+    /// Returns what the samples have instead of what a condition asks for.
+    private func found(
+        _ step: SampleSteps.Step, of metric: MetricID, _ stored: MetricSummary, for predicate: QueryPlan.Predicate
+    ) throws -> String? {
+        if predicate.asks(.source) {
+            let sources = try source.sources()
+            return
+                "\(metric.shortName) comes from \(stored.sources.compactMap { sources[$0.source]?.name }.sorted().joined(separator: ", "))"
+        }
+        guard predicate.asksForValue, let values = step.values, case .quantity(let type)? = MetricCatalog.metric(metric)?.kind
+        else { return nil }
+        let unit = type.displayUnit(units)
+        let shown = type.storageUnit.conversion(to: unit)
+        let (low, high) = (shown?(values.lowerBound) ?? values.lowerBound, shown?(values.upperBound) ?? values.upperBound)
+        let verb = step.count == 1 ? "it is" : low == high ? "they are all" : "they go"
+        return "\(verb) \(Self.extent(min(low, high)...max(low, high), unit: unit.symbol))"
+    }
+
+    /// Returns why samples that take part give no value.
+    private func unused(_ metric: MetricID, _ measures: [QueryPlan.Measure], _ steps: SampleSteps) -> String? {
+        if plan.partial == .drop, plan.partialGroups.allSatisfy({ $0 }) {
+            return "every row is partial, and `partial drop` leaves partial rows out"
+        }
+        let count = Self.count((steps.afterConditions.last ?? steps.inRange).count, "sample")
+        if !measures.isEmpty, measures.allSatisfy({ $0.aggregate == .stddev }) {
+            return "`stddev` needs two samples in a row, and the range has \(count) of \(metric.shortName)"
+        }
+        if measures.contains(where: { $0.exclusiveValues(in: plan) != nil }) {
+            return "better sources overrule all \(count) at every moment; `why 1` lists them"
+        }
+        if let field = measures.first(where: { $0.workoutField != nil }) {
+            return "none of the \(count) of \(metric.shortName) in the range has a value for `\(field.name)`"
+        }
+        return nil
+    }
+
+    private func summaries() throws -> [Diagnostic] {
+        let all = try source.activitySummaries(from: "0000-01-01", through: "9999-12-31")
+        guard let first = all.first, let last = all.last else { return [info("the store has no activity summaries")] }
+        return [info("no activity summary is in the range; the store has \(Self.number(all.count)), \(Self.days(first.day, last.day))")]
+    }
+
+    // MARK: Conditions
+
+    /// A condition that every sample must match, as people read it.
+    private struct Condition {
+        var text: String
+        var predicate: QueryPlan.Predicate
+    }
+
+    /// The conditions of the query, in order, after that of a part such as `sleep`.
+    private func conditions(of part: MetricPart?) -> [Condition] {
+        let ofPart = part?.predicate(and: nil).map { Condition(text: ConditionText.of($0, in: plan), predicate: $0) }
+        let predicates = plan.predicate?.conjuncts ?? []
+        let written = (query?.clauses ?? []).flatMap { clause -> [QuerySyntax.Predicate] in
+            if case .predicate(let predicate) = clause.kind { predicate.conjuncts } else { [] }
+        }
+        // Names and metrics bring conditions of their own, which no clause shows.
+        let texts =
+            written.count == predicates.count
+            ? written.map { QueryFormatter.text(of: $0) } : predicates.map { ConditionText.of($0, in: plan) }
+        return [ofPart].compactMap(\.self) + zip(texts, predicates).map { Condition(text: $0, predicate: $1) }
+    }
+
+    // MARK: One row
+
+    /// A step on the way to an empty row, and the samples of a metric that are left after it.
+    struct StepToRow {
+        /// Its name, or that of its part.
+        var metric: String
+        var text: String
+        var count: Int
+    }
+
+    /// Returns the steps to a row of the plan's own table: in the store, in the range, in the row, and after each condition.
+    ///
+    /// - Parameter row: nil for all rows, where there is not one.
+    func steps(toRow row: Int?, of table: ResultTable) throws -> [StepToRow] {
+        guard case .statistics(let measures) = plan.subject else { return [] }
+        let keys = row.map { keyConditions(ofRow: $0, in: table) } ?? []
+        var plan = plan
+        let range = plan.range
+        if let row, !table.starts.isEmpty, table.starts[row] != ResultTable.unknownTime {
+            let (start, end) = (Instant(milliseconds: table.starts[row]), Instant(milliseconds: table.ends[row]))
+            plan.range = PlanRange(
+                start: max(start, range.start), end: min(end, range.end), includesEnd: range.includesEnd && end >= range.end)
+        }
+        return try Self.subjects(of: measures).flatMap { subject in
+            let metric = subject.name
+            let all = keys + conditions(of: subject.part)
+            let steps = try QueryEngine.sampleSteps(
+                of: subject.metric, in: plan, conditions: all.map(\.predicate), over: source, options: options)
+            var lines = [StepToRow(metric: metric, text: "in the store", count: steps.stored?.count ?? 0)]
+            if plan.range != range {
+                let whole = try QueryEngine.sampleSteps(of: subject.metric, in: self.plan, conditions: [], over: source, options: options)
+                lines.append(StepToRow(metric: metric, text: "in the range", count: whole.inRange.count))
+                lines.append(StepToRow(metric: metric, text: "in the time of the row", count: steps.inRange.count))
+            } else {
+                lines.append(StepToRow(metric: metric, text: "in the range", count: steps.inRange.count))
+            }
+            return lines + zip(all, steps.afterConditions).map { StepToRow(metric: metric, text: $0.text, count: $1.count) }
+        }
+    }
+
+    /// The keys of a row beside time as conditions on its samples.
+    private func keyConditions(ofRow row: Int, in table: ResultTable) -> [Condition] {
+        let profiles = plan.grid.profiles.enumerated().compactMap { index, profile -> Condition? in
+            guard let slot = slot(ofRow: row, profile: index, in: table) else { return nil }
+            let predicate = QueryPlan.Predicate.profile(profile, slots: [slot])
+            return Condition(text: ConditionText.of(predicate, in: plan), predicate: predicate)
+        }
+        let splits = zip(plan.splits, table.keys.dropFirst(plan.grid.profiles.count)).map { split, column -> Condition in
+            let field: TextField =
+                switch split {
+                case .source: .source
+                case .device: .device
+                case .metadata(let key): .metadata(key)
+                }
+            guard case .text(let text)? = column.values[row] else {
+                return Condition(text: "\(split.name) is missing", predicate: .textMissing(field))
+            }
+            return Condition(text: "\(split.name) is \"\(text)\"", predicate: .text(field, .equals([text])))
+        }
+        return profiles + splits
+    }
+
+    /// Returns the slot of a profile that a row is of.
+    private func slot(ofRow row: Int, profile index: Int, in table: ResultTable) -> Int32? {
+        let profile = plan.grid.profiles[index]
+        return switch table.keys[index].values[row] {
+        case .integer(let number): Int32(number - profile.firstNumber)
+        case .text(let label): (0..<profile.slotCount).first { profile.label(ofSlot: $0) == label }.map { Int32($0) }
+        case nil: nil
+        }
+    }
+
+    // MARK: Text
+
+    private func text(of instant: Instant) -> String {
+        let text = ISO8601.text(of: zone.civil(at: instant))
+        return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+    }
+    private func date(of instant: Instant) -> String { ISO8601.text(of: zone.date(at: instant)) }
+    private static func number(_ count: Int) -> String { NumberText.rounded(Double(count), decimals: 0) }
+    private static func count(_ number: Int, _ noun: String) -> String { "\(self.number(number)) \(noun)\(number == 1 ? "" : "s")" }
+
+    private static func days(_ first: String, _ last: String) -> String { first == last ? "on \(first)" : "from \(first) to \(last)" }
+
+    private static func extent(_ values: ClosedRange<Double>, unit: String?, isInHundredths: Bool = false) -> String {
+        // Percent types are fractions.
+        let scale = unit == "%" && !isInHundredths ? 100.0 : 1
+        let values = values.lowerBound * scale...values.upperBound * scale
+        let decimals = NumberText.decimals(for: [values.lowerBound, values.upperBound])
+        func text(_ value: Double) -> String { NumberText.rounded(value, decimals: decimals) }
+        let isOne = values.lowerBound == values.upperBound
+        return (isOne ? text(values.lowerBound) : "from \(text(values.lowerBound)) to \(text(values.upperBound))")
+            + (unit.map { " \($0)" } ?? "")
+    }
+}
+
+extension ResultTable {
+    /// Whether no cell has a value. A count of 0 is none.
+    var hasNoValue: Bool {
+        switch kind {
+        case .samples, .summaries: rowCount == 0
+        case .statistics:
+            columns.allSatisfy { column in column.values.allSatisfy { $0 == nil || (column.aggregate == "count" && $0 == 0) } }
+        case .list: false
+        }
+    }
+}
+
+extension QuerySyntax.Predicate {
+    /// The conditions that must all hold: itself where it is no `and` of others.
+    fileprivate var conjuncts: [QuerySyntax.Predicate] {
+        if case .and(let parts) = self { return parts.flatMap(\.conjuncts) }
+        return [self]
+    }
+}
+
+extension QueryPlan.Predicate {
+    /// Whether it looks at the value of a sample.
+    fileprivate var asksForValue: Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains(where: \.asksForValue)
+        case .not(let part): part.asksForValue
+        case .number(let field, _, _), .numberBetween(let field, _, _), .numberIn(let field, _), .numberMissing(let field): field == .value
+        case .text, .profile, .textMissing, .enteredByUser, .constant: false
+        }
+    }
+
+    /// Whether it looks at a text of a sample.
+    fileprivate func asks(_ field: TextField) -> Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains { $0.asks(field) }
+        case .not(let part): part.asks(field)
+        case .text(let own, _), .textMissing(let own): own == field
+        case .number, .numberBetween, .numberIn, .numberMissing, .profile, .enteredByUser, .constant: false
+        }
+    }
+}

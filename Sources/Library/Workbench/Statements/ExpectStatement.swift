@@ -1,0 +1,18 @@
+import QueryDiagnostics
+import QuerySyntax
+
+/// `expect`: in a script that is run, the first expectation that does not hold ends it.
+extension StatementRunner {
+    func check(_ expectation: Expectation, at range: SourceRange) -> Outcome {
+        if case .error(let code, let statement) = expectation {
+            session.expectedError = code
+            return statement.map { session.run($0, in: source, output: output) } ?? .fine
+        }
+        let failures = ExpectationCheck(session: session).failures(of: [(expectation, range)])
+        for failure in failures {
+            output.report(failure.diagnostic, in: source)
+            if !failure.difference.isEmpty { output.note(failure.difference.joined(separator: "\n")) }
+        }
+        return failures.isEmpty ? .fine : .failed
+    }
+}

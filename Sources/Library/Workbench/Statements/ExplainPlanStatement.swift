@@ -1,0 +1,63 @@
+import CalendarIntervals
+import TerminalText
+import QueryEngine
+import HealthModel
+import QueryPlan
+import ResultRendering
+
+/// `explain plan`: runs a query, and tells what was read for it, why, and how long that took.
+extension StatementRunner {
+    func explainPlan(_ pipeline: Pipeline, _ reader: any SampleSource) throws {
+        let started = ContinuousClock.now
+        func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
+        let trace = QueryTrace(clock: seconds)
+        let options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours, trace: trace)
+        let table = try QueryEngine.run(pipeline, over: reader, options: options)
+        var text = PlanTraceText(zone: pipeline.plan.zone)
+        for step in trace.steps { text.add(step) }
+        if trace.steps.isEmpty { text.addListing() }
+        text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
+        output.write(text.lines.map { VisibleText.of($0) + "\n" }.joined())
+    }
+}
+
+/// What a query read, as lines for people.
+private struct PlanTraceText {
+    let zone: Zone
+    private(set) var lines: [String] = []
+
+    init(zone: Zone) { self.zone = zone }
+
+    mutating func add(_ step: QueryTrace.Step) {
+        let what = step.isMerged ? "all sources merged" : "every sample of every source"
+        lines.append("\(step.columns.joined(separator: ", ")): \(step.metric.shortName), \(what)")
+        if step.quarterCount > 0 {
+            var line =
+                "  \(grouped(step.quarterCount, "quarter hour")) from \(grouped(step.chunkCount, "chunk")), \(grouped(step.byteCount, "byte"))"
+            if step.crossingCount > 0 { line += "; \(grouped(step.crossingCount, "sample")) across their edges" }
+            lines.append(line)
+        }
+        for window in step.windows {
+            let blocks = window.blockCount.map { " of \(grouped($0, "block"))" } ?? ""
+            let range = "\(ISO8601.text(of: window.start, in: zone)) to \(ISO8601.text(of: window.end, in: zone))"
+            lines.append("  \(grouped(window.sampleCount, "sample"))\(blocks), \(range)")
+        }
+        if let reason = step.reason, !reason.isEmpty {
+            lines.append("  quarter hours do not answer \(step.quarterCount > 0 ? "all of it" : "it"): \(reason)")
+        }
+        lines.append("  \(milliseconds(step.seconds))")
+    }
+
+    mutating func addListing() { lines.append("rows of the store as they are; quarter hours do not answer: they know no single samples") }
+
+    mutating func addTotal(rowCount: Int, seconds: Double, stageCount: Int) {
+        let stages = stageCount == 0 ? "" : " after \(grouped(stageCount, "stage"))"
+        lines.append("\(grouped(rowCount, "row"))\(stages), \(milliseconds(seconds)) in all")
+    }
+
+    private func grouped(_ count: Int, _ noun: String) -> String {
+        "\(NumberText.rounded(Double(count), decimals: 0)) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    private func milliseconds(_ seconds: Double) -> String { "\(NumberText.rounded(seconds * 1000, decimals: 2)) ms" }
+}

@@ -1,0 +1,36 @@
+import QueryDiagnostics
+import TerminalText
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+import ResultRendering
+
+/// `help` and `help TOPIC`.
+extension StatementRunner {
+    func help(_ topic: Name?) -> Outcome {
+        guard let topic else {
+            output.write(HelpText.map)
+            return .fine
+        }
+        if let definition = session.names.statement(defining: topic.key) {
+            output.write(VisibleText.of(definition) + "\n")
+            return .fine
+        }
+        if let page = HelpText.page(for: topic.text) {
+            output.write(wrapped(page))
+            return .fine
+        }
+        if let finding = NameRules.unknownTopic(topic, in: session.names) { output.report(finding, in: source) }
+        return .wrong
+    }
+
+    /// Returns `page` with the lines that the screen is too narrow for broken between words, and set in as they were.
+    private func wrapped(_ page: String) -> String {
+        guard let width = renderOptions.width else { return page }
+        return page.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+            guard VisibleText.width(line) > width else { return String(line) }
+            let indent = String(line.prefix { $0 == " " }.prefix(width / 2))
+            return VisibleText.wrapped(String(line), to: width - indent.count).map { indent + $0 }.joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,78 @@
+import QueryDiagnostics
+import QuerySyntax
+
+/// `learn` and `learn LESSON`.
+extension StatementRunner {
+    func learn(_ words: Name?) throws -> Outcome {
+        guard let words else {
+            listLessons()
+            return .fine
+        }
+        if words.key == "reset" {
+            try session.lessonProgress?.forgetAll()
+            output.note("every lesson begins anew")
+            return .fine
+        }
+        let (asked, isAgain) = LessonCatalog.asked(words)
+        guard let index = LessonCatalog.index(of: asked) else {
+            if let finding = LessonCatalog.unknownLesson(words) { output.report(finding, in: source) }
+            return .wrong
+        }
+        let lesson = LessonCatalog.all[index]
+        let run = LessonRun(lesson, progress: session.lessonProgress)
+        session.lesson = run
+        var first = 0
+        if !isAgain, case .begun(let stops) = session.lessonProgress?.states[lesson.name] { first = stops }
+        let text = LessonText(output)
+        output.write(
+            text.heading("Lesson \(index + 1) of \(LessonCatalog.all.count): \(lesson.title)").dropFirst() + text.wrapped(lesson.summary))
+        if first > 0 {
+            output.write(
+                text.wrapped("You have passed \(first) of \(lesson.stops.count) questions; `learn \(lesson.name) again` starts over."))
+        } else {
+            output.write(text.wrapped("Your own samples are out of reach here. `quit` leaves; what you have done is remembered."))
+        }
+        run.begin(at: first, output: output)
+        return .fine
+    }
+
+    private func listLessons() {
+        let lessons = LessonCatalog.all
+        let states = session.lessonProgress?.states ?? [:]
+        list([
+            "number": .counts(lessons.indices.map { $0 + 1 }),
+            "lesson": .texts(lessons.map(\.name)),
+            "about": .texts(lessons.map(\.summary)),
+            "so far": .texts(
+                lessons.map { lesson in
+                    switch states[lesson.name] {
+                    case .done: "done"
+                    case .begun(let stops): "\(stops) of \(lesson.stops.count)"
+                    case nil: ""
+                    }
+                }),
+        ])
+        let next = lessons.first { states[$0.name] != .done } ?? lessons.first
+        if let next { output.note("`learn \(next.name)` begins") }
+    }
+}
+
+extension LessonCatalog {
+    /// Returns the lesson's name in `learn anchors again`, and whether it is to start over.
+    static func asked(_ words: Name) -> (lesson: String, isAgain: Bool) {
+        let again = " again"
+        let isAgain = words.text.lowercased().hasSuffix(again)
+        return (isAgain ? String(words.text.dropLast(again.count)) : words.text, isAgain)
+    }
+
+    /// Says that there is no such lesson; nil where there is.
+    static func unknownLesson(_ words: Name) -> Diagnostic? {
+        let (lesson, isAgain) = asked(words)
+        guard words.key != "reset", index(of: lesson) == nil else { return nil }
+        let best = Suggestion.best(for: lesson, among: names)
+        return Diagnostic(
+            .unknownLesson, "there is no lesson `\(lesson)`", at: words.range,
+            help: "`learn` lists the lessons",
+            fix: .spelling(best.map { isAgain ? "\($0) again" : $0 }, at: words.range, asked: best.map { "learn \($0)" }))
+    }
+}

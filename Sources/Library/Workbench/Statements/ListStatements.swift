@@ -1,0 +1,192 @@
+import CalendarIntervals
+import QueryDiagnostics
+import TerminalText
+import QueryEngine
+import Foundation
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// `show`: what there is.
+extension StatementRunner {
+    func show(_ thing: ShowThing, of reference: MetricReference?, clauses: [Clause]) throws -> Outcome {
+        if let finding = thing.needsMetric(reference) {
+            output.report(finding, in: source)
+            return .wrong
+        }
+        if thing.kind == .overlap, let reference { return try showOverlap(of: reference, clauses: clauses) }
+        var metric: MetricInfo?
+        if let reference {
+            guard let found = try self.metric(reference) else { return .wrong }
+            metric = found
+        }
+        switch thing.kind {
+        case .metrics: list(try metricRows())
+        case .sources: list(try sourceRows(of: metric))
+        case .zones: list(["zone": .texts(Zone.knownIdentifiers)])
+        case .units: list(unitRows(of: metric))
+        case .settings:
+            list([
+                "setting": .texts(SettingCatalog.all.map(\.name)), "value": .texts(SettingCatalog.all.map { $0.current(session.settings) }),
+                "meaning": .texts(SettingCatalog.all.map(\.summary)),
+            ])
+        case .priority: list(try priorityRows(of: metric, at: thing.range))
+        case .variables:
+            let names = session.names
+            let rows = names.entries.sorted { $0.key < $1.key }.map { ($0.value.name, names.statement(defining: $0.key) ?? "") }
+            list(["name": .texts(rows.map(\.0)), "value": .texts(rows.map { String($0.1.drop { $0 != "=" }.dropFirst(2)) })])
+        case .functions:
+            let functions = session.names.functions.values.map { ($0.definition, QueryFormatter.text(of: $0.definition.body)) }
+                .sorted { $0.0.name.text < $1.0.name.text }
+            let aggregates = AggregateCatalog.all
+            list([
+                "function": .texts(functions.map { QueryFormatter.signature(of: $0.0) } + aggregates.map(\.name)),
+                "meaning": .texts(functions.map(\.1) + aggregates.map(\.summary)),
+            ])
+        case .saved:
+            let entries = session.library?.entries() ?? []
+            list(["name": .texts(entries.map(\.name)), "query": .texts(entries.map(\.text))])
+            if let library = session.library { output.note("kept in \(library.folder)") }
+        case .codes:
+            let codes = DiagnosticCode.allCases.sorted { $0.rawValue < $1.rawValue }
+            list(["code": .texts(codes.map(\.rawValue)), "title": .texts(codes.map { DiagnosticCatalog.entry(for: $0).title })])
+        case .overlap: break
+        }
+        return .fine
+    }
+
+    func list(_ columns: KeyValuePairs<String, ListColumn>) {
+        var table = ResultTable(
+            kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: columns.first?.value.values.count ?? 0)
+        table.keys = columns.map {
+            var column = KeyColumn(name: $0.key, values: $0.value.values)
+            column.listing = $0.value.listing
+            return column
+        }
+        var options = renderOptions
+        // What is looked for in a list may stand anywhere.
+        options.maximumRows = nil
+        ResultRenderer.render(table, as: session.settings.format, options: options, write: output.write)
+    }
+
+    private func metricRows() throws -> KeyValuePairs<String, ListColumn> {
+        try session.store.read { reader in
+            let zone = try session.zone(in: reader)
+            let summaries = try reader.metricSummaries()
+            func day(_ instant: Instant) -> String { ISO8601.text(of: zone.date(at: instant)) }
+            return [
+                "metric": .texts(summaries.map { $0.metric.shortName }),
+                "style": .details(summaries.map { Self.style(of: $0.metric, session.settings.styles) }),
+                "samples": .counts(summaries.map(\.count)),
+                "first": .dates(summaries.map { day($0.firstStart) }),
+                "last": .dates(summaries.map { day($0.lastEnd) }),
+                "sources": .counts(summaries.map(\.sources.count)),
+            ]
+        }
+    }
+
+    private static func style(of id: MetricID, _ version: StyleVersion) -> String {
+        switch MetricCatalog.metric(id)?.kind {
+        case .quantity(let type): type.style(in: version).rawValue
+        case .category, .workouts: "interval"
+        case nil: "unlisted"
+        }
+    }
+
+    private func sourceRows(of metric: MetricInfo?) throws -> KeyValuePairs<String, ListColumn> {
+        try session.store.read { reader in
+            let zone = try session.zone(in: reader)
+            let sources = try reader.sources()
+            var counts: [Int32: (count: Int, first: Instant, last: Instant)] = [:]
+            for summary in try reader.metricSummaries() where metric == nil || summary.metric == metric?.id {
+                for part in summary.sources {
+                    let known = counts[part.source]
+                    counts[part.source] = (
+                        (known?.count ?? 0) + part.count, min(known?.first ?? part.firstStart, part.firstStart),
+                        max(known?.last ?? part.lastEnd, part.lastEnd)
+                    )
+                }
+            }
+            let rows = counts.sorted { ($1.value.count, sources[$0.key]?.name ?? "") < ($0.value.count, sources[$1.key]?.name ?? "") }
+            return [
+                "source": .texts(rows.map { sources[$0.key]?.name ?? "" }),
+                "samples": .counts(rows.map(\.value.count)),
+                "first": .dates(rows.map { ISO8601.text(of: zone.date(at: $0.value.first)) }),
+                "last": .dates(rows.map { ISO8601.text(of: zone.date(at: $0.value.last)) }),
+            ]
+        }
+    }
+
+    private func unitRows(of metric: MetricInfo?) -> KeyValuePairs<String, ListColumn> {
+        if let metric, case .quantity(let type) = metric.kind {
+            return ["unit": .texts(HealthUnit.compatibleUnits(with: type.usualUnit).map(\.symbol))]
+        }
+        let types = QuantityType.all
+        return [
+            "metric": .texts(types.map { $0.id.shortName }), "usual": .texts(types.map(\.usualUnit.symbol)),
+            "us": .texts(types.map(\.usUnit.symbol)),
+            "canonical": .texts(types.map(\.canonicalUnit.symbol)),
+        ]
+    }
+
+    /// The order in which sources are believed, best first, for one metric or for all that have several sources.
+    private func priorityRows(of metric: MetricInfo?, at range: SourceRange) throws -> KeyValuePairs<String, ListColumn> {
+        try session.store.read { reader in
+            let summaries = try reader.metricSummaries().filter { metric == nil ? $0.sources.count > 1 : $0.metric == metric?.id }
+            var rows: [(metric: String, rank: Int, source: String, why: String)] = []
+            for summary in summaries {
+                let ranking = try SourceRanking(of: summary.metric, in: reader).entries.filter { $0.firstStart != nil }
+                for (index, entry) in ranking.enumerated() {
+                    rows.append((summary.metric.shortName, index + 1, entry.source.name, Self.reason(entry)))
+                }
+            }
+            return [
+                "metric": .texts(rows.map(\.metric)), "rank": .counts(rows.map(\.rank)), "source": .texts(rows.map(\.source)),
+                "because": .texts(rows.map(\.why)),
+            ]
+        }
+    }
+
+    private static func reason(_ entry: SourceRanking.Entry) -> String {
+        if entry.userPlace != nil { return "set priority" }
+        return switch entry.sourceClass {
+        case .handEntered: "entered by hand"
+        case .watch: "a watch"
+        case .phone: "a phone"
+        case .other: "another source, newest first"
+        }
+    }
+}
+
+extension ShowThing {
+    /// Says that a metric is missing where only one metric at a time can be shown.
+    func needsMetric(_ reference: MetricReference?) -> Diagnostic? {
+        guard kind == .overlap, reference == nil else { return nil }
+        return Diagnostic(.missingMetric, "the overlap of which metric?", at: range, help: "show overlap of steps")
+    }
+}
+
+/// A column of a list: texts, dates, texts that can be done without, or numbers of things.
+enum ListColumn {
+    case texts([String])
+    case dates([String])
+    case details([String])
+    case counts([Int])
+
+    fileprivate var values: [KeyValue?] {
+        switch self {
+        case .texts(let texts), .dates(let texts), .details(let texts): texts.map { .text($0) }
+        case .counts(let counts): counts.map { .integer($0) }
+        }
+    }
+
+    fileprivate var listing: KeyColumn.Listing {
+        switch self {
+        case .texts, .counts: .text
+        case .dates: .date
+        case .details: .detail
+        }
+    }
+}

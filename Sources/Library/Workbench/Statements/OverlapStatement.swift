@@ -1,0 +1,110 @@
+import CalendarIntervals
+import QueryDiagnostics
+import QueryEngine
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// `show overlap`: how much of each source merging left out, and what would have counted twice without it.
+extension StatementRunner {
+    func showOverlap(of reference: MetricReference, clauses: [Clause]) throws -> Outcome {
+        let plan = try session.store.read { reader -> Plan? in
+            let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(sumOf: reference, clauses: clauses)
+            for finding in compiled.diagnostics { output.report(finding, in: source) }
+            return compiled.plan
+        }
+        guard let plan, case .statistics(let measures) = plan.subject, let measure = measures.first else { return .wrong }
+        let options = EngineOptions(isCancelled: { output.isCancelled })
+        let (whole, table) = try session.store.read { reader in
+            let whole = try QueryEngine.overlap(in: plan, over: reader, options: options)
+            // Without a key the rows are the sources, over the whole range.
+            guard clauses.contains(where: { $0.kind.group == .by }), plan.grid.schedule != nil || !plan.grid.profiles.isEmpty else {
+                return (whole, OverlapRows(measure).sources(of: whole, zone: plan.zone))
+            }
+            let reports = try QueryEngine.overlaps(in: plan, over: reader, options: options)
+            var rows = plan
+            rows.splits = []
+            rows.sourceRule = .merged
+            let table = try QueryEngine.run(rows, over: reader, options: options)
+            return (whole, OverlapRows(measure).groups(of: reports, as: table, bySource: plan.splits.contains(.source)))
+        }
+        ResultRenderer.render(table, as: session.settings.format, options: renderOptions, write: output.write)
+        let share = whole.rawAmount > 0 ? whole.suppressedAmount / whole.rawAmount * 100 : 0
+        output.note(
+            "\(NumberText.rounded(whole.suppressedAmount, decimals: 1)) of \(NumberText.rounded(whole.rawAmount, decimals: 1)) "
+                + "\(measure.unit?.symbol ?? "") (\(NumberText.rounded(share, decimals: 1)) %) would have counted twice")
+        return .fine
+    }
+}
+
+/// Reports of overlap as rows.
+private struct OverlapRows {
+    let measure: QueryPlan.Measure
+
+    init(_ measure: QueryPlan.Measure) { self.measure = measure }
+
+    /// A source with one of those it lost time to: the rows of one report.
+    private struct Line {
+        var source: String
+        var holder: String?
+        var recorded: Double
+        var suppressed: Double
+        var seconds: Double
+    }
+
+    private func lines(of report: OverlapReport) -> [Line] {
+        report.entries.flatMap { entry in
+            entry.losses.isEmpty
+                ? [Line(source: entry.source, recorded: entry.amount, suppressed: 0, seconds: 0)]
+                : entry.losses.map {
+                    Line(source: entry.source, holder: $0.holder, recorded: entry.amount, suppressed: $0.amount, seconds: $0.seconds)
+                }
+        }
+    }
+
+    /// Rows of sources over the whole range.
+    func sources(of report: OverlapReport, zone: Zone) -> ResultTable {
+        let lines = lines(of: report)
+        var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: zone), rowCount: lines.count)
+        table.keys = keys(of: lines)
+        table.columns = columns(lines.map { ($0.recorded, $0.suppressed, $0.seconds) }, isAdditive: false)
+        return table
+    }
+
+    /// One row for each row of `table`, or with `bySource` one for each of its sources.
+    func groups(of reports: [OverlapReport], as table: ResultTable, bySource: Bool) -> ResultTable {
+        var table = table
+        table.canEndInFormat = false
+        guard bySource else {
+            table.columns = columns(
+                reports.map { $0.entries.isEmpty ? nil : ($0.rawAmount, $0.suppressedAmount, $0.suppressedSeconds) }, isAdditive: true)
+            return table
+        }
+        let lines = reports.map(lines)
+        var repeated = table.rows(lines.indices.flatMap { Array(repeating: $0, count: lines[$0].count) })
+        repeated.keys += keys(of: lines.flatMap(\.self))
+        // A source that lost time to two others stands in two rows with all that it recorded.
+        repeated.columns = columns(lines.flatMap(\.self).map { ($0.recorded, $0.suppressed, $0.seconds) }, isAdditive: false)
+        return repeated
+    }
+
+    private func keys(of lines: [Line]) -> [KeyColumn] {
+        [
+            KeyColumn(name: "source", values: lines.map { .text($0.source) }),
+            KeyColumn(name: "behind", values: lines.map { $0.holder.map { .text($0) } }),
+        ]
+    }
+
+    private func columns(_ rows: [(recorded: Double, suppressed: Double, seconds: Double)?], isAdditive: Bool) -> [ValueColumn] {
+        func column(_ name: String, _ unit: String?, _ values: [Double?]) -> ValueColumn {
+            ValueColumn(name: name, metric: measure.metric.shortName, aggregate: "sum", unit: unit, values: values, isAdditive: isAdditive)
+        }
+        return [
+            column("recorded", measure.unit?.symbol, rows.map { $0?.recorded }),
+            column("suppressed", measure.unit?.symbol, rows.map { $0?.suppressed }),
+            column("time", "hr", rows.map { $0.map { $0.seconds / 3600 } }),
+        ]
+    }
+}

@@ -1,0 +1,65 @@
+import QueryDiagnostics
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+
+/// `run` and `param`: scripts inside of scripts.
+extension StatementRunner {
+    /// Runs a script as if its lines stood here, but with names, settings and paths of its own; the names that it gives stay.
+    func run(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) throws -> Outcome {
+        guard let name = path(operand) else { return .wrong }
+        let call: ScriptCall
+        switch ScriptCall.open(name, from: session.folder, at: operand.range, chain: session.scripts) {
+        case .success(let opened): call = opened
+        case .failure(let failure):
+            output.report(failure.diagnostic, in: source)
+            return .wrong
+        }
+        let bound = try session.store.read { reader in
+            call.parameters.bind(arguments, at: range, in: source, by: QueryCompiler(context: try session.context(reading: reader)))
+        }
+        bound.findings.forEach { output.report($0, in: source) }
+        guard let values = bound.values else { return .wrong }
+        return session.run(call, values, at: operand.range, in: source, output: output)
+    }
+
+    func run(_ parameter: ParamStatement) throws -> Outcome {
+        guard !session.givenParameters.contains(parameter.name.key) else { return .fine }
+        guard let entry = ScriptParameters(of: Parser.parse(source)).standard(of: parameter) else {
+            output.report(
+                Diagnostic(
+                    .scriptArgument, "the parameter `\(parameter.name.text)` has no value", at: parameter.name.range,
+                    help: "give it a default, or a value where the script is run: `--\(parameter.name.text) …`"), in: source)
+            return .wrong
+        }
+        session.names.set(entry)
+        return .fine
+    }
+}
+
+extension Session {
+    /// Runs the statements of a script that a statement names, in its place.
+    ///
+    /// - Parameters range, source: where it names the script.
+    func run(
+        _ call: ScriptCall, _ values: ScriptParameters.Values, at range: SourceRange, in source: SourceText, output: some SessionOutput
+    ) -> Outcome {
+        let caller = (names, settings, folder, scripts, givenParameters)
+        let earlierAnswers = answerCount
+        names = names.ofScript(parameters: values.entries)
+        folder = ScriptFile.folder(of: call.path)
+        scripts = call.chain
+        givenParameters = values.given
+        let error = check(call.parsed).first { $0.severity == .error }
+        if let error { output.report(call.report(error, at: range), in: source) }
+        let outcome = error == nil ? run(call.parsed.statements, in: call.parsed.source, output: output) : .wrong
+        let named = names
+        (names, settings, folder, scripts, givenParameters) = caller
+        names.adopt(named, parameters: values.entries)
+        // `expect` after the `run` speaks of the script's last answer.
+        if answerCount > earlierAnswers { given.table = lastResult }
+        // `quit` leaves the script that says it.
+        isEnded = false
+        return outcome
+    }
+}

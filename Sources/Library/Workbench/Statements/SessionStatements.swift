@@ -1,0 +1,38 @@
+import QueryDiagnostics
+import TerminalText
+import Foundation
+import HealthModel
+import QuerySyntax
+import ResultRendering
+
+/// `open` and `history`: the session itself.
+extension StatementRunner {
+    /// Goes on with another store; settings and names stay. Where it cannot be opened, so does the store.
+    func open(_ operand: TextOperand) throws -> Outcome {
+        guard !session.keepsStore else { throw SessionError(.wrong, "a lesson has samples of its own; `quit` leaves it") }
+        guard let path = path(operand, inFolder: session.folder) else { return .wrong }
+        let location = StoreLocation.resolve(option: path, environment: [:])
+        let isNew = location != .memory && !FileManager.default.fileExists(atPath: path)
+        // A name typed wrong must not go on as a store without samples.
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard !isNew || FileManager.default.fileExists(atPath: folder) else {
+            throw SessionError(.unavailable, "there is no folder \(VisibleText.of(folder))")
+        }
+        guard !isNew || output.confirm("There is no store \(VisibleText.of(path)). Make an empty one?") ?? true else { return .fine }
+        session.move(to: try StoreOpening.open(location, for: .write, isReadOnly: session.isReadOnly), named: location.name)
+        let count = try session.store.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } }
+        let held = isNew ? "a new store, empty" : "\(NumberText.rounded(Double(count), decimals: 0)) samples"
+        output.note("\(VisibleText.of(session.storeName)): \(held)")
+        return .fine
+    }
+
+    /// Lists the statements so far: in the shell those of earlier days as well.
+    func history() throws -> Outcome {
+        let statements = session.earlierStatements?() ?? session.statements
+        list([
+            "number": .counts(Array(statements.indices.map { $0 + 1 })),
+            "statement": .texts(statements.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }),
+        ])
+        return .fine
+    }
+}

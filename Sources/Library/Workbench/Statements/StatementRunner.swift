@@ -1,0 +1,114 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+
+/// Carries out one statement.
+struct StatementRunner<Output: SessionOutput> {
+    let session: Session
+    let source: SourceText
+    let output: Output
+
+    func run(_ statement: Statement) throws -> Outcome {
+        switch statement.kind {
+        case .query(let query): return try run(query)
+        case .letBinding(let binding): return try bind(binding)
+        case .definition(let definition): return try define(definition)
+        case .forget(let name, let isConfirmed): return try forget(name, isConfirmed: isConfirmed)
+        case .save(let name): return try save(name)
+        case .set(let set): return try run(set)
+        case .show(let thing, let metric, let clauses): return try show(thing, of: metric, clauses: clauses)
+        case .why(let target): return try why(target, at: statement.range)
+        case .explain(let mode, let query): return try explain(query, mode, at: statement.range)
+        case .describe(let reference): return try describe(reference)
+        case .help(let topic): return help(topic)
+        case .add(let add): return try run(add)
+        case .load(let load): return try run(load)
+        case .importFiles(let paths): return try importFiles(paths)
+        case .assert(let assertion): return try run(assertion)
+        case .expect(let expectation): return check(expectation, at: statement.range)
+        case .quit:
+            session.isEnded = true
+            return .fine
+        case .parameter(let parameter): return try run(parameter)
+        case .run(let path, let arguments): return try run(script: path, arguments, at: statement.range)
+        case .watch(let query, let condition): return try watch(query, until: condition, at: statement.range)
+        case .delete(let delete): return try run(delete, at: statement.range)
+        case .export(let export): return try run(export, at: statement.range)
+        case .open(let path): return try open(path)
+        case .history: return try history()
+        case .learn(let lesson): return try learn(lesson)
+        case .testCase:
+            output.report(
+                Diagnostic(
+                    .notAvailable, "`case` belongs to scripts that test themselves", at: statement.range,
+                    help: "`tally test FILE` runs them"), in: source)
+            return .wrong
+        case .invalid: return .wrong
+        }
+    }
+
+    // MARK: Settings
+
+    private func run(_ set: SetStatement) throws -> Outcome {
+        let name = foldedName(set.setting.text)
+        if name == "priority" { return try setPriority(set) }
+        if name == "storezone" { return try setStoreZone(set) }
+        let findings = try session.store.read { reader in
+            SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)
+        }
+        findings.forEach { output.report($0, in: source) }
+        return findings.isEmpty ? .fine : .wrong
+    }
+
+    private func setStoreZone(_ set: SetStatement) throws -> Outcome {
+        var checked = SessionSettings()
+        let value = session.names.literal(set.value)
+        let text = value.literal.text(in: value.source ?? source)
+        guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
+            output.report(
+                Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "see `show zones`"), in: source)
+            return .wrong
+        }
+        try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
+        output.note("the store's zone is \(zone.identifier)")
+        return .fine
+    }
+
+    private func setPriority(_ set: SetStatement) throws -> Outcome {
+        guard let reference = set.metric else {
+            output.report(
+                Diagnostic(
+                    .missingMetric, "whose priority?", at: set.setting.range, help: "set priority of steps = \"Watch\", \"iPhone\""),
+                in: source)
+            return .wrong
+        }
+        guard let metric = try metric(reference) else { return .wrong }
+        let names: [String]
+        switch session.names.literal(set.value).literal {
+        case .texts(let texts): names = texts.map(\.value)
+        case .name(let name) where name.key == "default":
+            try session.waiting(output) { try session.store.setPriority(of: metric.id, to: nil) }
+            return .fine
+        case let other:
+            output.report(
+                Diagnostic(
+                    .textExpected, "the sources stand between quotes", at: other.range,
+                    help: "set priority of steps = \"Watch\", \"iPhone\""),
+                in: source)
+            return .wrong
+        }
+        try session.waiting(output) { try session.store.setPriority(of: metric.id, to: names.map(Source.fold)) }
+        return .fine
+    }
+
+    /// Returns the metric that `reference` names; nil after a report.
+    func metric(_ reference: MetricReference) throws -> MetricInfo? {
+        let (metric, diagnostics) = try session.store.read { reader in
+            QueryCompiler(context: try session.context(reading: reader)).metric(reference)
+        }
+        diagnostics.forEach { output.report($0, in: source) }
+        return metric
+    }
+}

@@ -1,0 +1,151 @@
+import CalendarIntervals
+import QueryDiagnostics
+import Foundation
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// `watch`: prints an answer again whenever the store or the time changes it (S10.1).
+extension StatementRunner {
+    func watch(_ query: Query, until condition: Condition?, at range: SourceRange) throws -> Outcome {
+        // An answer that is computed every second must not repeat its findings.
+        try StatementRunner<UnrepeatedFindings>(session: session, source: source, output: UnrepeatedFindings(output))
+            .repeatAnswer(to: query, until: condition, at: range)
+    }
+}
+
+extension StatementRunner where Output == UnrepeatedFindings {
+    /// Seconds between two looks at the store's change number.
+    private static var pollSeconds: Double { 0.1 }
+    /// Seconds between two looks at the clock, at least; an answer that took long waits ten times as long.
+    private static var clockSeconds: Double { 1 }
+
+    fileprivate func repeatAnswer(to query: Query, until condition: Condition?, at range: SourceRange) throws -> Outcome {
+        guard var shown = try watched(query) else { return .wrong }
+        if let condition, shown.answer.table.rowCount != 1 || shown.answer.table.columns.count != 1 {
+            output.report(
+                Diagnostic(
+                    .watchShape,
+                    "`until` compares one value; this has \(shown.answer.table.rowCount) rows and \(shown.answer.table.columns.count) columns",
+                    at: condition.literal.range, help: "leave `by` out, and ask for one measure"), in: source)
+            return .wrong
+        }
+        guard try show(shown.answer, as: .all, of: query) else { return .wrong }
+        while true {
+            if let condition {
+                guard let holds = try self.holds(condition, for: shown.answer.table) else { return .wrong }
+                if holds { return .fine }
+            }
+            guard output.isInterruptible else { return condition == nil ? .fine : .failed }
+            guard try waitUntilDue(after: shown, query) else {
+                output.note("interrupted")
+                return .interrupted
+            }
+            guard var next = try watched(query) else { return .wrong }
+            let difference = next.rows.difference(from: shown.rows)
+            // The file that the first answer made or replaced belongs to the watch.
+            next.answer.mayReplaceFile = true
+            shown = next
+            guard difference.isDifferent else { continue }
+            if difference.count > 0 { output.note("\(difference.count) \(difference.count == 1 ? "row" : "rows") changed") }
+            if showsChangesAlone(next.answer) {
+                for (event, rows) in [(RowEvent.changed, difference.changed), (.removed, difference.removed)] where rows.rowCount > 0 {
+                    var part = next.answer
+                    part.table = rows
+                    guard try show(part, as: event, of: query) else { return .wrong }
+                }
+            }
+            guard try show(next.answer, as: .all, of: query) else { return .wrong }
+        }
+    }
+
+    /// The answer at one moment, and what it depended on.
+    private struct Watched {
+        var answer: Answer
+        var rows: WatchedRows
+        var changeNumber: Int64
+        /// Nil where the query asks for the last result, which time does not change.
+        var occasion: WatchOccasion?
+    }
+
+    private func watched(_ query: Query) throws -> Watched? {
+        // Both are read before the answer is: a write between them makes the answer due again, not lost.
+        let (changeNumber, occasion) = try session.store.read { ($0.changeNumber, try self.occasion(of: query, $0)) }
+        guard let answer = try answer(query, keepsEmptyRows: true) else { return nil }
+        return Watched(
+            answer: answer, rows: WatchedRows(answer.table, isMoving: occasion?.isMoving ?? false), changeNumber: changeNumber,
+            occasion: occasion)
+    }
+
+    private func occasion(of query: Query, _ reader: any SampleSource) throws -> WatchOccasion? {
+        try QueryCompiler(context: session.context(reading: reader)).compile(query).pipeline.map { WatchOccasion($0) }
+    }
+
+    /// Only tables, and JSON Lines that name the event, show the changed rows before all rows: nobody could tell the two apart elsewhere.
+    private func showsChangesAlone(_ answer: Answer) -> Bool {
+        let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
+        guard answer.output?.path == nil else { return false }
+        // The only row of an answer is all of it.
+        return format == .jsonl || ([.table, .wide].contains(format) && answer.table.rowCount > 1)
+    }
+
+    private func show(_ answer: Answer, as event: RowEvent, of query: Query) throws -> Bool {
+        session.keep(answer, of: query)
+        var answer = answer
+        answer.event = event
+        return try render(&answer)
+    }
+
+    /// Waits for a write, of this process or another, or for a moment that may change the answer.
+    ///
+    /// - Returns: False where the wait was given up.
+    private func waitUntilDue(after shown: Watched, _ query: Query) throws -> Bool {
+        let pause = Duration.seconds(max(Self.clockSeconds, 10 * shown.answer.seconds))
+        var nextLook = ContinuousClock.now + pause
+        while true {
+            if output.isCancelled { return false }
+            // A `now` that is set does not move.
+            let looksAtClock = session.settings.now == nil && ContinuousClock.now >= nextLook
+            let isDue = try session.store.read { reader in
+                try reader.changeNumber != shown.changeNumber || (looksAtClock && occasion(of: query, reader) != shown.occasion)
+            }
+            if isDue { return true }
+            if looksAtClock { nextLook = ContinuousClock.now + pause }
+            Thread.sleep(forTimeInterval: Self.pollSeconds)
+        }
+    }
+
+    /// Whether the one value of `table` is what is waited for; nil after a report. No data is nothing to compare.
+    private func holds(_ condition: Condition, for table: ResultTable) throws -> Bool? {
+        guard let column = table.columns.first, let expected = try amount(of: condition.literal, for: column) else { return nil }
+        guard let value = column.values.first, let value else { return false }
+        return condition.comparison.holds(value, expected, tolerance: 0)
+    }
+}
+
+/// Passes everything on, but a finding only once.
+private final class UnrepeatedFindings: SessionOutput {
+    private let output: any SessionOutput
+    private var reported: [Diagnostic] = []
+
+    init(_ output: any SessionOutput) { self.output = output }
+
+    var renderOptions: RenderOptions { output.renderOptions }
+    var isQuiet: Bool { output.isQuiet }
+    var takesMore: Bool { output.takesMore }
+    var isCancelled: Bool { output.isCancelled }
+    var isInterruptible: Bool { output.isInterruptible }
+
+    func write(_ text: String) { output.write(text) }
+    func note(_ text: String) { output.note(text) }
+    func progress(_ line: String) { output.progress(line) }
+    func confirm(_ question: String) -> Bool? { output.confirm(question) }
+
+    func report(_ diagnostic: Diagnostic, in source: SourceText) {
+        guard diagnostic.severity == .error || !reported.contains(diagnostic) else { return }
+        reported.append(diagnostic)
+        output.report(diagnostic, in: source)
+    }
+}

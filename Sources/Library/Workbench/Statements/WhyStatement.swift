@@ -1,0 +1,217 @@
+import CalendarIntervals
+import QueryDiagnostics
+import QueryEngine
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// `why`: the samples behind a number.
+extension StatementRunner {
+    func why(_ target: WhyTarget, at range: SourceRange) throws -> Outcome {
+        if let name = NameRules.nameOfNothing(target, in: session.names) {
+            output.report(NameRules.notARow(name), in: source)
+            return .wrong
+        }
+        guard let plan = session.lastPlan, let table = session.lastResult, table.kind == .statistics else {
+            output.report(
+                Diagnostic(
+                    .nothingToExplain, "there is no statistic to explain yet", at: range,
+                    help: "ask a query first, as in `sum steps by day`"),
+                in: source)
+            return .wrong
+        }
+        let stages = session.lastRows?.pipeline.stages ?? []
+        if let stage = stages.last(where: \.makesRows) {
+            output.report(
+                Diagnostic(
+                    .nothingToExplain, "the rows of `\(stage.text)` are made of other rows, not of samples", at: range,
+                    help: "ask for the rows before that stage, and then why one of them is what it is"),
+                in: source)
+            return .wrong
+        }
+        let options = EngineOptions(isCancelled: { output.isCancelled })
+        if table.rowCount == 0, stages.isEmpty {
+            let answer = try session.store.read { try stepsToNothing(nil, of: table, plan, $0, options) }
+            ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
+            return .fine
+        }
+        guard let shown = try self.row(target, in: table, at: range) else { return .wrong }
+        let answer = try session.store.read { reader -> ResultTable? in
+            // Stages may have chosen and changed rows; samples are behind those of the plan.
+            let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
+            guard let row = stages.isEmpty ? shown : own.row(like: shown, of: table) else { return nil }
+            var answer = ContributionTable(header: own.header)
+            for column in own.columns.indices {
+                let contributions = try QueryEngine.contributions(
+                    toRow: row, column: column, of: own, plan: plan, over: reader, options: options)
+                answer.add(contributions, of: own.columns[column], isAlone: own.columns.count == 1)
+            }
+            if answer.isEmpty { return try stepsToNothing(row, of: own, plan, reader, options) }
+            return answer.table
+        }
+        guard let answer else {
+            output.report(Diagnostic(.noSuchRow, "the store has changed: that row is no longer there", at: range), in: source)
+            return .wrong
+        }
+        ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
+        if let stage = stages.first(where: \.changesValues) {
+            output.note("these samples make the row as it is before `\(stage.text)`")
+        }
+        return .fine
+    }
+
+    /// Returns how many samples are left after each step that leads to an empty row.
+    private func stepsToNothing(
+        _ row: Int?, of table: ResultTable, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions
+    ) throws -> ResultTable {
+        let empty = EmptyAnswer(
+            query: session.lastQuery, plan: plan, zone: plan.zone, units: session.settings.units, source: reader, options: options)
+        let steps = try empty.steps(toRow: row, of: table)
+        var list = ResultTable(kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count)
+        if Set(steps.map(\.metric)).count > 1 {
+            list.keys.append(KeyColumn(name: "metric", values: steps.map { .text($0.metric) }))
+        }
+        list.keys.append(KeyColumn(name: "step", values: steps.map { .text($0.text) }))
+        list.columns = [
+            ValueColumn(
+                name: "samples", metric: "", aggregate: "count", unit: nil, values: steps.map { Double($0.count) }, isAdditive: false)
+        ]
+        return list
+    }
+
+    /// Returns the row that `target` names; nil after a report.
+    private func row(_ target: WhyTarget, in table: ResultTable, at range: SourceRange) throws -> Int? {
+        switch session.names.rowNumber(target) ?? target {
+        case .row(.number(let number, _)):
+            if (1...max(1, table.rowCount)).contains(number), table.rowCount > 0 { return number - 1 }
+            output.report(
+                Diagnostic(
+                    .noSuchRow, "the last result has no row \(number)", at: range,
+                    help: table.rowCount == 0 ? "it has no rows at all" : "it has rows 1 to \(table.rowCount)"),
+                in: source)
+        case .row(.name(let name)):
+            output.report(NameRules.notARow(name), in: source)
+        case .time(let time):
+            let rows = table.starts.indices.filter { table.row($0, holds: time) }
+            if let row = rows.first, rows.count == 1 { return row }
+            output.report(
+                Diagnostic(
+                    .noSuchRow, "\(rows.isEmpty ? "no row" : "more than one row") of the last result holds that time", at: range,
+                    help: rows.isEmpty ? "name a row by its number, from 1" : "write the day before the time, or a row's number"),
+                in: source)
+        case .when(let when):
+            let (instant, diagnostics) = try session.store.read { reader in
+                var context = try session.context(reading: reader)
+                context.zone = table.header.zone
+                return QueryCompiler(context: context).instant(of: when)
+            }
+            diagnostics.forEach { output.report($0, in: source) }
+            guard let instant else { return nil }
+            let row = table.starts.indices.first { table.starts[$0] <= instant.milliseconds && instant.milliseconds < table.ends[$0] }
+            if let row { return row }
+            output.report(
+                Diagnostic(.noSuchRow, "no row of the last result holds that time", at: range, help: "name a row by its number, from 1"),
+                in: source)
+        }
+        return nil
+    }
+}
+
+extension PlanStage {
+    /// Whether its rows are new ones, made of those before.
+    fileprivate var makesRows: Bool {
+        switch kind {
+        case .aggregate, .valueAt, .typicalValueAt, .project, .dayView: true
+        default: false
+        }
+    }
+
+    /// Whether cells no longer hold what the plan computed.
+    fileprivate var changesValues: Bool {
+        switch kind {
+        case .filter, .partial, .sort, .top, .bottom, .limit: false
+        case .fill(let fills): !fills.values.allSatisfy { $0 == .omit }
+        default: true
+        }
+    }
+}
+
+extension ResultTable {
+    /// Whether a time of the day on which a row starts lies within the row.
+    fileprivate func row(_ row: Int, holds time: TimeLiteral) -> Bool {
+        guard starts[row] != Self.unknownTime else { return false }
+        let date = header.zone.civil(at: Instant(milliseconds: starts[row])).date
+        let instant = header.zone.instant(of: CivilDateTime(date: date, millisecondOfDay: time.millisecondOfDay)).milliseconds
+        return starts[row] <= instant && instant < ends[row]
+    }
+
+    /// Returns the row at the same time and with the same keys as a row of another table.
+    fileprivate func row(like row: Int, of other: ResultTable) -> Int? {
+        let keys = other.keys.map { $0.values[row] }
+        return (0..<rowCount).first { own in
+            (starts.isEmpty || (starts[own], ends[own]) == (other.starts[row], other.ends[row])) && self.keys.map { $0.values[own] } == keys
+        }
+    }
+}
+
+/// Contributions as a result: `start,end,value,source,share,contribution`, and what merging took where it took something.
+private struct ContributionTable {
+    private var starts: [Int64] = []
+    private var ends: [Int64] = []
+    private var values: [Double?] = []
+    private var sources: [String?] = []
+    private var shares: [Double?] = []
+    private var contributions: [Double?] = []
+    private var suppressed: [Double?] = []
+    private var holders: [String?] = []
+    private var names: [KeyValue?] = []
+    private var unit: String?
+    private var metric = ""
+    private let header: ResultHeader
+
+    init(header: ResultHeader) { self.header = header }
+
+    var isEmpty: Bool { starts.isEmpty }
+
+    mutating func add(_ parts: [Contribution], of column: ValueColumn, isAlone: Bool) {
+        unit = isAlone ? column.unit : nil
+        metric = column.metric
+        for part in parts {
+            starts.append(part.start.milliseconds)
+            ends.append(part.end.milliseconds)
+            values.append(part.value)
+            sources.append(part.source)
+            shares.append(part.share)
+            contributions.append(part.contribution)
+            suppressed.append(part.suppressedSeconds)
+            holders.append(part.suppressedBy.isEmpty ? nil : part.suppressedBy.joined(separator: ", "))
+            if !isAlone { names.append(.text(column.name)) }
+        }
+    }
+
+    var table: ResultTable {
+        var table = ResultTable(kind: .samples, header: header, rowCount: starts.count)
+        table.canEndInFormat = false
+        table.header.mergedSources = []
+        table.header.rangeStart = nil
+        table.header.intervalText = nil
+        table.header.anchorText = nil
+        table.starts = starts
+        table.ends = ends
+        func column(_ name: String, _ values: [Double?], unit: String? = nil, texts: [String?]? = nil) -> ValueColumn {
+            ValueColumn(name: name, metric: metric, aggregate: "", unit: unit, values: values, isAdditive: false, texts: texts)
+        }
+        let nothing = [Double?](repeating: nil, count: starts.count)
+        table.columns = [
+            column("value", values, unit: unit), column("source", nothing, texts: sources), column("share", shares),
+            column("contribution", contributions, unit: unit),
+        ]
+        if suppressed.contains(where: { ($0 ?? 0) > 0 }) || holders.contains(where: { $0 != nil }) {
+            table.columns += [column("suppressed", suppressed, unit: "s"), column("suppressedBy", nothing, texts: holders)]
+        }
+        if !names.isEmpty { table.keys = [KeyColumn(name: "column", values: names)] }
+        return table
+    }
+}

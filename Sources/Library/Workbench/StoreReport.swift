@@ -1,0 +1,56 @@
+import CalendarIntervals
+import TerminalText
+import QueryEngine
+import HealthModel
+import ResultRendering
+import SampleStore
+
+/// What `tally info` and `tally doctor` tell of a store.
+package enum StoreReport {
+    package static func text(of session: Session) throws -> String {
+        var lines = [("store", session.storeName)]
+        func grouped(_ number: Int) -> String { NumberText.rounded(Double(number), decimals: 0) }
+        if let info = try (session.store as? SQLiteStore)?.info() {
+            let perSample = info.bytesPerSample.map { ", \(NumberText.rounded($0, decimals: 1)) a sample" } ?? ""
+            lines.append(("size", "\(grouped(info.byteCount)) bytes\(perSample)"))
+            lines.append(("format", "\(info.formatVersion)"))
+            lines.append(("blocks", "\(grouped(info.blockCount)), and \(grouped(info.freshCount)) fresh samples"))
+            lines.append(
+                ("others", "\(grouped(info.correlationCount)) correlations, \(grouped(info.activitySummaryCount)) activity summaries"))
+        }
+        try session.store.read { reader in
+            let summaries = try reader.metricSummaries()
+            lines.append(("zone", try session.zone(in: reader).identifier))
+            lines.append(("metrics", "\(summaries.count)"))
+            lines.append(("samples", grouped(summaries.map(\.count).reduce(0, +))))
+            lines.append(("sources", "\(try reader.sources().count)"))
+            lines.append(("change", "\(reader.changeNumber)"))
+        }
+        return lines.map { VisibleText.padded($0.0, to: 8) + VisibleText.of($0.1) + "\n" }.joined()
+    }
+
+    /// What is wrong with the store, one sentence each; none where it is sound.
+    package static func findings(of session: Session) throws -> [String] {
+        guard let store = session.store as? SQLiteStore else { return [] }
+        let damage = try store.checkIntegrity().map { "\($0)" }
+        // Quarter hours can only be compared with samples that can be read.
+        guard damage.isEmpty else { return damage }
+        return try quarterFindings(store).map { finding in
+            "\(finding.metric.shortName): quarter hours from \(ISO8601.text(of: finding.start, in: .utc)): \(finding.message); `tally doctor --repair` makes them again"
+        }
+    }
+
+    private static func quarterFindings(_ store: SQLiteStore) throws -> [QuarterCheck.Finding] {
+        try store.read { try QuarterCheck.findings(in: $0) }
+    }
+
+    /// Makes quarter hours that are missing or stale, and those of metrics in which any are wrong, and returns what it did, a sentence each.
+    package static func repair(_ session: Session, isCancelled: @escaping () -> Bool) throws -> [String] {
+        guard let store = session.store as? SQLiteStore else { return [] }
+        let wrong = Set(try quarterFindings(store).map(\.metric)).sorted { $0.identifier < $1.identifier }
+        for metric in wrong { try store.clearQuarters(of: metric) }
+        var made: [MetricID] = []
+        try QuarterUpkeep(store, isCancelled: isCancelled) { if made.last != $0 { made.append($0) } }.run()
+        return made.map { "\($0.shortName): quarter hours made \(wrong.contains($0) ? "again" : "anew where they were missing")" }
+    }
+}

@@ -1,0 +1,117 @@
+import CalendarIntervals
+package import TallyCharts
+package import QueryPlan
+
+/// The picture of `progress`: what the day has reached over a typical one, which is darker up to now, with the goal as a rule and the
+/// way to where the day will end. Points mark both at now, or at the end of a day that is over.
+package struct ProgressChart {
+    private let table: ResultTable
+    private let progress: DayProgress
+    private let text: ProgressText
+    private let totals: ValueColumn
+    private let typical: ValueColumn
+
+    private enum Line: Int { case typical, day, goal, now }
+
+    /// Nil where `table` is no progress of a day.
+    package init?(_ table: ResultTable) {
+        guard let progress = table.dayProgress, let text = ProgressText(table), table.columns.count == 2 else { return nil }
+        self.table = table
+        self.progress = progress
+        self.text = text
+        (totals, typical) = (table.columns[0], table.columns[1])
+    }
+
+    /// - Parameter subtitle: what was resolved, below the title.
+    package func chart(subtitle: [String]) -> Chart {
+        let zone = ChartZone(table.header.isFloating ? .utc : table.header.zone)
+        return Chart(
+            title: "\(totals.metric) \(progress.isOver ? "on \(progress.date)" : "today")", subtitle: subtitle,
+            description: "\(totals.metric): \(text.paragraph)", series: series, x: .time(TimeAxis(zone: zone, domain: start...end)),
+            y: .value(ValueAxis(unit: totals.unit)), marks: typicalDay + goal + day + projection + now + points, notes: text.notes)
+    }
+
+    private var start: Double { Double(progress.day.lowerBound) }
+    private var end: Double { Double(progress.day.upperBound) }
+    private var moment: Double { Double(progress.now) }
+
+    /// In the order of `Line`.
+    private var series: [Series] {
+        [
+            Series("typical day", role: .muted, isInLegend: progress.typicalTotal != nil),
+            Series(progress.isOver ? progress.date : "today", role: .series(0), isInLegend: progress.soFar != nil),
+            Series("goal", role: .reference, isInLegend: false), Series("now", role: .now, isInLegend: false),
+        ]
+    }
+
+    // MARK: Marks, from background to foreground
+
+    private var typicalDay: [Mark] {
+        guard let soFar = progress.typicalSoFar else { return [] }
+        let here = LineMark.Point(moment, soFar)
+        let reached = ([LineMark.Point(start, 0)] + typicalEnds).filter { $0.x < moment } + [here]
+        let ahead = [here] + typicalEnds.filter { $0.x > moment }
+        // The legend shows the first one.
+        return [line(.typical, reached), line(.typical, ahead, isFaint: true)].compactMap { $0 }
+    }
+
+    private var typicalEnds: [LineMark.Point] { zip(table.ends, typical.values).map { LineMark.Point(Double($0), $1) } }
+
+    private var day: [Mark] {
+        guard progress.soFar != nil else { return [] }
+        var points = [LineMark.Point(start, 0)]
+        for (rowEnd, value) in zip(table.ends, totals.values) {
+            guard let value else { continue }
+            let place = min(Double(rowEnd), moment)
+            if points.last?.x == place { points.removeLast() }
+            points.append(LineMark.Point(place, value))
+        }
+        return [line(.day, points)].compactMap { $0 }
+    }
+
+    /// As far above or below the typical day as the day is now, which leads to what is projected (S9.5).
+    private var projection: [Mark] {
+        guard progress.projected != nil, let soFar = progress.soFar, let lead = progress.lead else { return [] }
+        let ahead = typicalEnds.filter { $0.x > moment }.map { LineMark.Point($0.x, $0.y.map { $0 + lead }) }
+        let points = [LineMark.Point(moment, soFar)] + ahead
+        return [line(.day, points, isDashed: true, isFaint: true)].compactMap { $0 }
+    }
+
+    private func line(_ line: Line, _ points: [LineMark.Point], isDashed: Bool = false, isFaint: Bool = false) -> Mark? {
+        points.count > 1 ? .line(LineMark(series: line.rawValue, points: points, isDashed: isDashed, isFaint: isFaint)) : nil
+    }
+
+    /// Those of the day are in front, so that their labels win.
+    private var points: [Mark] {
+        var marks: [Mark] = []
+        // In the last hour the points of now are the ends.
+        let hasEnds = end - moment > 3_600_000
+        // A line alone has no legend.
+        let name = progress.soFar == nil ? series[Line.typical.rawValue].name + " " : ""
+        if hasEnds {
+            if let total = progress.typicalTotal { marks.append(point(.typical, end, total, name: name, hasHalo: false)) }
+            if let total = progress.projected, total != progress.typicalTotal { marks.append(point(.day, end, total, hasHalo: false)) }
+        }
+        if let soFar = progress.typicalSoFar {
+            marks.append(point(.typical, moment, soFar, name: hasEnds ? "" : name, hasHalo: true))
+        }
+        if let soFar = progress.soFar { marks.append(point(.day, moment, soFar, hasHalo: true)) }
+        return marks
+    }
+
+    private func point(_ line: Line, _ x: Double, _ y: Double, name: String = "", hasHalo: Bool) -> Mark {
+        // Two zeros at midnight need no label.
+        let label = y > 0 ? name + text.number(y) : nil
+        return .point(PointMark(series: line.rawValue, points: [PointMark.Point(x, y, label: label)], hasHalo: hasHalo))
+    }
+
+    private var goal: [Mark] {
+        progress.goal.map { [.rule(RuleMark(series: Line.goal.rawValue, at: .y($0), label: "goal \(text.number($0))"))] } ?? []
+    }
+
+    private var now: [Mark] {
+        guard !progress.isOver else { return [] }
+        let label = "now \(text.clock(progress.now))"
+        return [.rule(RuleMark(series: Line.now.rawValue, at: .x(moment), label: label, isDashed: false))]
+    }
+}

@@ -1,0 +1,163 @@
+import CalendarIntervals
+package import TallyCharts
+import TerminalText
+import HealthModel
+package import QueryPlan
+
+/// The pictures of a result: charts below each other, one for each unit, or lines of blocks.
+package struct ResultDrawing: Sendable {
+    /// What kind of text holds them.
+    package enum Medium: Sendable {
+        case text, svg, html
+    }
+
+    /// The charts, at least one where the result has a value; none of lines of blocks.
+    package let charts: [Chart]
+    private let sparks: [Spark]
+    private let table: ResultTable
+    private let medium: Medium
+    private let options: ChartOptions
+
+    /// - Throws: what to write instead, where the rows make no such picture.
+    package init(_ table: ResultTable, as format: RenderFormat, options: ChartOptions) throws(ChartRefusal) {
+        self.table = table
+        self.options = options
+        medium =
+            switch format {
+            case .svg: .svg
+            case .html: .html
+            default: .text
+            }
+        guard table.kind != .list else {
+            throw ChartRefusal(reason: .noNumbers, message: "a list has no numbers to draw", help: "write `as table`")
+        }
+        if format == .spark {
+            charts = []
+            sparks = try Spark.lines(of: table, options: options)
+        } else {
+            charts = try Self.charts(of: table, as: format.form ?? .automatic, options: options)
+            sparks = []
+        }
+    }
+
+    private static func charts(of table: ResultTable, as form: ChartForm, options: ChartOptions) throws(ChartRefusal) -> [Chart] {
+        let lines = HeaderText(table).lines
+        if form == .automatic || form == .line, let progress = ProgressChart(table) { return [progress.chart(subtitle: lines)] }
+        let hasValues = table.columns.contains { column in column.values.contains { $0 != nil } || column.texts != nil }
+        guard table.rowCount > 0, hasValues else { return [] }
+        if table.kind == .samples, table.columns.count == 1 {
+            return [try SamplesChart(table, options: options).chart(as: form, subtitle: lines)]
+        }
+        let rows = ChartedRows(table, options: options)
+        let isGrid = rows.axis != .names && rows.hasProfileGroups
+        var charts: [Chart] = []
+        let panels = ChartPanel.panels(of: table)
+        for panel in panels {
+            // What was resolved is the same of all of them, and said once.
+            let subtitle = charts.isEmpty ? lines : []
+            if form == .heatmap || form == .automatic && isGrid {
+                for column in panel.columns {
+                    charts.append(try HeatmapChart(column, rows, options: options).chart(subtitle: charts.isEmpty ? lines : []))
+                }
+            } else {
+                guard form != .line || rows.axis != .names else {
+                    throw ChartRefusal(
+                        reason: .noOrder, message: "a line needs rows in an order, and these have none",
+                        help: "write `as bars`, or ask `by day` too")
+                }
+                let isBars = form == .bars || form == .automatic && (rows.axis == .names || panel.suitsBars)
+                charts.append(SeriesChart(panel, rows, isBars: isBars, options: options).chart(subtitle: subtitle))
+            }
+        }
+        // Lines below bars of days name those days too.
+        if panels.count > 1, charts.contains(where: \.hasBars), case .time(var axis) = rows.horizontalAxis {
+            axis.buckets = rows.places.map { $0.start..<max($0.start, $0.end) }
+            for index in charts.indices where !charts[index].hasBars { charts[index].x = .time(axis) }
+        }
+        return charts
+    }
+
+    // MARK: Text
+
+    /// Returns the pictures for a terminal, or the document that the format names.
+    package func text(for options: RenderOptions) -> String {
+        switch medium {
+        case .svg: return svg
+        case .html: return html
+        case .text: break
+        }
+        let columns = options.width ?? 80
+        if !sparks.isEmpty { return Spark.text(of: sparks, columns: columns, height: options.height, isASCII: options.isASCII) }
+        guard !charts.isEmpty else {
+            return TableRenderer(options: options).headerText(of: table) + (table.rowCount == 0 ? "no rows\n" : "no values\n")
+        }
+        var terminal = TerminalOptions(columns: columns, isASCII: options.isASCII, graphics: options.graphics)
+        terminal.color = options.usesColor ? options.colors : .none
+        // Charts below each other share the screen; what does not fit is told.
+        let least = 8
+        let shown = options.height.map { max(1, min(charts.count, $0 / least)) } ?? charts.count
+        let isCut = shown < charts.count
+        // Between charts stands an empty line, below them what was left out.
+        terminal.rows = options.height.map { ($0 - (shown - 1) - (isCut ? 1 : 0)) / shown }
+        var text = TerminalChart.text(of: Array(charts.prefix(shown)), options: terminal)
+        if isCut { text += VisibleText.truncated("… \(charts.count - shown) more: `as svg` shows all", to: columns) + "\n" }
+        return text
+    }
+
+    /// Returns the document for a file: that of the format, else what the end of its name says, else plain text.
+    package func text(forFile path: String, options: RenderOptions) -> String {
+        let name = path.lowercased()
+        if sparks.isEmpty, medium == .svg || medium == .text && name.hasSuffix(".svg") { return svg }
+        if sparks.isEmpty, medium == .html || medium == .text && (name.hasSuffix(".html") || name.hasSuffix(".htm")) { return html }
+        return text(for: options)
+    }
+
+    /// Returns the format of the document for a file whose name ends as that of another: `html` for `steps.svg`; else nil.
+    package func formatOtherThan(nameOf path: String) -> String? {
+        let name = path.lowercased()
+        switch medium {
+        case .svg: return name.hasSuffix(".html") || name.hasSuffix(".htm") ? "svg" : nil
+        case .html: return name.hasSuffix(".svg") ? "html" : nil
+        case .text: return nil
+        }
+    }
+
+    private var drawn: [Chart] { charts.isEmpty ? [emptyChart] : charts }
+
+    /// Charts that share a screen are lower.
+    private var size: SVGOptions { charts.count > 1 ? SVGOptions(height: 260) : SVGOptions() }
+
+    private var svg: String { SVGChart.text(of: drawn, options: size) }
+
+    private var html: String {
+        let grid = TextGrid(table)
+        let cells = PageTable(
+            titles: grid.titles, alignsRight: grid.isRight, rows: (0..<table.rowCount).map(grid.cells), totals: grid.totals())
+        return HTMLPage.text(
+            of: drawn, table: cells, query: table.header.query, header: HeaderText(table).lines, options: size)
+    }
+
+    /// What a document shows where there is nothing to draw.
+    private var emptyChart: Chart {
+        let header = HeaderText(table)
+        let axis = table.header.timeAxis(
+            from: (table.header.rangeStart?.milliseconds).map(Double.init) ?? 0,
+            to: (table.header.rangeEnd?.milliseconds).map(Double.init) ?? 0, weekStart: options.weekStart)
+        return Chart(
+            title: header.metrics.joined(separator: ", "), subtitle: header.lines,
+            x: table.hasTime ? .time(axis) : ChartedRows(table, options: options).horizontalAxis, y: .value(ValueAxis()), marks: [],
+            notes: [table.rowCount == 0 ? "no rows" : "no values"])
+    }
+}
+
+extension Chart {
+    fileprivate var hasBars: Bool { marks.contains { if case .bar = $0 { true } else { false } } }
+}
+
+extension ChartPanel {
+    /// Whether bars show the values best: totals and changes; readings and running totals are lines.
+    fileprivate var suitsBars: Bool {
+        columns.contains { $0.comparison == .change }
+            || !columns.contains { $0.runningTotal != nil } && !columns.contains(where: \.isReading)
+    }
+}

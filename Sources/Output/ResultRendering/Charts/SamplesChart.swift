@@ -1,0 +1,119 @@
+import TallyCharts
+import HealthModel
+import QueryPlan
+
+/// Samples as they are: readings as points or a line, amounts as bars over the time that they cover, category values as a bar each in the
+/// row of their name.
+struct SamplesChart {
+    private let table: ResultTable
+    private let column: ValueColumn
+    private let options: ChartOptions
+    /// In order of time, whatever order was asked for.
+    private let order: [Int]
+    private var series: [Series] = []
+    private var notes: [String] = []
+
+    init(_ table: ResultTable, options: ChartOptions) {
+        self.table = table
+        self.options = options
+        column = table.columns[0]
+        order = (0..<table.rowCount).sorted { (table.starts[$0], table.ends[$0], $0) < (table.starts[$1], table.ends[$1], $1) }
+    }
+
+    func chart(as form: ChartForm, subtitle: [String]) throws(ChartRefusal) -> Chart {
+        if let texts = column.texts {
+            guard form == .bars || form == .automatic else {
+                throw ChartRefusal(
+                    reason: .noNumbers, message: "`\(column.name)` holds texts, and there is no such picture of them",
+                    help: "write `as bars`, or ask for numbers: `duration \(column.metric) by day`")
+            }
+            return timeline(texts, subtitle: subtitle)
+        }
+        guard form != .heatmap else {
+            throw ChartRefusal(
+                reason: .oneDimension, message: "samples have no two keys to make a heatmap of",
+                help: "ask for a statistic: `average \(column.metric) by weekday and hour of day as heatmap`")
+        }
+        return values(as: form, subtitle: subtitle)
+    }
+
+    private func values(as form: ChartForm, subtitle: [String]) -> Chart {
+        let isBars = form == .bars || form == .automatic && !column.isReading && zip(table.starts, table.ends).contains { $0 < $1 }
+        let scale = column.shownScale
+        let groups = bySource
+        var chart = Chart(
+            title: "samples of \(column.subject)", subtitle: subtitle,
+            series: groups.enumerated().map { Series($1.name, role: .series($0)) }, x: .time(timeAxis),
+            y: .value(ValueAxis(unit: column.unit)), marks: [])
+        for (index, group) in groups.enumerated() {
+            let rows = group.rows.compactMap { row in column.values[row].map { (row: row, value: $0 * scale) } }
+            if isBars {
+                let bars = rows.map {
+                    BarMark.Bar(
+                        from: Double(table.starts[$0.row]), to: Double(table.ends[$0.row]), low: min($0.value, 0), high: max($0.value, 0))
+                }
+                chart.marks.append(.bar(BarMark(series: index, bars: bars)))
+            } else if form == .line {
+                chart.marks.append(.line(LineMark(series: index, points: rows.map { LineMark.Point(middle($0.row), $0.value) })))
+            } else {
+                chart.marks.append(.point(PointMark(series: index, points: rows.map { PointMark.Point(middle($0.row), $0.value) })))
+            }
+        }
+        let includesZero = isBars || !column.isReading
+        chart.y = .value(
+            ValueAxis(unit: column.unit, domain: options.domain(over: chart.marks, includesZero: includesZero), includesZero: includesZero))
+        chart.notes = isBars ? ["each bar is a sample, as long as it lasted"] : []
+        return chart
+    }
+
+    /// Category values and workouts: a row for each name.
+    private func timeline(_ texts: [String?], subtitle: [String]) -> Chart {
+        var rowsOf: [String: [Int]] = [:]
+        for row in order { rowsOf[texts[row] ?? TableRenderer.nullMark, default: []].append(row) }
+        func rank(_ name: String) -> Double { rowsOf[name]?.compactMap { column.values[$0] }.min() ?? 0 }
+        let names = rowsOf.keys.sorted { (rank($0), $0) < (rank($1), $1) }
+        let marks = names.enumerated().map { index, name in
+            let bars = (rowsOf[name] ?? []).map { row in
+                BarMark.Bar(
+                    from: Double(table.starts[row]), to: Double(table.ends[row]), low: Double(index) + 0.1, high: Double(index) + 0.9)
+            }
+            return Mark.bar(BarMark(series: index, bars: bars))
+        }
+        let labels = names.map(shortName)
+        let ticks = labels.enumerated().map { Ticks.Tick(Double($0) + 0.5, label: $1) }
+        return Chart(
+            title: "samples of \(column.subject)", subtitle: subtitle,
+            series: labels.enumerated().map { Series($1, role: .series($0 % SeriesChart.greatestSeriesCount), isInLegend: false) },
+            x: .time(timeAxis), y: .value(ValueAxis(domain: 0...Double(max(names.count, 1)), ticks: .at(ticks))), marks: marks)
+    }
+
+    /// Apple's name of a value without what all of its kind begin with: `asleepCore`.
+    private func shortName(_ name: String) -> String {
+        if case .known(let metric) = MetricCatalog.resolve(name: column.metric), case .category(let type) = metric.kind,
+            let short = type.rawValue(exportName: name).flatMap(type.shortName)
+        {
+            return short
+        }
+        let prefix = "HKWorkoutActivityType"
+        return name.hasPrefix(prefix) ? name.dropFirst(prefix.count).lowercased() : name
+    }
+
+    private func middle(_ row: Int) -> Double { (Double(table.starts[row]) + Double(table.ends[row])) / 2 }
+
+    private var bySource: [(name: String, rows: [Int])] {
+        let sources = table.keys.first { $0.name == "source" }?.values
+        var rowsOf: [KeyValue?: [Int]] = [:]
+        for row in order { rowsOf[sources?[row] ?? nil, default: []].append(row) }
+        return rowsOf.map { (DelimitedRenderer.text($0.key) ?? TableRenderer.nullMark, $0.value) }.sorted { $0.0 < $1.0 }
+    }
+
+    private var timeAxis: TimeAxis {
+        // The range that was asked for, with what reaches out of it. Wall-clock times of samples are on no time line that it is on.
+        let range = table.header.isFloating ? [] : [table.header.rangeStart, table.header.rangeEnd].compactMap { $0?.milliseconds }
+        let start = (table.starts + range).min().map(Double.init)
+        let end = (table.ends + range).max().map(Double.init)
+        // One instant alone stands in the middle of its hour.
+        guard let start, let end, start == end else { return table.header.timeAxis(from: start, to: end, weekStart: options.weekStart) }
+        return table.header.timeAxis(from: start - 1_800_000, to: end + 1_800_000, weekStart: options.weekStart)
+    }
+}

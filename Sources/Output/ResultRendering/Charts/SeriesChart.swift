@@ -1,0 +1,173 @@
+import CalendarIntervals
+import TallyCharts
+import HealthModel
+import QueryPlan
+
+/// A panel as bars or lines, over time or slots.
+struct SeriesChart {
+    /// As many as the palette tells apart.
+    static let greatestSeriesCount = 8
+
+    private let panel: ChartPanel
+    private let rows: ChartedRows
+    private let isBars: Bool
+    private let options: ChartOptions
+    private let strands: [ChartStrand]
+    private let isStacked: Bool
+    private var series: [Series] = []
+    private var marks: [Mark] = []
+    private var notes: [String] = []
+
+    init(_ panel: ChartPanel, _ rows: ChartedRows, isBars: Bool, options: ChartOptions) {
+        self.panel = panel
+        self.rows = rows
+        self.isBars = isBars
+        self.options = options
+        let all = ChartStrand.strands(of: panel, rows, keepsBands: isBars)
+        // Bars stand on each other where the column says that its rows add up.
+        isStacked = isBars && rows.groups.count > 1 && panel.columns.count == 1 && panel.columns[0].isAdditive
+        strands = all.largest(Self.greatestSeriesCount, addsOthers: isStacked)
+        if strands.count < all.count, !isStacked { notes.append("the largest \(strands.count) of \(all.count); `where` chooses others") }
+    }
+
+    /// Returns the chart.
+    func chart(subtitle: [String]) -> Chart {
+        var drawn = self
+        drawn.draw()
+        let includesZero = isBars && strands.contains { $0.band == nil } || panel.columns.contains { !$0.isReading }
+        let axis = ValueAxis(
+            unit: panel.unit, domain: options.domain(over: drawn.marks, includesZero: includesZero), includesZero: includesZero)
+        return Chart(
+            title: panel.title, subtitle: subtitle, series: drawn.series, x: rows.horizontalAxis, y: .value(axis), marks: drawn.marks,
+            notes: drawn.notes)
+    }
+
+    private mutating func draw() {
+        var place = 0
+        for strand in strands {
+            series.append(Series(strand.name, role: strand.isPrevious ? .muted : .series(place)))
+            if !strand.isPrevious { place += 1 }
+        }
+        if isBars { drawBars() } else { drawLines() }
+        if let goal = panel.goal { draw(goal) }
+        if panel.columns.contains(where: { $0.comparison == .change }) { addRule(at: 0, isDashed: false) }
+        if let strand = strands.first(where: { $0.band != nil }), let band = strand.band {
+            let isFilled = strand.values.contains { $0 != nil }
+            notes.append((isBars ? "bars: " : "band: ") + band.name + (isBars && isFilled ? "; points: \(strand.name)" : ""))
+        }
+        let completeness = Set(strands.flatMap(\.completeness))
+        if completeness != [.whole], !completeness.isEmpty {
+            let isRunning = completeness.contains(.running)
+            notes.append((isBars ? "hatched" : "dashed") + ": not a whole bucket" + (isRunning ? "; the marked one goes on" : ""))
+        }
+    }
+
+    // MARK: Bars
+
+    private mutating func drawBars() {
+        let layers = strands.enumerated().map { index, strand in
+            let bars = rows.places.enumerated().map { number, place in
+                BarMark.Bar(
+                    from: place.start, to: place.end, low: strand.band.map { $0.lows[number] } ?? 0,
+                    high: strand.band.map { $0.highs[number] } ?? strand.values[number], completeness: strand.completeness[number])
+            }
+            return BarMark(series: index, bars: bars)
+        }
+        marks += (isStacked ? BarMark.stacked(layers) : BarMark.grouped(layers)).map { .bar($0) }
+        for (index, strand) in strands.enumerated() where strand.band != nil {
+            let points = zip(rows.places, strand.values).compactMap { place, value in value.map { PointMark.Point(place.middle, $0) } }
+            if !points.isEmpty { marks.append(.point(PointMark(series: index, points: points, hasHalo: true))) }
+        }
+    }
+
+    // MARK: Lines
+
+    private mutating func drawLines() {
+        for (index, strand) in strands.enumerated() {
+            guard let band = strand.band else { continue }
+            var points: [AreaMark.Point] = []
+            for (number, place) in rows.places.enumerated() {
+                if !place.follows, number > 0 { points.append(AreaMark.Point(place.start, low: nil, high: nil)) }
+                points.append(AreaMark.Point(place.middle, low: band.lows[number], high: band.highs[number]))
+            }
+            marks.append(.area(AreaMark(series: index, points: points)))
+        }
+        for (index, strand) in strands.enumerated() {
+            let points = strand.runningTotal.map { runningTotal(strand, $0) } ?? line(strand)
+            marks.append(.line(LineMark(series: index, points: points)))
+            // A value between two gaps is a point: there is nothing to draw a line to. So is where the running row stands.
+            let alone = points.indices.filter { index in
+                points[index].completeness == .running
+                    || (index == 0 || points[index - 1].y == nil) && (index + 1 == points.count || points[index + 1].y == nil)
+            }
+            let single = alone.compactMap { index in points[index].y.map { PointMark.Point(points[index].x, $0) } }
+            if !single.isEmpty { marks.append(.point(PointMark(series: index, points: single))) }
+        }
+    }
+
+    /// A point in the middle of each place; a gap before one that does not begin where the one before ends.
+    private func line(_ strand: ChartStrand) -> [LineMark.Point] {
+        var points: [LineMark.Point] = []
+        for (number, place) in rows.places.enumerated() {
+            if !place.follows, !points.isEmpty { points.append(LineMark.Point(place.start, nil)) }
+            points.append(LineMark.Point(place.middle, strand.values[number], completeness: strand.completeness[number]))
+        }
+        return points
+    }
+
+    /// From 0 at the start of each period to what was reached at the end of each row, or by now in the one that is still running.
+    private func runningTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineMark.Point] {
+        guard rows.axis == .time else { return typicalTotal(strand, total) }
+        var points: [LineMark.Point] = []
+        var periodEnd = -Double.infinity
+        for (number, place) in rows.places.enumerated() {
+            let (value, completeness) = (strand.values[number], strand.completeness[number])
+            let isNew = place.start >= periodEnd
+            if !points.isEmpty, isNew || !place.follows { points.append(LineMark.Point(place.start, nil)) }
+            if isNew {
+                let period = total.reset?.bucket(holding: Instant(milliseconds: Int64(place.start)))
+                periodEnd = period.map { Double($0.upperBound.milliseconds) } ?? .infinity
+                // Where a condition removed the first rows, it is not known that this one began with nothing.
+                let isFirst = points.isEmpty || period.map { Double($0.lowerBound.milliseconds) >= place.start } ?? true
+                if isFirst, value != nil { points.append(LineMark.Point(place.start, total.start)) }
+            }
+            var end = place.end
+            if completeness == .running, let now = options.now { end = max(place.start, min(end, Double(now))) }
+            points.append(LineMark.Point(end, value, completeness: completeness))
+        }
+        return points
+    }
+
+    /// From what is known at the start of the first slot to what is reached by the end of each.
+    private func typicalTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineMark.Point] {
+        var points: [LineMark.Point] = []
+        for (number, place) in rows.places.enumerated() {
+            if points.isEmpty {
+                if place.start == 0, strand.values[number] != nil { points.append(LineMark.Point(place.start, total.start)) }
+            } else if !place.follows {
+                points.append(LineMark.Point(place.start, nil))
+            }
+            points.append(LineMark.Point(place.end, strand.values[number], completeness: strand.completeness[number]))
+        }
+        return points
+    }
+
+    // MARK: Goals
+
+    private mutating func draw(_ goal: ValueColumn) {
+        let goals = rows.groups.first.map { rows.values(of: goal, in: $0) } ?? []
+        let known = Set(goals.compactMap { $0 })
+        if let only = known.first, known.count == 1 {
+            addRule(at: only, label: "goal \(NumberText.rounded(only, decimals: NumberText.decimals(for: [only])))", isDashed: true)
+        } else if !known.isEmpty {
+            let points = zip(rows.places, goals).flatMap { [LineMark.Point($0.start, $1), LineMark.Point($0.end, $1)] }
+            series.append(Series("goal", role: .reference))
+            marks.append(.line(LineMark(series: series.count - 1, points: points, interpolation: .step, isDashed: true)))
+        }
+    }
+
+    private mutating func addRule(at value: Double, label: String? = nil, isDashed: Bool) {
+        series.append(Series(label ?? "", role: .reference, isInLegend: false))
+        marks.append(.rule(RuleMark(series: series.count - 1, at: .y(value), label: label, isDashed: isDashed)))
+    }
+}

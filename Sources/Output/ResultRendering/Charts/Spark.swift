@@ -1,0 +1,73 @@
+import TallyCharts
+import TerminalText
+import QueryPlan
+
+/// The values of a column, and of a combination of keys, as a line of blocks.
+struct Spark: Sendable {
+    private let name: String
+    private let values: [Double?]
+    private let includesZero: Bool
+    private let ends: (minimum: String, maximum: String, last: String)
+
+    /// Returns a line for each column and each combination of the keys that are not along the line.
+    static func lines(of table: ResultTable, options: ChartOptions) throws(ChartRefusal) -> [Spark] {
+        let columns = table.columns.filter { $0.texts == nil }
+        guard !columns.isEmpty else {
+            throw ChartRefusal(
+                reason: .noNumbers, message: "`\(table.columns.first?.name ?? "")` holds texts, and there is no such picture of them",
+                help: "write `as bars`, or ask for numbers: `count` or `duration`")
+        }
+        var keyless = table
+        if table.kind == .samples { keyless.keys = [] }
+        let rows = ChartedRows(keyless, options: options)
+        return columns.flatMap { column in
+            rows.groups.map { group in
+                let title = columns.count == 1 ? column.subject : ChartPanel(columns: [column]).title
+                let name = [group.name.isEmpty || columns.count > 1 ? title : "", group.name].filter { !$0.isEmpty }.joined(separator: " ")
+                return Spark(name, rows.values(of: column, in: group), column)
+            }
+        }
+    }
+
+    private init(_ name: String, _ values: [Double?], _ column: ValueColumn) {
+        self.name = VisibleText.of(name)
+        self.values = values
+        includesZero = !column.isReading
+        let known = values.compactMap { $0 }
+        let decimals = NumberText.decimals(for: known)
+        func text(_ value: Double?) -> String { value.map { NumberText.rounded($0, decimals: decimals) } ?? TableRenderer.nullMark }
+        ends = (text(known.min()), text(known.max()), text(values.last ?? nil) + (column.unit.map { " \($0)" } ?? ""))
+    }
+
+    /// Returns the lines below each other, of at most `height` rows: names, blocks and numbers each begin in the same column, and the
+    /// same place is in the same cell of every line.
+    ///
+    /// Names are cut so that the blocks keep their room; the smallest and the greatest value go first, then the last one, of all lines.
+    ///
+    /// - Parameter height: The last lines are left out, and their number told; nil shows all.
+    static func text(of sparks: [Spark], columns: Int, height: Int?, isASCII: Bool) -> String {
+        let count = sparks.map(\.values.count).max() ?? 0
+        let least = min(8, count)
+        let name = sparks.map { VisibleText.width($0.name) }.max() ?? 0
+        let (last, ends) = (sparks.map(\.lastWidth).max() ?? 0, sparks.map(\.endsWidth).max() ?? 0)
+        let hasLast = min(name, 6) + 1 + least + last <= columns
+        let hasEnds = min(name, columns / 3) + 1 + least + ends + last <= columns
+        let after = (hasLast ? last : 0) + (hasEnds ? ends : 0)
+        let cells = max(least, min(count, columns - min(name, columns / 3) - 1 - after))
+        let nameWidth = max(0, min(name, columns - 1 - cells - after))
+        let shown = height.map { sparks.count > $0 ? max(1, $0 - 1) : sparks.count } ?? sparks.count
+        let lines = sparks.prefix(shown).map { spark in
+            let labels = Sparkline.Labels(
+                nameWidth > 0 ? VisibleText.padded(VisibleText.truncated(spark.name, to: nameWidth), to: nameWidth) : nil,
+                minimum: hasEnds ? spark.ends.minimum : nil, maximum: hasEnds ? spark.ends.maximum : nil,
+                last: hasLast ? spark.ends.last : nil)
+            let width = (nameWidth > 0 ? nameWidth + 1 : 0) + cells + (hasLast ? spark.lastWidth : 0) + (hasEnds ? spark.endsWidth : 0)
+            return Sparkline.text(of: spark.values, width: width, isASCII: isASCII, includesZero: spark.includesZero, labels: labels) + "\n"
+        }
+        guard shown < sparks.count else { return lines.joined() }
+        return lines.joined() + VisibleText.truncated("… \(sparks.count - shown) more", to: columns) + "\n"
+    }
+
+    private var lastWidth: Int { VisibleText.width(" last \(ends.last)") }
+    private var endsWidth: Int { VisibleText.width(" min \(ends.minimum) max \(ends.maximum)") }
+}

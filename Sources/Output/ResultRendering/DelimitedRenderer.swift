@@ -1,0 +1,68 @@
+import TerminalText
+import QueryPlan
+
+/// CSV as RFC 4180 has it, and TSV: a header, then a row a line, numbers exact, nulls empty.
+///
+/// A text that a spreadsheet would take for a formula gets an apostrophe in front, and so does one that has apostrophes there already.
+struct DelimitedRenderer {
+    enum Style { case csv, tsv }
+
+    let style: Style
+    let isTerminal: Bool
+
+    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+        let times = TimeText(table.header)
+        let separator = style == .csv ? "," : "\t"
+        try write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
+        var text = ""
+        for row in 0..<table.rowCount {
+            var cells: [String] = []
+            if !table.starts.isEmpty {
+                cells.append(times.exact(table.starts[row]) ?? "")
+                cells.append(times.exact(table.ends[row]) ?? "")
+            }
+            let keys = table.keys.map { Self.text($0.values[row]).map(cell) ?? "" }
+            let values = table.columns.map { column in
+                if let texts = column.texts, let text = texts[row] { return cell(text) }
+                return column.values[row].map(NumberText.exact) ?? ""
+            }
+            cells += table.keysComeFirst ? keys + values : values + keys
+            if table.kind == .statistics { cells.append(table.partial[row] ? "true" : "false") }
+            text += cells.joined(separator: separator) + "\n"
+            if text.utf8.count > ResultRenderer.chunkBytes {
+                try write(text)
+                text = ""
+            }
+        }
+        try write(text)
+    }
+
+    /// The names of the fields of a row, in order.
+    static func fields(of table: ResultTable) -> [String] {
+        let time = table.hasTime ? ["start", "end"] : []
+        let keys = table.keys.map(\.name)
+        let values = table.columns.map(\.name)
+        return time + (table.keysComeFirst ? keys + values : values + keys) + (table.kind == .statistics ? ["partial"] : [])
+    }
+
+    static func text(_ value: KeyValue?) -> String? {
+        switch value {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case nil: nil
+        }
+    }
+
+    private func cell(_ text: String) -> String {
+        var text = isTerminal ? VisibleText.of(text) : text
+        if let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) { text = "'" + text }
+        switch style {
+        case .csv:
+            let isPlain = !text.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }
+            if isPlain { return text }
+            return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        case .tsv:
+            return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+        }
+    }
+}

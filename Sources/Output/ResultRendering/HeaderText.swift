@@ -1,0 +1,59 @@
+import CalendarIntervals
+import TerminalText
+import HealthModel
+import QueryPlan
+
+/// What was resolved of a query, in words: above tables, below the titles of charts.
+struct HeaderText {
+    private let table: ResultTable
+    private let times: TimeText
+
+    init(_ table: ResultTable) {
+        self.table = table
+        times = TimeText(table.header)
+    }
+
+    /// The metrics that the columns are of, each once.
+    var metrics: [String] {
+        guard table.kind != .summaries else { return [] }
+        return table.columns.map(\.subject).reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Range, zone, interval, anchor, and the number of rows and of partial ones.
+    var resolved: [String] {
+        let header = table.header
+        var parts: [String] = []
+        if let start = header.rangeStart, let end = header.rangeEnd {
+            let exact = times.detail(of: [start.milliseconds, end.milliseconds])
+            let detail = exact == .millisecond ? .second : exact
+            parts.append("\(times.local(start.milliseconds, detail)) to \(times.local(end.milliseconds, detail))")
+        }
+        parts.append(header.isFloating ? "each sample's own zone" : header.zone.identifier)
+        if let interval = header.intervalText { parts.append("by \(interval)") }
+        if let anchor = header.anchorText { parts.append("anchor \(anchor)") }
+        let partialCount = table.partial.count { $0 }
+        parts.append(
+            "\(NumberText.rounded(Double(table.rowCount), decimals: 0)) \(table.rowCount == 1 ? "row" : "rows")"
+                + (partialCount > 0 ? ", \(NumberText.rounded(Double(partialCount), decimals: 0)) partial" : ""))
+        return parts
+    }
+
+    /// The other period of a comparison, in two parts; empty where there is none.
+    var compared: [String] {
+        guard let compared = table.header.comparedRange else { return [] }
+        let ends = [compared.lowerBound.milliseconds, compared.upperBound.milliseconds]
+        let detail = times.detail(of: ends)
+        return ["compared with \(times.local(ends[0], detail))", "to \(times.local(ends[1], detail))"]
+    }
+
+    /// The sources that count once where they overlap; nil for a single one.
+    var merged: String? {
+        guard table.header.mergedSources.count > 1 else { return nil }
+        return "merged: " + table.header.mergedSources.map(VisibleText.of).joined(separator: ", ")
+    }
+
+    /// Everything but the metrics, a line each.
+    var lines: [String] {
+        [resolved.joined(separator: " · "), compared.joined(separator: " "), merged ?? ""].filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,96 @@
+import TerminalText
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// JSON: one document with everything resolved, or the rows alone, one a line.
+struct JSONRenderer {
+    /// What the rows are in a series of answers; each names it.
+    var event: RowEvent?
+
+    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+        let header = table.header
+        let times = TimeText(header)
+        func time(_ instant: Instant?) -> String {
+            Self.quoted(instant.flatMap { times.exact($0.milliseconds) })
+        }
+        let columns = table.columns.map { column in
+            // A derived column is of no metric.
+            let (metric, aggregate) = (column.metric.isEmpty ? nil : column.metric, column.aggregate.isEmpty ? nil : column.aggregate)
+            return "{\"name\":\(Self.quoted(column.name)),\"metric\":\(Self.quoted(metric)),\"aggregate\":\(Self.quoted(aggregate)),"
+                + "\"unit\":\(Self.quoted(column.unit))}"
+        }
+        try write(
+            "{\"query\":\(Self.quoted(header.query)),\"zone\":\(Self.quoted(header.zone.identifier)),"
+                + "\"range\":{\"start\":\(time(header.rangeStart)),\"end\":\(time(header.rangeEnd))},"
+                + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(Self.quoted(header.anchorText)),"
+                + "\"columns\":[\(columns.joined(separator: ","))],\n\"rows\":[")
+        try rows(of: table, separator: ",", write)
+        let notes = header.notes.map { note in
+            "{\"code\":\(Self.quoted(note.code)),\"severity\":\(Self.quoted(note.severity)),\"message\":\(Self.quoted(note.message))}"
+        }
+        try write("\n],\n\(progress(of: table))\"diagnostics\":[\(notes.joined(separator: ","))]}\n")
+    }
+
+    /// The facts of a day's progress as a field, empty where the rows are none.
+    private func progress(of table: ResultTable) -> String {
+        guard let progress = table.dayProgress, let text = ProgressText(table) else { return "" }
+        let times = TimeText(table.header)
+        func time(_ milliseconds: Int64?) -> String { Self.quoted(milliseconds.flatMap(times.exact)) }
+        func number(_ value: Double?) -> String { value.map(NumberText.exact) ?? "null" }
+        return "\"progress\":{\"date\":\(Self.quoted(progress.date)),\"now\":\(time(progress.now)),"
+            + "\"soFar\":\(number(progress.soFar)),\"typicalSoFar\":\(number(progress.typicalSoFar)),"
+            + "\"ahead\":\(number(progress.lead)),\"typicalTotal\":\(number(progress.typicalTotal)),"
+            + "\"typicalTime\":\(time(progress.typicalTime)),\"typicalDays\":\(progress.typicalDayCount),"
+            + "\"daysAsked\":\(progress.askedDayCount),\"projected\":\(number(progress.projected)),"
+            + "\"goal\":\(number(progress.goal)),\"sentence\":\(Self.quoted(text.paragraph))},\n"
+    }
+
+    func renderRows(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+        try rows(of: table, separator: "", write)
+        if table.rowCount > 0 { try write("\n") }
+    }
+
+    /// Writes the rows with a line break between them, none after the last; a leading one in a document.
+    private func rows(of table: ResultTable, separator: String, _ write: (String) throws -> Void) rethrows {
+        let times = TimeText(table.header)
+        let keyNames = table.keys.map { Self.quoted($0.name) }
+        let columnNames = table.columns.map { Self.quoted($0.name) }
+        var text = ""
+        for row in 0..<table.rowCount {
+            if row > 0 { text += separator + "\n" } else if !separator.isEmpty { text += "\n" }
+            var fields = event.map { ["\"event\":\(Self.quoted($0.rawValue))"] } ?? []
+            if !table.starts.isEmpty {
+                fields.append("\"start\":" + Self.quoted(times.exact(table.starts[row])))
+                fields.append("\"end\":" + Self.quoted(times.exact(table.ends[row])))
+            }
+            let keys = table.keys.enumerated().map { index, key in keyNames[index] + ":" + Self.json(key.values[row]) }
+            let values = table.columns.enumerated().map { index, column in
+                if let texts = column.texts, let text = texts[row] { return columnNames[index] + ":" + Self.quoted(text) }
+                return columnNames[index] + ":" + (column.values[row].map(NumberText.exact) ?? "null")
+            }
+            fields += table.kind == .statistics ? values : values + keys
+            if table.kind == .statistics {
+                fields.append("\"partial\":\(table.partial[row])")
+                fields += keys
+            }
+            text += "{" + fields.joined(separator: ",") + "}"
+            if text.utf8.count > ResultRenderer.chunkBytes {
+                try write(text)
+                text = ""
+            }
+        }
+        try write(text)
+    }
+
+    private static func json(_ value: KeyValue?) -> String {
+        switch value {
+        case .text(let text): quoted(text)
+        case .integer(let number): String(number)
+        case nil: "null"
+        }
+    }
+
+    /// Returns `text` as a JSON string, `null` for none.
+    static func quoted(_ text: String?) -> String { text.map(JSONString.quoted) ?? "null" }
+}

@@ -1,0 +1,153 @@
+import TerminalText
+import QueryPlan
+
+/// A table for people: the resolved header, the rows, a total where the rows add up.
+package struct TableRenderer {
+    /// Stands where a value is missing; a zero is printed as 0.
+    package static let nullMark = "·"
+    /// Stands behind the time of a bucket that is not whole.
+    package static let partialMark = "~"
+
+    let options: RenderOptions
+
+    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+        let grid = TextGrid(table)
+        if table.kind != .list { try write(headerText(of: table)) }
+        if let progress = ProgressText(table) {
+            let lines = progress.sentences.map { wrapped($0.split(separator: " ").map(String.init), separator: " ", widthOfFiles: 80) }
+            try write(styled(lines[0], .bold) + lines.dropFirst().joined() + "\n")
+        }
+        guard table.rowCount > 0 else {
+            try write("no rows\n")
+            return
+        }
+        let rows = shownRows(table.rowCount)
+        let totals = grid.totals()
+        var cellWidths = grid.titles.map { _ in 0 }
+        for (index, row) in [rows.first, rows.last].joined().enumerated() {
+            // A table of a million rows takes a while.
+            if index % Self.rowsBetweenChecks == 0 { try write("") }
+            for (column, cell) in grid.cells(of: row).enumerated() { cellWidths[column] = max(cellWidths[column], VisibleText.width(cell)) }
+        }
+        for (column, cell) in (totals ?? []).enumerated() { cellWidths[column] = max(cellWidths[column], VisibleText.width(cell)) }
+        let all = grid.titles.indices.map {
+            TableColumns.Column(title: grid.titles[$0], kind: grid.kinds[$0], need: grid.needs[$0], cellWidth: cellWidths[$0])
+        }
+        let columns = TableColumns(all, limit: options.width)
+        if table.kind == .statistics, table.rowCount == 1, columns.shown.count < all.count || columns.width > options.width ?? .max {
+            return try write(record(grid))
+        }
+
+        let layout = TableLines(columns: columns, isRight: grid.isRight, wrapsTexts: table.kind == .list)
+        var text = columns.titles.map { styled(layout.line($0), .bold) }.joined() + layout.rule
+        for row in rows.first {
+            text += layout.lines(grid.cells(of: row))
+            if text.utf8.count > ResultRenderer.chunkBytes {
+                try write(text)
+                text = ""
+            }
+        }
+        if !rows.last.isEmpty {
+            text += styled(
+                "  … \(NumberText.rounded(Double(table.rowCount - rows.first.count - rows.last.count), decimals: 0)) more rows …\n", .dim)
+            for row in rows.last { text += layout.lines(grid.cells(of: row)) }
+        }
+        if var totals, columns.shown.contains(where: { $0 > 0 && !totals[$0].isEmpty }) {
+            if let first = columns.shown.first, totals[first].isEmpty { totals[first] = totals[0] }
+            text += layout.rule + styled(layout.lines(totals), .bold)
+        }
+        if table.partial.contains(true) { text += styled("\(Self.partialMark) not a whole bucket\n", .dim) }
+        let left = all.indices.filter { !columns.shown.contains($0) }
+        if !left.isEmpty {
+            let names = left.map { grid.titles[$0].split(separator: " (", maxSplits: 1)[0] }.joined(separator: ", ")
+            let way = table.canEndInFormat && table.kind != .list ? "as csv" : "set format = csv"
+            let told = "not shown: \(names); `\(way)` or a wider window shows all"
+            text += styled(VisibleText.wrapped(told, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
+        }
+        try write(text)
+    }
+
+    private static let rowsBetweenChecks = 4096
+
+    /// One row as a line for each column: where a single row is wider than the screen.
+    private func record(_ grid: TextGrid) -> String {
+        let width = grid.titles.map { VisibleText.width($0) }.max() ?? 0
+        var text = ""
+        for (title, cell) in zip(grid.titles, grid.cells(of: 0)) {
+            text += styled(VisibleText.padded(title, to: width), .bold) + TableColumns.gap + cell + "\n"
+        }
+        return text
+    }
+
+    /// Metric, zone, range, anchor, merged sources and number of rows and of partial ones: nothing of what was resolved stays silent.
+    func headerText(of table: ResultTable) -> String {
+        let header = HeaderText(table)
+        var text = ""
+        if !header.metrics.isEmpty { text += styled(wrapped(header.metrics, separator: ", "), .bold) }
+        text += wrapped(header.resolved, separator: " · ")
+        if !header.compared.isEmpty { text += wrapped(header.compared, separator: " ") }
+        if let merged = header.merged { text += wrapped([merged], separator: "") }
+        return text + "\n"
+    }
+
+    /// Returns the parts in as many lines as they need.
+    ///
+    /// - Parameter widthOfFiles: where lines may be of any length.
+    private func wrapped(_ parts: [String], separator: String, widthOfFiles: Int? = nil) -> String {
+        guard let width = options.width ?? widthOfFiles else { return parts.joined(separator: separator) + "\n" }
+        var lines: [String] = []
+        for part in parts.flatMap({ VisibleText.width($0) > width ? VisibleText.wrapped($0, to: width) : [$0] }) {
+            if let last = lines.last, VisibleText.width(last) + VisibleText.width(separator + part) <= width {
+                lines[lines.count - 1] = last + separator + part
+            } else {
+                lines.append(part)
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func shownRows(_ count: Int) -> (first: Range<Int>, last: Range<Int>) {
+        guard let maximum = options.maximumRows, count > maximum, maximum >= 4 else { return (0..<count, 0..<0) }
+        let last = maximum / 2
+        return (0..<(maximum - last), (count - last)..<count)
+    }
+
+    private enum Style: String { case bold = "1", dim = "2" }
+
+    private func styled(_ text: String, _ style: Style) -> String {
+        guard options.usesColor else { return text }
+        let body = text.hasSuffix("\n") ? String(text.dropLast()) : text
+        return "\u{1B}[\(style.rawValue)m\(body)\u{1B}[0m" + (text.hasSuffix("\n") ? "\n" : "")
+    }
+}
+
+/// Cells as lines of text.
+private struct TableLines {
+    let columns: TableColumns
+    let isRight: [Bool]
+    /// Whether texts that are too wide go on below, instead of being cut.
+    let wrapsTexts: Bool
+
+    var rule: String { columns.widths.map { String(repeating: "─", count: $0) }.joined(separator: TableColumns.gap) + "\n" }
+
+    /// Returns one line of the cells that are shown.
+    func line(_ shown: [String]) -> String {
+        var text = ""
+        for (place, cell) in shown.enumerated() {
+            if place > 0 { text += TableColumns.gap }
+            let cut = VisibleText.truncated(cell, to: columns.widths[place])
+            text += VisibleText.padded(cut, to: columns.widths[place], right: isRight[columns.shown[place]])
+        }
+        while text.last == " " { text.removeLast() }
+        return text + "\n"
+    }
+
+    /// Returns the lines of a row, of which `cells` has every column.
+    func lines(_ cells: [String]) -> String {
+        let shown = columns.shown.map { cells[$0] }
+        guard wrapsTexts else { return line(shown) }
+        let parts = zip(shown, columns.widths).map { VisibleText.width($0) > $1 ? VisibleText.wrapped($0, to: $1) : [$0] }
+        return (0..<(parts.map(\.count).max() ?? 0)).map { index in line(parts.map { $0.indices.contains(index) ? $0[index] : "" }) }
+            .joined()
+    }
+}

@@ -1,0 +1,152 @@
+import CalendarIntervals
+import TerminalText
+import QueryPlan
+
+/// A result as cells for people: local times, rounded numbers, marks for null and partial.
+struct TextGrid {
+    let table: ResultTable
+    let titles: [String]
+    let kinds: [TableColumns.Kind]
+    let needs: [TableColumns.Need]
+    /// Whether a column is aligned to the right.
+    let isRight: [Bool]
+    private let times: TimeText
+    private let detail: TimeText.Detail
+    private let showsEnds: Bool
+    /// Whether the time of a row is told by its end: that of what totals have reached by then.
+    private let isUntil: Bool
+    private let decimals: [Int]
+    private let scales: [Double]
+
+    init(_ result: ResultTable) {
+        var table = result
+        // The unit of samples stands in the title of their values.
+        if table.kind == .samples { table.keys.removeAll { $0.name == "unit" } }
+        self.table = table
+        times = TimeText(table.header)
+        showsEnds = table.kind == .samples || (table.header.intervalText == nil && !table.starts.isEmpty)
+        isUntil = !showsEnds && table.holdsEndValues
+        // A date alone would be understood as the whole of that day.
+        let least: TimeText.Detail = table.kind == .samples || isUntil ? .minute : .day
+        detail = times.detail(of: showsEnds ? table.starts + table.ends : isUntil ? table.ends : table.starts, atLeast: least)
+        scales = table.columns.map { $0.unit == "%" && !$0.isInHundredths ? 100 : 1 }
+        decimals = zip(table.columns, scales).map { column, scale in
+            NumberText.decimals(for: column.values.lazy.compactMap { $0.map { $0 * scale } })
+        }
+        var titles: [String] = []
+        var kinds: [TableColumns.Kind] = []
+        var needs: [TableColumns.Need] = []
+        if !table.starts.isEmpty || table.hasTime {
+            titles += showsEnds ? ["start", "end"] : [isUntil ? "until" : table.kind == .summaries ? "day" : "start"]
+            kinds += showsEnds ? [.time, .time] : [.time]
+            needs += showsEnds ? [table.needOfStarts, table.needOfEnds] : [table.needOfStarts]
+        }
+        let keyTitles = table.keys.map { table.title(of: $0) }
+        let valueTitles = table.columns.map(Self.title)
+        titles += table.keysComeFirst ? keyTitles + valueTitles : valueTitles + keyTitles
+        let keyKinds = table.keys.map { key -> TableColumns.Kind in
+            if key.listing == .date { return .time }
+            return key.values.contains { if case .integer? = $0 { true } else { false } } ? .number : .text
+        }
+        let valueKinds = table.columns.map { $0.texts == nil ? TableColumns.Kind.number : .text }
+        kinds += table.keysComeFirst ? keyKinds + valueKinds : valueKinds + keyKinds
+        let keyNeeds = table.needsOfKeys(keyKinds)
+        let valueNeeds = table.columns.indices.map { $0 == 0 ? TableColumns.Need.always : .some }
+        needs += table.keysComeFirst ? keyNeeds + valueNeeds : valueNeeds + keyNeeds
+        self.titles = titles.map(VisibleText.of)
+        self.kinds = kinds
+        self.needs = needs
+        isRight = kinds.map { $0 == .number }
+    }
+
+    private static func title(_ column: ValueColumn) -> String {
+        guard let unit = column.unit, unit != "count" || column.aggregate != "count" else { return column.name }
+        return "\(column.name) (\(unit))"
+    }
+
+    func cells(of row: Int) -> [String] {
+        var cells: [String] = []
+        if !table.starts.isEmpty {
+            let mark = !table.partial.isEmpty && table.partial[row] ? " " + TableRenderer.partialMark : ""
+            cells.append(times.local(isUntil ? table.ends[row] : table.starts[row], detail) + (showsEnds ? "" : mark))
+            if showsEnds { cells.append(times.local(table.ends[row], detail) + mark) }
+        }
+        let keys = table.keys.map { key(of: $0.values[row]) }
+        let values = table.columns.indices.map { value(column: $0, row: row) }
+        return cells + (table.keysComeFirst ? keys + values : values + keys)
+    }
+
+    private func key(of value: KeyValue?) -> String {
+        // Numbers of a list are counts; those of groups are names, such as years and hours.
+        if case .integer(let count)? = value, table.kind == .list { return NumberText.rounded(Double(count), decimals: 0) }
+        return DelimitedRenderer.text(value).map(VisibleText.of) ?? TableRenderer.nullMark
+    }
+
+    private func value(column index: Int, row: Int) -> String {
+        let column = table.columns[index]
+        if let texts = column.texts, let text = texts[row] { return VisibleText.of(text) }
+        guard let value = column.values[row] else { return TableRenderer.nullMark }
+        return NumberText.rounded(value * scales[index], decimals: decimals[index])
+    }
+
+    /// The sums of the columns that add up, where there are several rows and one of them does.
+    func totals() -> [String]? {
+        guard table.kind == .statistics, table.rowCount > 1, table.columns.contains(where: \.isAdditive) else { return nil }
+        let values = table.columns.indices.map { index -> String in
+            let column = table.columns[index]
+            let known = column.values.compactMap { $0 }
+            guard column.isAdditive, !known.isEmpty else { return "" }
+            return NumberText.rounded(known.reduce(0, +) * scales[index], decimals: decimals[index])
+        }
+        guard values.contains(where: { !$0.isEmpty }) else { return nil }
+        let leading = titles.count - values.count
+        return ["total"] + Array(repeating: "", count: max(0, leading - 1)) + values
+    }
+}
+
+extension ResultTable {
+    /// Whether every number is the value at the end of its row, as running totals are.
+    fileprivate var holdsEndValues: Bool { !columns.isEmpty && columns.allSatisfy { $0.runningTotal != nil } }
+
+    /// The hours of a typical day say what is reached by their ends.
+    fileprivate func title(of key: KeyColumn) -> String {
+        guard key.replacesTime, let profile = Profile(rawValue: key.name),
+            columns.contains(where: { $0.runningTotal?.reset.map { profile.runs(through: $0.interval.period) } ?? false })
+        else { return key.name }
+        let words =
+            switch profile {
+            case .hourOfDay: "hour"
+            case .hourOfWeek: "hour of week"
+            case .weekday: "weekday"
+            case .dayOfMonth: "day"
+            case .weekOfYear: "week"
+            case .monthOfYear: "month"
+            }
+        return "by the end of \(words)"
+    }
+
+    /// Starts that are one and the same stand in the header; keys tell such rows apart.
+    fileprivate var needOfStarts: TableColumns.Need {
+        rowCount > 1 && !keys.isEmpty && kind == .statistics && starts.allSatisfy { $0 == starts[0] } ? .detail : .always
+    }
+
+    /// Ends that are one and the same, or the starts of the rows that follow, tell nothing new.
+    fileprivate var needOfEnds: TableColumns.Need {
+        guard rowCount > 1, ends.count == rowCount else { return .end }
+        return ends.allSatisfy { $0 == ends[0] } || zip(ends, starts.dropFirst()).allSatisfy(==) ? .detail : .end
+    }
+
+    /// Groups are told apart by all of their keys; lists by the first, and their first count is what they are read for.
+    fileprivate func needsOfKeys(_ kinds: [TableColumns.Kind]) -> [TableColumns.Need] {
+        let firstCount = kinds.firstIndex(of: .number)
+        return keys.indices.map { index in
+            switch kind {
+            case .statistics: .always
+            case .list where keys[index].listing == .detail: .detail
+            case .list where index > 0 && index != firstCount: kinds[index] == .time ? .end : .some
+            case .list: .always
+            case .samples, .summaries: keys[index].name == "source" ? .always : .some
+            }
+        }
+    }
+}

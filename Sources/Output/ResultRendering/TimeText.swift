@@ -1,0 +1,79 @@
+package import CalendarIntervals
+package import HealthModel
+import QueryPlan
+
+/// Times of a result, for programs and for people.
+package struct TimeText {
+    let zone: Zone
+    let isFloating: Bool
+
+    init(_ header: ResultHeader) {
+        zone = header.zone
+        isFloating = header.isFloating
+    }
+
+    package init(zone: Zone) {
+        self.zone = zone
+        isFloating = false
+    }
+
+    /// The wall clock to the second, with the offset only where the clocks show the same time twice.
+    package func local(_ instant: Instant) -> String { local(instant.milliseconds, .second) }
+
+    /// ISO 8601 with the zone's offset, `Z` for none; without an offset where each row stands in its sample's own zone. Nil for an unknown time.
+    func exact(_ milliseconds: Int64) -> String? {
+        guard milliseconds != ResultTable.unknownTime else { return nil }
+        if isFloating { return ISO8601.text(of: CivilDateTime(localMilliseconds: milliseconds)) }
+        return ISO8601.text(of: Instant(milliseconds: milliseconds), in: zone)
+    }
+
+    /// How precisely the times of a column must be told.
+    enum Detail { case day, minute, second, millisecond }
+
+    func detail(of times: some Sequence<Int64>, atLeast least: Detail = .day) -> Detail {
+        var detail = least
+        for time in times where time != ResultTable.unknownTime {
+            let millisecond = civil(time).millisecondOfDay
+            if millisecond % 1000 != 0 { return .millisecond }
+            if millisecond % 60_000 != 0 {
+                detail = .second
+            } else if millisecond != 0, detail == .day {
+                detail = .minute
+            }
+        }
+        return detail
+    }
+
+    /// The time of day, to the minute, with the offset where the clocks show the same time twice.
+    func clock(_ milliseconds: Int64) -> String { String(local(milliseconds, .minute).dropFirst(11)) }
+
+    /// The wall clock, with the offset only where the clocks show the same time twice.
+    func local(_ milliseconds: Int64, _ detail: Detail) -> String {
+        guard milliseconds != ResultTable.unknownTime else { return TableRenderer.nullMark }
+        let civil = civil(milliseconds)
+        var text = ISO8601.text(of: civil.date)
+        if detail != .day {
+            text += " " + Self.clock(civil, detail)
+        }
+        if !isFloating, detail != .day, zone.instants(ofLocalMilliseconds: civil.localMilliseconds).count > 1 {
+            text += " " + ISO8601.text(offsetSeconds: zone.offsetSeconds(at: Instant(milliseconds: milliseconds)))
+        }
+        return text
+    }
+
+    private func civil(_ milliseconds: Int64) -> CivilDateTime {
+        isFloating ? CivilDateTime(localMilliseconds: milliseconds) : zone.civil(at: Instant(milliseconds: milliseconds))
+    }
+
+    private static func clock(_ civil: CivilDateTime, _ detail: Detail) -> String {
+        var text = two(civil.hour) + ":" + two(civil.minute)
+        if detail == .second || detail == .millisecond { text += ":" + two(civil.second) }
+        if detail == .millisecond {
+            let digits = String(civil.millisecond)
+            text += "." + String(repeating: "0", count: 3 - digits.count) + digits
+        }
+        return text
+    }
+
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,41 @@
+import TerminalText
+
+extension TextMetrics {
+    /// Returns as much of `text` as `width` takes, a cut marked by an ellipsis, and its width; nil where not even one character stands.
+    ///
+    /// Control characters are made visible, and nothing is measured beyond what any chart has room for.
+    func fitted(_ text: String, _ role: PlacedLabel.Role, to width: Double) -> (text: String, width: Double)? {
+        let whole = VisibleText.of(String(text.prefix(512)))
+        let full = self.width(of: whole, role: role)
+        if full <= width { return whole.isEmpty ? nil : (whole, full) }
+        let characters = Array(whole)
+        // How many characters stand before the ellipsis.
+        var (fitting, tooMany) = (0, characters.count)
+        while tooMany - fitting > 1 {
+            let middle = (fitting + tooMany) / 2
+            if self.width(of: String(characters[..<middle]) + "…", role: role) <= width { fitting = middle } else { tooMany = middle }
+        }
+        guard fitting > 0 else { return nil }
+        let text = String(characters[..<fitting]) + "…"
+        return (text, self.width(of: text, role: role))
+    }
+
+    /// Returns `text` in lines of at most `width`, broken at spaces, the last of at most `lines` cut.
+    func wrapped(_ text: String, _ role: PlacedLabel.Role, to width: Double, lines: Int) -> [(text: String, width: Double)] {
+        var words = VisibleText.of(String(text.prefix(512))).split(separator: " ")[...]
+        var result: [(text: String, width: Double)] = []
+        while let first = words.popFirst() {
+            var line = String(first)
+            if result.count == lines - 1 {
+                line = words.reduce(line) { $0 + " " + $1 }
+                words = []
+            }
+            while let next = words.first, self.width(of: line + " " + next, role: role) <= width {
+                line += " " + next
+                words.removeFirst()
+            }
+            if let fitted = fitted(line, role, to: width) { result.append(fitted) }
+        }
+        return result
+    }
+}

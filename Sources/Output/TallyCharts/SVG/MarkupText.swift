@@ -1,0 +1,30 @@
+import TerminalText
+
+/// Text from data on its way into XML or HTML.
+package enum MarkupText {
+    /// Returns `text` as both formats read it literally, between tags and inside quoted attributes.
+    ///
+    /// Control characters become their pictures and bidirectional overrides a replacement character, as on a terminal; so do the two
+    /// characters beyond those that XML 1.0 forbids.
+    package static func escaped(_ text: String) -> String {
+        let visible = VisibleText.of(text)
+        guard visible.unicodeScalars.contains(where: { escape(of: $0) != nil }) else { return visible }
+        var result = ""
+        for scalar in visible.unicodeScalars {
+            if let escape = escape(of: scalar) { result += escape } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
+    }
+
+    private static func escape(of scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\"": "&quot;"
+        case "'": "&#39;"
+        case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+        default: nil
+        }
+    }
+}

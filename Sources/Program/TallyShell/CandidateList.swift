@@ -1,0 +1,190 @@
+import CalendarIntervals
+import QueryDiagnostics
+import TerminalText
+import Foundation
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+import ResultRendering
+import Workbench
+
+/// What the user may mean by what is typed, from the words of the language and from the store.
+package struct CandidateList {
+    /// The text that a candidate replaces; with its opening quote where it is a text.
+    private let typed: String
+    /// All that stands before it.
+    private let before: String
+    private let completion: Completion
+    private let knowledge: ShellKnowledge
+
+    /// The candidates for the place `offset` of `text`, in bytes.
+    package init(for text: String, at offset: Int, knowledge: ShellKnowledge) {
+        completion = Completion.at(offset, in: text)
+        let replaced = completion.replaced
+        before = String(decoding: text.utf8.prefix(replaced.start), as: UTF8.self)
+        typed = String(decoding: text.utf8.dropFirst(replaced.start).prefix(replaced.length), as: UTF8.self)
+        self.knowledge = knowledge
+    }
+
+    /// The candidates, each once: words of the language before the long lists of metrics, units and zones.
+    package var completions: CompletionSet {
+        let isList = ([.metric, .unit, .zone] as Set<CompletionItem>).contains
+        // `of` may be left out, so it is not worth a place before the metrics.
+        let words =
+            completion.items.filter { !isList($0) }.flatMap(candidates)
+            + words(completion.words).filter { !typed.isEmpty || $0.text != "of" }
+        let found = words + completion.items.filter(isList).flatMap(candidates)
+        var seen: Set<String> = []
+        return CompletionSet(
+            start: completion.replaced.start, candidates: found.filter { seen.insert($0.text).inserted },
+            notes: found.isEmpty && typed.isEmpty ? completion.notes : [])
+    }
+
+    private func candidates(for item: CompletionItem) -> [CompletionSet.Candidate] {
+        switch item {
+        case .metric: metrics + named { if case .query = $0 { true } else { false } } + functions
+        case .variable, .value: named { _ in true } + functions
+        case .field, .when, .span: named { $0.fits(item) }
+        case .column: columns
+        case .unit: words(units)
+        case .zone: words(Zone.knownIdentifiers)
+        case .text(.source), .fieldValue("source"): sources
+        case .fieldValue("value"): words(values)
+        case .text(.file): files
+        case .setting: SettingCatalog.all.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
+        case .settingValue(let name): words(SettingCatalog.entry(named: name)?.choices ?? [])
+        case .topic: words(HelpText.topics)
+        case .lesson: words(LessonCatalog.names + ["reset"])
+        case .code: words(DiagnosticCode.allCases.map(\.rawValue))
+        case .entries(let place): entries(at: place)
+        case .aggregate: entries(at: .aggregate)
+        case .keyword(let word): entries(at: .clause).filter { $0.text == word }
+        default: []
+        }
+    }
+
+    private func entries(at place: Grammar.Place) -> [CompletionSet.Candidate] {
+        Grammar.entries(at: place).filter { matches($0.phrase) }.map { .init($0.phrase, detail: $0.summary) }
+    }
+
+    private func words(_ words: [String]) -> [CompletionSet.Candidate] {
+        words.filter(matches).map { .init($0) }
+    }
+
+    private func matches(_ word: String) -> Bool {
+        word.lowercased().hasPrefix(typed.lowercased())
+    }
+}
+
+// MARK: Names
+
+extension CandidateList {
+    private func named(_ isMeant: (LetStatement.Value) -> Bool) -> [CompletionSet.Candidate] {
+        let entries = knowledge.context.names.entries.values.filter { isMeant($0.value) && matches($0.name) }
+        return entries.sorted { $0.name < $1.name }.map { .init($0.name, detail: "a name") }
+    }
+
+    /// Functions, ready for their arguments, and saved queries.
+    private var functions: [CompletionSet.Candidate] {
+        let definitions = knowledge.context.names.functions.values.map(\.definition).filter { matches($0.name.text) }
+        let called = definitions.sorted { $0.name.text < $1.name.text }.map { definition in
+            CompletionSet.Candidate(
+                definition.name.text + "(", detail: "a function: \(QueryFormatter.signature(of: definition))", appendsSpace: false)
+        }
+        return called + knowledge.savedNames.filter(matches).map { .init($0, detail: "a saved query") }
+    }
+
+    /// The columns of the rows that a stage works on; in front of a pipe there are none.
+    private var columns: [CompletionSet.Candidate] {
+        guard let pipe = before.lastIndex(of: "|") else { return [] }
+        // A column that is missing makes the stage wrong, and the rows before it are what counts.
+        return words(knowledge.columns(of: String(before[..<pipe])))
+    }
+}
+
+extension LetStatement.Value {
+    /// Whether a name for it may stand in place of `item`.
+    fileprivate func fits(_ item: CompletionItem) -> Bool {
+        switch (self, item) {
+        case (.predicate, .field), (.span, .span), (.when, .when), (.span, .when): true
+        default: false
+        }
+    }
+}
+
+// MARK: Data
+
+extension CandidateList {
+    /// Metrics with samples first, the most recorded ones first; without a letter typed, only those. After an aggregate those that it is
+    /// legal for.
+    private var metrics: [CompletionSet.Candidate] {
+        let key = foldedName(typed)
+        let recorded = knowledge.recorded
+        let known =
+            recorded
+            + (typed.isEmpty ? [] : (MetricCatalog.all + MetricCatalog.parts).filter { knowledge.context.contents.metrics[$0.id] == nil })
+        let word = before.split(whereSeparator: \.isWhitespace).last.map { $0.lowercased() }
+        // `progress` follows what has a total or a duration.
+        let natures = word == "progress" ? [.cumulative, .interval] : AggregateCatalog.all.first { $0.name == word }?.natures
+        return known.filter { natures?.contains($0.nature) ?? true }.compactMap { metric in
+            let name = ([metric.name] + metric.aliases).first { foldedName($0).hasPrefix(key) && !$0.contains(" ") }
+            return name.map { .init($0, detail: detail(of: metric), isDetailVital: true) }
+        }
+    }
+
+    /// `12,345 samples, 2024-03-10 to 2024-05-09`
+    private func detail(of metric: MetricInfo) -> String {
+        guard let summary = knowledge.context.contents.metrics[metric.id] else { return "no samples" }
+        let days = [summary.firstStart, summary.lastStart].map { ISO8601.text(of: knowledge.context.zone.civil(at: $0).date) }
+        return "\(NumberText.rounded(Double(summary.count), decimals: 0)) samples, \(days[0])"
+            + (days[0] == days[1] ? "" : " to \(days[1])")
+    }
+
+    private var metric: MetricInfo? {
+        guard let name = completion.metric, case .known(let metric) = MetricCatalog.resolve(name: name) else { return nil }
+        return metric
+    }
+
+    /// The units that fit the metric at hand, or all.
+    private var units: [String] {
+        switch metric?.kind {
+        case .quantity(let type): HealthUnit.compatibleUnits(with: type.usualUnit).map(\.symbol)
+        case .category, .workouts: HealthUnit.compatibleUnits(with: .minute).map(\.symbol)
+        case nil: HealthUnit.sensible.map(\.symbol)
+        }
+    }
+
+    /// The values that samples of the metric at hand can have.
+    private var values: [String] {
+        switch metric?.kind {
+        case .category(let type):
+            type.valueNames.filter { name in
+                guard let own = metric?.part?.values, let values = type.rawValues(named: name) else { return true }
+                return values.allSatisfy(own.contains)
+            }
+        default: []
+        }
+    }
+
+    private var sources: [CompletionSet.Candidate] {
+        let typed = Source.fold(String(typed.drop { $0 == "\"" || $0 == "'" }))
+        let matching = knowledge.context.contents.sources.values.filter { $0.key.hasPrefix(typed) }
+        return matching.map(\.name).sorted().map { name in
+            .init("\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"", display: VisibleText.of(name))
+        }
+    }
+
+    /// Files and folders; a folder stays open for the next part of the path.
+    private var files: [CompletionSet.Candidate] {
+        let typed = String(typed.drop { $0 == "\"" || $0 == "'" })
+        let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+        let start = typed.dropFirst(folder.count)
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        return found.filter { $0.hasPrefix(start) && ($0.first != "." || start.first == ".") }.sorted().map { name in
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+            let text = "\"\(folder)\(name)" + (isFolder.boolValue ? "/" : "\"")
+            return .init(text, display: VisibleText.of(name) + (isFolder.boolValue ? "/" : ""), appendsSpace: !isFolder.boolValue)
+        }
+    }
+}

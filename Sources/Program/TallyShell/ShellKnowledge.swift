@@ -1,0 +1,72 @@
+import CalendarIntervals
+package import QueryDiagnostics
+import HealthModel
+package import QueryCompiler
+package import QuerySyntax
+
+/// What the shell knows of a session while a statement is typed; made anew between statements, never at a key.
+package struct ShellKnowledge: Sendable {
+    package var context: CompilationContext
+    /// The names of saved queries, whose files are read only when a statement that says one runs.
+    package var savedNames: [String]
+    /// Metrics with samples, the most recorded ones first.
+    let recorded: [MetricInfo]
+
+    package init(context: CompilationContext, savedNames: [String] = []) {
+        self.context = context
+        self.savedNames = savedNames
+        let counts = context.contents.metrics.mapValues(\.count)
+        recorded = MetricCatalog.all.filter { counts[$0.id] != nil }.sorted {
+            (counts[$1.id] ?? 0, $0.shortName) < (counts[$0.id] ?? 0, $1.shortName)
+        }.flatMap { metric in
+            // What people mean by sleep comes before Apple's name for everything.
+            let parts = MetricCatalog.parts.filter { $0.id == metric.id }
+            return parts.prefix(1) + [metric] + parts.dropFirst()
+        }
+    }
+
+    /// Returns the errors in a text, of its words and of what they mean; nothing of what only running it would tell.
+    ///
+    /// - Parameter isQuick: every query is read as one of today, since laying out a million buckets takes longer than a key may.
+    package func errors(in parsed: ParseResult, isQuick: Bool) -> [Diagnostic] {
+        let syntactic = parsed.diagnostics.filter { $0.severity == .error }
+        // Names that the text itself gives, and those of saved queries, are not known here.
+        let givesNames = parsed.statements.contains { if case .query = $0.kind { false } else { true } }
+        let saved = Set(savedNames.map(Name.key))
+        let saysSaved =
+            !saved.isEmpty && parsed.tokens.contains { $0.kind == .word && saved.contains(Name.key(of: parsed.source[$0.range])) }
+        guard syntactic.isEmpty, !saysSaved, !givesNames || parsed.statements.count == 1 else { return syntactic }
+        let compiler = QueryCompiler(context: context)
+        let queries = parsed.statements.compactMap(\.kind.query).map { isQuick ? $0.ofToday : $0 }
+        return queries.flatMap { compiler.compile($0).diagnostics }.filter { $0.severity == .error }
+    }
+
+    /// Returns the names of the columns that the rows have after the stages of the last query in `text`.
+    func columns(of text: String) -> [String] {
+        guard let query = Parser.parse(text).statements.last?.kind.query else { return [] }
+        return QueryCompiler(context: context).compile(query.ofToday).rows?.columnNames ?? []
+    }
+}
+
+extension StatementKind {
+    /// The query that is all of the statement, or that the statement is about; nil for others.
+    var query: Query? {
+        switch self {
+        case .query(let query), .explain(_, let query), .watch(let query, _): query
+        case .letBinding(let binding): if case .query(let query) = binding.value, query.aliasedName == nil { query } else { nil }
+        default: nil
+        }
+    }
+}
+
+extension Query {
+    private static let today = Parser.parse("sum steps today").statements.first?.kind.query?.clauses ?? []
+
+    /// The same query of another range.
+    fileprivate var ofToday: Query {
+        guard case .measures = source else { return self }
+        var query = self
+        query.clauses = clauses.filter { if case .range = $0.kind { false } else { true } } + Self.today
+        return query
+    }
+}

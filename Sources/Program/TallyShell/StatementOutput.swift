@@ -1,0 +1,68 @@
+import QueryDiagnostics
+import QuerySyntax
+import ResultRendering
+import Workbench
+
+/// A statement's output in the shell: results as wide as the terminal is now, and Ctrl-C as the wish to end.
+final class StatementOutput: SessionOutput {
+    private let results: PagedOutput
+    private let terminal: TerminalOutput
+    private let console: any SessionOutput
+    private let interruption: Interruption
+
+    init(results: PagedOutput, terminal: TerminalOutput, console: any SessionOutput, interruption: Interruption) {
+        self.results = results
+        self.terminal = terminal
+        self.console = console
+        self.interruption = interruption
+    }
+
+    var renderOptions: RenderOptions {
+        var options = console.renderOptions
+        let size = terminal.size
+        options.width = size.columns
+        // A picture leaves room for its statement and the next prompt.
+        options.height = size.rows - 2
+        // Without a pager, what the screen holds beside the header and the lines below the table.
+        if !results.isPaging { options.maximumRows = max(size.rows - 10, 10) }
+        return options
+    }
+
+    var isCancelled: Bool { interruption.isRequested }
+
+    var takesMore: Bool { !results.isLeft }
+
+    func write(_ text: String) { results.write(text) }
+
+    // Whatever else is said stands below the results so far.
+
+    func report(_ diagnostic: Diagnostic, in source: SourceText) {
+        results.finish()
+        console.report(diagnostic, in: source)
+    }
+
+    func note(_ text: String) {
+        results.finish()
+        console.note(text)
+    }
+
+    func progress(_ line: String) {
+        results.finish()
+        console.progress(line)
+    }
+
+    func confirm(_ question: String) -> Bool? {
+        results.finish()
+        return console.confirm(question)
+    }
+}
+
+extension Statement {
+    /// Whether it prints one thing after the other while somebody watches, so that nothing can wait for its end.
+    var isLive: Bool {
+        switch kind {
+        case .watch, .learn: true
+        default: false
+        }
+    }
+}

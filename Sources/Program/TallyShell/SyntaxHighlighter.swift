@@ -1,0 +1,41 @@
+package import QueryDiagnostics
+import HealthModel
+package import QuerySyntax
+
+/// Colours of a statement while it is typed: by its tokens, and the first error underlined.
+package enum SyntaxHighlighter {
+    package static func spans(of parsed: ParseResult) -> [HighlightSpan] {
+        let error = firstError(in: parsed).map { $0.range.start..<$0.range.end }
+        return parsed.tokens.compactMap { token in
+            guard !token.range.isEmpty else { return nil }
+            let isWrong = error.map { token.range.start < $0.upperBound && $0.lowerBound < token.range.end && !token.isTrivia } ?? false
+            guard let style = isWrong ? .error : style(of: token, in: parsed) else { return nil }
+            return HighlightSpan(token.range.start..<token.range.end, style)
+        }
+    }
+
+    /// Returns the first error that more text cannot put right: what stands at the end is still being typed.
+    package static func firstError(in parsed: ParseResult) -> Diagnostic? {
+        firstError(among: parsed.diagnostics, in: parsed)
+    }
+
+    package static func firstError(among diagnostics: [Diagnostic], in parsed: ParseResult) -> Diagnostic? {
+        guard let last = parsed.tokens.last(where: { !$0.isTrivia && $0.kind != .endOfText }) else { return nil }
+        return diagnostics.first { $0.severity == .error && $0.range.end <= last.range.start }
+    }
+
+    private static func style(of token: Token, in parsed: ParseResult) -> HighlightSpan.Style? {
+        switch token.kind {
+        case .comment: .comment
+        case .string: .string
+        case .number, .percentile, .compactDuration, .date, .coarseDate, .dateTime, .timeOfDay: .number
+        case .word where token.keyword != nil: .keyword
+        case .word, .quotedName: isMetric(parsed.source[token.range]) ? .metric : nil
+        default: nil
+        }
+    }
+
+    private static func isMetric(_ name: String) -> Bool {
+        if case .unknown = MetricCatalog.resolve(name: name.filter { $0 != "`" }) { false } else { true }
+    }
+}

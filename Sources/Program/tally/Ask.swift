@@ -1,0 +1,141 @@
+import ArgumentParser
+import QueryDiagnostics
+import Foundation
+import TallyShell
+import Workbench
+
+/// `tally`, `tally -c 'QUERY'`, `tally 'QUERY'`, `tally FILE`.
+struct Ask: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Answers one query, or opens the shell.", usage: "tally [options] ['QUERY' | FILE]", shouldDisplay: false)
+
+    @OptionGroup var options: CommonOptions
+    @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
+    var command: String?
+    @Argument(help: "A query, or the path of a script.", completion: .file())
+    var query: [String] = []
+
+    func validate() throws {
+        if command != nil, !query.isEmpty { throw ValidationError("give the query once: `tally -c '…'` or `tally '…'`") }
+    }
+
+    func run() throws {
+        if let command { try ScriptRun(options).run(SourceText(command)) }
+        if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
+            try ScriptRun(options).run(path: path, arguments: [])
+        }
+        if !query.isEmpty { try ScriptRun(options).run(SourceText(query.joined(separator: " "))) }
+        guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).run(path: "-", arguments: []) }
+        try ShellCommand(options).run(try options.session(for: options.isReadOnly ? .read : .write))
+    }
+}
+
+/// `tally explain 'QUERY'`
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Explains a query without running it: in words, or `buckets`, `plan`, `swift`, `sql` before it.")
+
+    @OptionGroup var options: CommonOptions
+    @Argument(help: "The query.")
+    var query: [String]
+
+    func run() throws { try ScriptRun(options).run(SourceText("explain " + query.joined(separator: " "))) }
+}
+
+/// `tally run FILE [--param value …]`.
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Runs a script; - reads standard input.",
+        discussion: "Options of tally itself stand before the file, the script's parameters after it.")
+
+    @OptionGroup var options: CommonOptions
+    @Argument(help: "The script.", completion: .file())
+    var file: String
+    @Argument(parsing: .captureForPassthrough, help: "Parameters of the script: --name value.")
+    var arguments: [String] = []
+
+    func run() throws {
+        let source = try ScriptRun(options).read(file)
+        let split = ArgumentOrder(arguments).split(parameters: ScriptText.parameterNames(in: source))
+        guard split.common.isEmpty else {
+            // Options of tally behind the path mean the same as before it.
+            let repeated = try Run.parse(Self.given(options) + split.common + [file] + split.script)
+            try ScriptRun(repeated.options).run(source, arguments: split.script)
+        }
+        try ScriptRun(options).run(source, arguments: split.script)
+    }
+
+    /// The options as they were given, to be read again with others.
+    private static func given(_ options: CommonOptions) -> [String] {
+        var arguments: [String] = []
+        for (name, value) in [
+            ("store", options.store), ("now", options.now), ("zone", options.zone), ("week", options.week), ("format", options.format),
+            ("width", options.width), ("height", options.height),
+        ] {
+            if let value { arguments += ["--\(name)", value] }
+        }
+        arguments += ["--color", options.color.rawValue, "--diagnostics", options.diagnostics.rawValue]
+        return arguments + (options.isReadOnly ? ["--read-only"] : []) + (options.quiet ? ["--quiet"] : [])
+    }
+}
+
+/// Runs statements on a session and ends the process with their outcome.
+struct ScriptRun {
+    let options: CommonOptions
+
+    init(_ options: CommonOptions) { self.options = options }
+
+    func run(path: String, arguments: [String]) throws -> Never {
+        try run(read(path), arguments: arguments)
+    }
+
+    func read(_ path: String) throws -> SourceText {
+        do {
+            return try ScriptFile.read(path)
+        } catch {
+            throw Failure.of(error, options)
+        }
+    }
+
+    /// Prints the help that a script's `param` lines make, and exits.
+    static func printHelp(of path: String) -> Never {
+        do {
+            ConsoleOutput.write(ScriptText.help(for: try ScriptFile.read(path)), to: STDOUT_FILENO)
+            exit(0)
+        } catch {
+            exit(Failure.of(error).rawValue)
+        }
+    }
+
+    /// Runs what standard input holds on a session that is open already.
+    func runStandardInput(on session: Session) throws -> Never {
+        try run(read("-"), on: session)
+    }
+
+    func run(_ source: SourceText, arguments: [String] = [], on session: Session? = nil) throws -> Never {
+        let output = ConsoleOutput(options)
+        Interruption.install()
+        do {
+            let use: StoreUse = ScriptText.writes(source) ? .write : .read
+            let session = try session ?? options.session(for: use)
+            try session.bindParameters(of: source, arguments: arguments)
+            throw ExitCode(session.run(source, output: output).rawValue)
+        } catch let code as ExitCode {
+            throw code
+        } catch {
+            throw Failure.of(error, options)
+        }
+    }
+}
+
+/// Tells failures outside of any text, and gives their exit codes.
+enum Failure {
+    static func of(_ error: any Error, _ options: CommonOptions? = nil) -> ExitCode {
+        let message = Session.message(of: error)
+        let diagnostic = Diagnostic(.statementFailed, message, at: SourceRange(at: 0))
+        let isJSON = options?.diagnostics == .json
+        ConsoleOutput.write(
+            isJSON ? JSONLinesRenderer.render(diagnostic, in: SourceText("")) : "tally: \(message)\n", to: STDERR_FILENO)
+        return ExitCode((error as? SessionError)?.outcome.rawValue ?? Outcome.unavailable.rawValue)
+    }
+}

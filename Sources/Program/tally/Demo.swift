@@ -1,0 +1,41 @@
+import ArgumentParser
+import QueryDiagnostics
+import Foundation
+import HealthModel
+import SampleStore
+import Workbench
+
+/// `tally demo`: the shell, or one answer, on generated data.
+struct Demo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: "Opens the shell on a generated 60-day store in memory; -c answers one query.")
+
+    @OptionGroup var options: CommonOptions
+    @Option(help: "The seed of the generated life.")
+    var seed: UInt64 = 1
+    @Option(help: "How many days of it.")
+    var days = 60
+    @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
+    var command: String?
+    @Argument(help: "A query, or the path of a script, to run on the generated data.", completion: .file())
+    var query: [String] = []
+
+    func validate() throws {
+        guard (1...20_000).contains(days) else { throw ValidationError("--days: between 1 and 20000") }
+    }
+
+    func run() throws {
+        let session: Session
+        do {
+            session = try options.session(on: MemoryStore(), named: "demo")
+            try DemoData(seed: seed, days: days).fill(session)
+        } catch { throw Failure.of(error, options) }
+        if let command { try ScriptRun(options).run(SourceText(command), on: session) }
+        if query.count == 1, let path = query.first, FileManager.default.fileExists(atPath: path) {
+            try ScriptRun(options).run(ScriptRun(options).read(path), arguments: [], on: session)
+        }
+        if !query.isEmpty { try ScriptRun(options).run(SourceText(query.joined(separator: " ")), on: session) }
+        guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
+        try ShellCommand(options).run(session)
+    }
+}

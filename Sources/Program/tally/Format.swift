@@ -1,0 +1,44 @@
+import ArgumentParser
+import QueryDiagnostics
+import Foundation
+import Workbench
+
+/// `tally fmt PATH…`
+struct Format: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fmt", abstract: "Formats scripts in place; - reads standard input and prints.",
+        discussion: "A script that does not parse is left alone, with exit code 2.")
+
+    @OptionGroup var options: CommonOptions
+    @Flag(help: "Writes nothing: prints the scripts that would change, and exits with 1 where there are any.")
+    var check = false
+    @Argument(help: "Scripts or folders of scripts.", completion: .file())
+    var paths: [String]
+
+    func run() throws {
+        let output = ConsoleOutput(options)
+        var outcome = Outcome.fine
+        do {
+            for path in try ScriptFiles.find(paths) {
+                guard let source = ScriptFiles.readable(path, output, &outcome) else { continue }
+                let (formatted, findings) = ScriptText.formatted(source)
+                for finding in findings { output.report(finding, in: source) }
+                guard let text = formatted else {
+                    if outcome != .unavailable { outcome = .wrong }
+                    continue
+                }
+                let isFormatted = Array(text.utf8) == source.bytes
+                if check {
+                    if !isFormatted { output.write(path + "\n") }
+                    if !isFormatted, outcome == .fine { outcome = .failed }
+                } else if path == "-" {
+                    output.write(text)
+                } else if !isFormatted {
+                    try ScriptFiles.replace(path, with: text)
+                    output.note("formatted \(path)")
+                }
+            }
+        } catch { throw Failure.of(error, options) }
+        throw ExitCode(outcome.rawValue)
+    }
+}

@@ -1,0 +1,38 @@
+import QueryDiagnostics
+import Foundation
+import Workbench
+
+/// Scripts on disk.
+enum ScriptFiles {
+    /// Returns `paths` with folders replaced by the `.tally` files in them, sorted.
+    static func find(_ paths: [String]) throws -> [String] {
+        try paths.flatMap { path -> [String] in
+            var isFolder: ObjCBool = false
+            guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+                return [path]
+            }
+            let found = (FileManager.default.subpaths(atPath: path) ?? []).filter { $0.hasSuffix(".tally") }.sorted()
+            guard !found.isEmpty else { throw SessionError(.unavailable, "\(path) holds no .tally file") }
+            return found.map { path + "/" + $0 }
+        }
+    }
+
+    /// Returns the script, or nil after it was told that it cannot be read: the others are still worth a look.
+    static func readable(_ path: String, _ output: ConsoleOutput, _ outcome: inout Outcome) -> SourceText? {
+        do {
+            return try ScriptFile.read(path)
+        } catch {
+            output.report(
+                Diagnostic(.statementFailed, Session.message(of: error), at: SourceRange(at: 0)), in: SourceText("", file: path))
+            outcome = .unavailable
+            return nil
+        }
+    }
+
+    /// Puts `text` in the place of a file, whole or not at all, with the file's own mode.
+    static func replace(_ path: String, with text: String) throws {
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path) }
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+import TallyShell
+import Workbench
+
+/// Opens the shell on a session, or reads a script where the answers do not go to a terminal.
+struct ShellCommand {
+    let options: CommonOptions
+
+    init(_ options: CommonOptions) { self.options = options }
+
+    func run(_ session: Session) throws {
+        guard isatty(STDOUT_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
+        let environment = ProcessInfo.processInfo.environment
+        let shell = ShellOptions(
+            historyPath: Self.historyPath(environment), usesColor: options.usesColor(on: STDOUT_FILENO),
+            terminalName: environment["TERM"] ?? "")
+        if let path = shell.historyPath { session.earlierStatements = { HistoryFile.statements(at: path) } }
+        throw ExitCode(InteractiveShell.run(host: SessionHost(session, console: ConsoleOutput(options)), options: shell))
+    }
+
+    /// The history belongs to the state of a user's programs, as the XDG base directory specification has it; `TALLY_HISTORY` names
+    /// another file, or none where it is empty.
+    private static func historyPath(_ environment: [String: String]) -> String? {
+        if let named = environment["TALLY_HISTORY"] { return named.isEmpty ? nil : named }
+        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (state ?? environment["HOME"].map { $0 + "/.local/state" }).map { $0 + "/tally/history" }
+    }
+}

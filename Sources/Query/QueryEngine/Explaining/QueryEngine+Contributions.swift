@@ -1,0 +1,62 @@
+package import HealthModel
+package import QueryPlan
+
+extension QueryEngine {
+    /// Returns the samples behind a cell of `table`, the answer to `plan`, in order of time.
+    ///
+    /// Samples that merging suppressed altogether are listed too, with a contribution of 0. A cell without samples, or with a
+    /// value that only `fill` put there, has none.
+    ///
+    /// - Parameters:
+    ///   - row: a row of `table`.
+    ///   - index: a measure of `plan`, and a value column of `table`.
+    package static func contributions(
+        toRow row: Int, column index: Int, of table: ResultTable, plan: Plan, over source: any SampleSource,
+        options: EngineOptions = EngineOptions()
+    ) throws -> [Contribution] {
+        guard case .statistics(let measures) = plan.subject, measures.indices.contains(index) else { return [] }
+        let plan = plan.withSplitOfSeparateSources
+        let measure = measures[index]
+        // `partial drop` and `fill none` leave out rows, so that a row's number does not say its group.
+        guard row < table.rowCount, let group = (0..<plan.grid.groupCount).first(where: { plan.grid.isGroup($0, ofRow: row, in: table) })
+        else { return [] }
+        let texts = table.keys.suffix(plan.splits.count).map { $0.values[row]?.text }
+
+        let collector = ContributionCollector(group: group, of: plan.grid.groupCount)
+        let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
+        let cells = try query.run()
+        guard let key = query.keyTexts().firstIndex(of: texts), let participants = collector.participants(ofKey: key) else { return [] }
+        // Where better sources hold everything, the cell is null and its samples add nothing to it.
+        let cell = table.columns[index].values[row] ?? (participants.allSatisfy(\.isSuppressed) ? 0 : nil)
+        guard let cell, cells.rowCount > 0 else { return [] }
+        let sources = try source.sources()
+        let parts = Attribution(measure: measure, rules: plan.rules).attribute(participants, cell: cell)
+        return zip(participants, parts).map { participant, part in
+            Contribution(
+                start: Instant(milliseconds: participant.start), end: Instant(milliseconds: participant.end),
+                value: measure.valueConversion(participant.value), source: sources[participant.source]?.name ?? "", share: part.share,
+                contribution: part.contribution,
+                suppressedSeconds: Double(participant.suppressed.reduce(0) { $0 + ($1.to - $1.from) }) / 1000,
+                suppressedBy: participant.suppressed.reduce(into: []) { names, segment in
+                    let name = sources[segment.owner]?.name ?? ""
+                    if !names.contains(name) { names.append(name) }
+                })
+        }
+    }
+}
+
+extension TimeGrid {
+    /// Whether a row of the plan's own table has the time and the slots of a group.
+    fileprivate func isGroup(_ group: Int, ofRow row: Int, in table: ResultTable) -> Bool {
+        if hasTimeKey, (groupStarts[group], groupEnds[group]) != (table.starts[row], table.ends[row]) { return false }
+        return profiles.indices.allSatisfy { table.keys[$0].values[row] == profiles[$0].keyValue(ofSlot: Int(slots[$0][group])) }
+    }
+}
+
+extension Measure {
+    /// Converts a sample's value to the unit of the column, where the column is of such values.
+    var valueConversion: (Double) -> Double {
+        guard let unit, let conversion = storageUnit?.conversion(to: unit) else { return { $0 } }
+        return { conversion($0) }
+    }
+}

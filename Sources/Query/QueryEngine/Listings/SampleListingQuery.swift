@@ -1,0 +1,112 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// Runs `samples of heartRate`: one row a sample, in order of time.
+final class SampleListingQuery {
+    private let plan: Plan
+    private let listing: SampleListing
+    private let source: any SampleSource
+    private let metadata: MetadataCache
+    private let reader: SampleReader
+    private let sources: [Int32: Source]
+    private var rows = SampleBatch()
+    /// Seconds that the clock of each row is ahead of UTC; empty but under `zone sample`.
+    private var clocks: [Int32] = []
+
+    init(_ plan: Plan, _ listing: SampleListing, source: any SampleSource, options: EngineOptions) throws {
+        self.plan = plan
+        self.listing = listing
+        self.source = source
+        metadata = MetadataCache(source, keys: plan.metadataKeys.union([MetadataKey.categoryValueName]))
+        reader = try SampleReader(
+            plan, predicate: plan.predicate(for: listing.part), source: source, metadata: metadata, options: options)
+        sources = try source.sources()
+    }
+
+    func run() throws -> ResultTable {
+        let limit = plan.limit ?? .max
+        guard limit > 0 else { return try table([]) }
+        try reader.read(listing.metric, columns: [.values, .sources, .metadata, .numbers]) { batch, clocks in
+            rows.append((0..<Int32(batch.count)).map { $0 }, of: batch)
+            self.clocks += clocks
+            guard rows.count > limit else { return true }
+            if !listing.isNewestFirst { return isTied(limit - 1, rows.count - 1) }
+            // Only the last rows can be the newest; all that tie with the first of them are kept until they are sorted.
+            if rows.count - limit > limit { removeFirst(startOfTies(rows.count - limit)) }
+            return true
+        }
+        var order = Array(0..<rows.count)
+        order.sort { precedes($0, $1) }
+        if listing.isNewestFirst { order.reverse() }
+        return try table(order.prefix(limit))
+    }
+
+    private func removeFirst(_ count: Int) {
+        rows.removeFirst(count)
+        clocks.removeFirst(min(count, clocks.count))
+    }
+
+    private func shift(_ row: Int) -> Int64 { clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000 }
+
+    /// Whether two rows agree in all that stores sort by.
+    private func isTied(_ a: Int, _ b: Int) -> Bool {
+        a >= 0 && rows.starts[a] == rows.starts[b] && rows.ends[a] == rows.ends[b] && rows.values[a] == rows.values[b]
+    }
+
+    private func startOfTies(_ row: Int) -> Int {
+        var row = row
+        while row > 0, isTied(row - 1, row) { row -= 1 }
+        return row
+    }
+
+    /// Rows that tie are told apart by what is printed: stores may keep them in the order of import.
+    private func precedes(_ a: Int, _ b: Int) -> Bool {
+        let (first, second) = (place(a), place(b))
+        return first != second ? first < second : name(a) < name(b)
+    }
+
+    private func place(_ row: Int) -> (Int64, Int64, Double) { (rows.starts[row], rows.ends[row], rows.values[row]) }
+    private func name(_ row: Int) -> String { sources[rows.sources[row]]?.name ?? "" }
+
+    private func table(_ order: some Collection<Int>) throws -> ResultTable {
+        var table = ResultTable(kind: .samples, header: ResultHeader(plan), rowCount: order.count)
+        table.starts = order.map { rows.starts[$0] + shift($0) }
+        table.ends = order.map { rows.ends[$0] + shift($0) }
+        table.partial = Array(repeating: false, count: order.count)
+        let conversion = listing.unit.flatMap { unit in listing.storageUnit?.conversion(to: unit) }
+        let texts = try texts()
+        table.columns = [
+            ValueColumn(
+                name: "value", metric: listing.metric.shortName, aggregate: "value", unit: listing.unit?.symbol,
+                values: order.map { row in conversion.map { $0(rows.values[row]) } ?? rows.values[row] }, isAdditive: false,
+                texts: texts.map { texts in order.map { texts($0) } })
+        ]
+        table.columns[0].part = listing.part?.title
+        let unit: KeyValue? = listing.unit.map { .text($0.symbol) }
+        table.keys = [
+            KeyColumn(name: "unit", values: order.map { _ in unit }),
+            KeyColumn(name: "source", values: order.map { sources[rows.sources[$0]].map { .text($0.name) } }),
+        ]
+        return table
+    }
+
+    /// Returns what names the value of a row, as exports do: for categories and workouts; nil where values are numbers.
+    private func texts() throws -> ((Int) -> String?)? {
+        switch MetricCatalog.metric(listing.metric)?.kind {
+        case .category(let type):
+            try metadata.load(rows.metadata)
+            return { [rows, metadata] row in
+                type.exportName(raw: Int(rows.values[row])) ?? metadata.value(MetadataKey.categoryValueName, in: rows.metadata[row])
+            }
+        // Of no samples there is no range either.
+        case .workouts where plan.range.isUnknown: return { _ in nil }
+        case .workouts:
+            let range = SampleWindow(plan.range, rule: plan.edges)
+            let workouts = try source.workouts(from: range.start - millisecondsPerDay, through: range.end + millisecondsPerDay)
+            let activities = Dictionary(workouts.map { ($0.number, $0.activity) }, uniquingKeysWith: { first, _ in first })
+            return { [rows] row in activities[rows.numbers[row]] }
+        case .quantity, nil: return nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package import QueryPlan
+
+extension ResultTable {
+    /// Leaves out the rows in which every column is null, or a count of 0.
+    mutating func dropEmptyRows() {
+        let count = Aggregate.count.name
+        keep(
+            (0..<rowCount).filter { row in
+                columns.contains { column in
+                    if let texts = column.texts { return texts[row] != nil }
+                    guard let value = column.values[row] else { return false }
+                    return column.aggregate != count || value != 0
+                }
+            })
+    }
+}
+
+extension Fill {
+    /// Puts something in place of nil.
+    ///
+    /// - Parameter seriesCount: the values of so many series take turns; each is filled by itself.
+    package func apply(to values: inout [Double?], seriesCount: Int = 1) {
+        switch self {
+        case .none, .null, .omit: return
+        case .zero: Fill.number(0).apply(to: &values, seriesCount: seriesCount)
+        case .number(let number): for index in values.indices where values[index] == nil { values[index] = number }
+        case .previous:
+            for index in values.indices.dropFirst(seriesCount) where values[index] == nil { values[index] = values[index - seriesCount] }
+        case .linear: for series in 0..<seriesCount { Fill.interpolate(&values, from: series, step: seriesCount) }
+        }
+    }
+
+    /// Fills gaps between two values by rows, all equally far apart; nothing before the first value or after the last.
+    private static func interpolate(_ values: inout [Double?], from first: Int, step: Int) {
+        var known: Int?
+        for index in stride(from: first, to: values.count, by: step) {
+            guard let value = values[index] else { continue }
+            if let known, let before = values[known] {
+                for gap in stride(from: known + step, to: index, by: step) {
+                    values[gap] = before + (value - before) * Double(gap - known) / Double(index - known)
+                }
+            }
+            known = index
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// Makes rows of cells: time outermost, then keys in ascending order of what is printed.
+struct StatisticsTable {
+    private let plan: Plan
+    private let measures: [Measure]
+    private let keys: [[String?]]
+    /// Each row's group, key and partiality.
+    private let rows: [(group: Int, key: Int, isPartial: Bool)]
+
+    init(_ plan: Plan, measures: [Measure], keys: [[String?]]) {
+        self.plan = plan
+        self.measures = measures
+        self.keys = keys
+        let order = keys.indices.sorted { StatisticsTable.precedes(keys[$0], keys[$1]) }
+        let partial = plan.partialGroups
+        let dropsPartial = plan.partial == .drop
+        var rows: [(group: Int, key: Int, isPartial: Bool)] = []
+        rows.reserveCapacity(plan.grid.groupCount * order.count)
+        for group in 0..<plan.grid.groupCount where !(dropsPartial && partial[group]) {
+            for key in order { rows.append((group, key, partial[group])) }
+        }
+        self.rows = rows
+    }
+
+    /// - Parameter cells: the values of each measure, all groups of the first key, then those of the second.
+    func table(_ cells: [[Double?]], mergedSources: [String]) -> ResultTable {
+        var table = ResultTable(kind: .statistics, header: header(mergedSources), rowCount: rows.count)
+        for (index, profile) in plan.grid.profiles.enumerated() {
+            let values = rows.map { row in profile.keyValue(ofSlot: Int(plan.grid.slots[index][row.group])) }
+            table.keys.append(KeyColumn(name: profile.rawValue, values: values, replacesTime: !plan.grid.hasTimeKey))
+        }
+        for (index, split) in plan.splits.enumerated() {
+            table.keys.append(KeyColumn(name: split.name, values: rows.map { keys[$0.key][index].map { .text($0) } }))
+        }
+        if plan.grid.hasTimeKey {
+            table.starts = rows.map { plan.grid.groupStarts[$0.group] }
+            table.ends = rows.map { plan.grid.groupEnds[$0.group] }
+        }
+        table.partial = rows.map(\.isPartial)
+        table.countsPartial = plan.partial == .keep
+        table.hasGaps = plan.partial == .drop
+        table.columns = zip(measures, cells).map { column($0, $1) }
+        if plan.fill == .omit { table.dropEmptyRows() }
+        return table
+    }
+
+    private func header(_ mergedSources: [String]) -> ResultHeader {
+        var header = ResultHeader(plan)
+        header.mergedSources = mergedSources
+        return header
+    }
+
+    private func column(_ measure: Measure, _ cells: [Double?]) -> ValueColumn {
+        let convert = measure.conversion
+        var values = rows.map { row in
+            cells[row.key * plan.grid.groupCount + row.group].map(convert).flatMap { $0.isFinite ? $0 : nil }
+        }
+        plan.fill.apply(to: &values, seriesCount: max(keys.count, 1))
+        var column = ValueColumn(
+            name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
+            values: values, isAdditive: plan.addsUp(measure))
+        column.accumulates = measure.aggregate.accumulates
+        column.part = measure.part?.title
+        return column
+    }
+
+    private static func precedes(_ a: [String?], _ b: [String?]) -> Bool {
+        for (a, b) in zip(a, b) where a != b { return (a ?? "") < (b ?? "") }
+        return false
+    }
+}
+
+extension Profile {
+    /// Returns what a row shows for a slot: weekdays by name, all others by number.
+    func keyValue(ofSlot slot: Int) -> KeyValue {
+        self == .weekday ? .text(label(ofSlot: slot)) : .integer(slot + firstNumber)
+    }
+}
+
+extension ResultHeader {
+    init(_ plan: Plan) {
+        self.init(query: plan.text, zone: plan.zone)
+        isFloating = plan.usesSampleZones
+        if !plan.range.isUnknown {
+            rangeStart = plan.range.start
+            rangeEnd = plan.range.end
+            if plan.cutsStart { cutStart = plan.range.start.milliseconds }
+            if plan.cutsEnd { cutEnd = plan.range.end.milliseconds }
+        }
+        intervalText = plan.grid.intervalText
+        anchorText = plan.grid.anchorText
+    }
+}
+
+extension Measure {
+    /// Converts what the accumulator gives to the unit of the column.
+    var conversion: (Double) -> Double {
+        guard let unit else { return { $0 } }
+        let from: HealthUnit? =
+            switch aggregate {
+            case .count: nil
+            case .duration: .second
+            // A deviation is a difference: 1 degC of it is 1.8 degF.
+            case .stddev: storageUnit?.interval
+            default: storageUnit
+            }
+        guard let conversion = from?.conversion(to: aggregate == .stddev ? unit.interval : unit) else { return { $0 } }
+        return { conversion($0) }
+    }
+}

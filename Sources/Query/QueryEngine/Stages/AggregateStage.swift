@@ -1,0 +1,76 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// `average by month`: rows of rows.
+///
+/// A partial row has only a part of an amount: sums and counts of amounts take it, all other aggregates leave it out, unless `partial keep`.
+/// Null is skipped, zero never (S9.1).
+struct AggregateStage: RowStage {
+    let aggregates: [RowAggregate]
+    let keys: RowKeys
+
+    func apply(to table: inout ResultTable, _ context: StageContext) throws {
+        let groups = try RowGroups(table, keys: keys, context)
+        guard groups.count <= QueryEngine.greatestRowCount else { throw EngineError.tooManyRows(groups.count) }
+        var result = groups.table(of: table)
+        // What every aggregate of a column is computed from.
+        let parts = table.columns.map { column in
+            table.hasGaps ? nil : PeriodTotals(column.runningTotal, keys: keys)?.parts(of: table, column, groups, now: context.now)
+        }
+        result.columns = aggregates.map { aggregate in
+            let old = table.columns[aggregate.column]
+            var column = ValueColumn(computed: values(of: aggregate, table, parts[aggregate.column], groups, context))
+            column.isInHundredths = old.isInHundredths && aggregate.aggregate.keepsUnit
+            if aggregate.aggregate.keepsUnit, keys.showEnds(of: table, old.runningTotal) {
+                column.runningTotal = old.runningTotal
+                column.runningTotal?.isTotal = false
+            }
+            return column
+        }
+        // The parts of one column are as many as those of the others, nearly always.
+        result.header.partialRowsLeftOut +=
+            parts.compactMap { $0 }.first.map { parts in
+                table.partialRowsLeftOut(of: aggregates, isOfTotals: true, context) { _ in (parts.count, parts.count { !$0.isPartial }) }
+            } ?? table.partialRowsLeftOut(of: aggregates, context)
+        table = result
+    }
+
+    private func values(
+        of aggregate: RowAggregate, _ table: ResultTable, _ parts: [PeriodTotals.Part]?, _ groups: RowGroups, _ context: StageContext
+    ) -> [Double?] {
+        if let parts {
+            let takesPartial = table.takesPartialRows(aggregate)
+            let taken = parts.filter { takesPartial || !$0.isPartial }
+            return groups.gather(taken.map(\.group), taken.map(\.value)).map { aggregate.aggregate.value(of: $0, context.percentileRule) }
+        }
+        let rows = table.inOrderOfTime(Array(0..<table.rowCount)).filter { groups.groupOfRow[$0] >= 0 }
+        let values = table.participants(rows, aggregate)
+        let taken = rows.indices.filter { values[$0] != nil }
+        return groups.gather(taken.map { groups.groupOfRow[rows[$0]] }, taken.compactMap { values[$0] })
+            .map { aggregate.aggregate.value(of: $0, context.percentileRule) }
+    }
+}
+
+extension Aggregate {
+    /// Returns the aggregate of the values of some rows in order of time. A count of nothing is known; all else of nothing is null (S2.5).
+    func value(of values: ArraySlice<Double>, _ rule: StatisticRules.PercentileRule) -> Double? {
+        switch self {
+        case .count: return Double(values.count)
+        case .first: return values.first
+        case .latest: return values.last
+        case .median: return values.sorted().quantile(0.5, rule: rule)
+        case .percentile(let percent): return values.sorted().quantile(percent / 100, rule: rule)
+        case .sum, .duration, .average, .min, .max, .stddev: break
+        }
+        var summary = RowSummary()
+        for value in values { summary = summary.merged(RowSummary(value)) }
+        return switch self {
+        case .average: summary.average
+        case .min: summary.least
+        case .max: summary.greatest
+        case .stddev: summary.deviation
+        default: summary.total
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import CalendarIntervals
+import QueryPlan
+
+/// `change`: each value less what it is compared with, `percent` in hundredths of that; null where either is missing, or a part of zero is asked for.
+///
+/// Without `compare to` that is the value of the bucket before, not of the row before: a bucket that a stage left out is missing.
+struct ChangeStage: RowStage {
+    let changes: [ColumnChange]
+    let percent: Bool
+
+    func apply(to table: inout ResultTable, _ context: StageContext) {
+        let rowsBefore = changes.contains { $0.previous == nil } ? BucketOrder(table).rowsBefore : []
+        for change in changes {
+            let values = table.columns[change.column].values
+            let before = change.previous.map { table.columns[$0].values } ?? rowsBefore.map { $0.flatMap { values[$0] } }
+            var column = ValueColumn(computed: zip(values, before).map(difference))
+            column.isInHundredths = percent
+            column.comparison = .change
+            table.columns[change.column] = column
+        }
+    }
+
+    private func difference(_ value: Double?, _ before: Double?) -> Double? {
+        guard let value, let before else { return nil }
+        guard percent else { return value - before }
+        return before == 0 ? nil : (value - before) / before * 100
+    }
+}
+
+/// Which row holds the bucket before that of each row: the stretch of time that ends where it starts, or the slot before its own.
+private struct BucketOrder {
+    /// Nil for the first bucket of a series, and after one that is not among the rows.
+    private(set) var rowsBefore: [Int?]
+
+    init(_ table: ResultTable) {
+        rowsBefore = Array(repeating: nil, count: table.rowCount)
+        let slots = table.starts.isEmpty ? Self.slots(of: table) : []
+        for rows in RowSeries(table).rows {
+            let rows = slots.isEmpty ? rows : rows.sorted { slots[$0] < slots[$1] }
+            for (row, next) in zip(rows, rows.dropFirst()) {
+                let follows = slots.isEmpty ? !table.starts.isEmpty && table.ends[row] == table.starts[next] : slots[row] + 1 == slots[next]
+                if follows { rowsBefore[next] = row }
+            }
+        }
+    }
+
+    /// The slots of rows of profiles, several profiles like digits, the first one the most significant; empty without profiles.
+    private static func slots(of table: ResultTable) -> [Int] {
+        let profiles = table.keys.compactMap { key in Profile(rawValue: key.name).map { ($0, key.values) } }
+        guard !profiles.isEmpty else { return [] }
+        return (0..<table.rowCount).map { row in
+            profiles.reduce(0) { $0 * $1.0.slotCount + ($1.0.slot(ofKey: $1.1[row]) ?? 0) }
+        }
+    }
+}

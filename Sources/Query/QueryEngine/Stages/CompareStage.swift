@@ -1,0 +1,116 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// `compare to previous year`: a column for what each row's counterpart in another period has.
+///
+/// Counterparts are of one series and stand beside one row each; where there is none the column is null. A row beside a partial one is partial.
+struct CompareStage: RowStage {
+    let period: ComparedPeriod
+
+    func apply(to table: inout ResultTable, _ context: StageContext) throws {
+        guard let pipeline = period.earlier.first else { return }
+        let earlier = try context.rows(of: pipeline)
+        let counterparts = try table.starts.isEmpty ? byKeys(table, earlier) : byTime(table, earlier, context)
+        let isPartial = counterparts.map { $0.map { earlier.partial[$0] } ?? false }
+        for index in table.columns.indices where table.columns[index].partial == nil { table.columns[index].partial = table.partial }
+        for index in period.columns {
+            var column = ValueColumn(computed: counterparts.map { $0.flatMap { earlier.columns[index].values[$0] } })
+            column.runningTotal = table.columns[index].runningTotal
+            column.isInHundredths = table.columns[index].isInHundredths
+            column.comparison = .previous
+            column.partial = isPartial
+            table.columns.append(column)
+        }
+        for row in isPartial.indices where isPartial[row] { table.partial[row] = true }
+        if let start = earlier.header.rangeStart, let end = earlier.header.rangeEnd, start <= end {
+            table.header.comparedRange = start..<end
+        }
+    }
+
+    /// Rows without time: those with the same keys.
+    private func byKeys(_ table: ResultTable, _ earlier: ResultTable) -> [Int?] {
+        func keys(_ table: ResultTable, _ row: Int) -> [KeyValue?] { table.keys.map { $0.values[row] } }
+        let rows = Dictionary((0..<earlier.rowCount).map { (keys(earlier, $0), $0) }) { first, _ in first }
+        return (0..<table.rowCount).map { rows[keys(table, $0)] }
+    }
+
+    private func byTime(_ table: ResultTable, _ earlier: ResultTable, _ context: StageContext) throws -> [Int?] {
+        var counterparts = [Int?](repeating: nil, count: table.rowCount)
+        let others = RowSeries(earlier)
+        let numbers = Dictionary(others.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+        let series = RowSeries(table)
+        for (keys, rows) in zip(series.keys, series.rows) {
+            guard let number = numbers[keys] else { continue }
+            let candidates = others.rows[number]
+            var isTaken = Set<Int>()
+            // First the rows that start exactly there. What is left stands beside the row that holds its
+            // place: a day that begins at 01:00, a week that begins on another weekday.
+            let targets = try rows.enumerated().map { position, row in
+                try context.poll(at: position)
+                return target(of: table.starts[row], to: table.ends[row])
+            }
+            for isExact in [true, false] {
+                try context.poll()
+                for (row, target) in zip(rows, targets) where counterparts[row] == nil {
+                    guard let target, target.isThere || !isExact,
+                        let candidate = earlier.row(holding: isExact ? target.start : target.inside, among: candidates),
+                        isExact
+                            ? earlier.starts[candidate] == target.start
+                            : target.isThere || isCounterpart(earlier.starts[candidate], of: table.starts[row]..<table.ends[row]),
+                        isTaken.insert(candidate).inserted
+                    else { continue }
+                    counterparts[row] = candidate
+                }
+            }
+        }
+        return counterparts
+    }
+
+    /// Whether a row that starts at `start` in the other period has its place in a row of this one, and not in one that may have been left out.
+    private func isCounterpart(_ start: Int64, of row: Range<Int64>) -> Bool {
+        switch period.shift {
+        case .elapsed(let length): row.contains(start + length)
+        case .calendar(let count, let unit, let zone):
+            row.contains(zone.moving(Instant(milliseconds: start), by: count, unit).milliseconds)
+        }
+    }
+
+    private struct Target {
+        /// Where the counterpart starts.
+        var start: Int64
+        /// An instant in it.
+        var inside: Int64
+        /// Whether the other period has that time of day.
+        var isThere: Bool
+    }
+
+    /// Returns what to look for; nil where the other period has no such day.
+    private func target(of start: Int64, to end: Int64) -> Target? {
+        switch period.shift {
+        case .elapsed(let length):
+            // The middle: an hour that clocks were changed by does not lead out of a day.
+            return Target(start: start - length, inside: start + (end - start) / 2 - length, isThere: true)
+        case .calendar(let count, let unit, let zone):
+            let instant = Instant(milliseconds: start)
+            let moved = zone.moving(instant, by: -count, unit)
+            let back = zone.moving(moved, by: count, unit)
+            guard zone.date(at: back) == zone.date(at: instant) else { return nil }
+            return Target(start: moved.milliseconds, inside: moved.milliseconds, isThere: back == instant)
+        }
+    }
+}
+
+extension ResultTable {
+    /// Returns the last of `rows`, which are in order of time, that starts at or before `instant`, where it holds it.
+    fileprivate func row(holding instant: Int64, among rows: [Int]) -> Int? {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[rows[middle]] <= instant { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let row = rows[low - 1]
+        return instant < ends[row] || instant == starts[row] ? row : nil
+    }
+}

@@ -1,0 +1,100 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// `progress`: the hours of some days become those of the last, its running total beside that of a typical day.
+///
+/// The typical day is the mean of what the days before had reached by the end of each hour of the day (S9.3).
+struct DayViewStage: RowStage {
+    let view: DayView
+
+    private var day: Range<Int64> { view.edges[0]..<view.edges[view.edges.count - 1] }
+
+    func apply(to table: inout ResultTable, _ context: StageContext) throws {
+        RunningTotalStage(reset: view.days).apply(to: &table, context)
+        var history = table
+        history.keep(table.starts.indices.filter { table.starts[$0] < day.lowerBound })
+        let typical = try TypicalDay(history, view, context)
+        var result = rows(of: table, typical, now: context.now)
+        let summary = try context.activitySummary(of: view.date)
+        result.dayProgress = progress(result.columns[0], typical, goal: summary.flatMap { view.goal?.amount(of: $0) }, now: context.now)
+        table = result
+    }
+
+    private func rows(of table: ResultTable, _ typical: TypicalDay, now: Int64) -> ResultTable {
+        var result = ResultTable(kind: .statistics, header: table.header, rowCount: view.edges.count - 1)
+        result.header.rangeStart = Instant(milliseconds: day.lowerBound)
+        result.header.rangeEnd = Instant(milliseconds: day.upperBound)
+        result.starts = Array(view.edges.dropLast())
+        result.ends = Array(view.edges.dropFirst())
+        result.partial = result.ends.map { $0 > now }
+        let reached = Dictionary(zip(table.starts, table.columns[0].values)) { first, _ in first }
+        result.columns = [
+            ValueColumn(computed: result.starts.map { reached[$0] ?? nil }),
+            ValueColumn(computed: result.ends.map(typical.value)),
+        ]
+        result.columns[1].partial = result.ends.map { _ in false }
+        for index in result.columns.indices { result.columns[index].runningTotal = RunningTotal(reset: view.days) }
+        return result
+    }
+
+    private func progress(_ totals: ValueColumn, _ typical: TypicalDay, goal: Double?, now: Int64) -> DayProgress {
+        let now = min(now, day.upperBound)
+        var progress = DayProgress(
+            date: view.date, day: day, now: now, typicalDayCount: typical.dayCount, askedDayCount: view.typicalDayCount)
+        // Nothing can be missing from a day that has only begun.
+        progress.soFar = totals.values.last { $0 != nil } ?? (now == day.lowerBound ? 0 : nil)
+        progress.typicalSoFar = typical.value(at: now)
+        progress.typicalTotal = typical.value(at: day.upperBound)
+        progress.typicalTime = progress.soFar.flatMap(typical.time)
+        progress.goal = goal
+        if !progress.isOver, let lead = progress.lead, let total = progress.typicalTotal { progress.projected = total + lead }
+        return progress
+    }
+}
+
+/// What a typical day has reached over the time of one day: straight lines between the ends of its hours (S9.4).
+///
+/// An hour that the day has twice is over at its last end; one that it does not have is passed over.
+private struct TypicalDay {
+    let dayCount: Int
+    /// From the start of the day to its end; empty where no day has data.
+    private var points: [(time: Int64, total: Double)] = []
+
+    /// - Parameter history: the running totals of the days before.
+    init(_ history: ResultTable, _ view: DayView, _ context: StageContext) throws {
+        let zone = view.days.zone
+        var hours = history
+        let keys = RowKeys(profiles: [.hourOfDay], zone: zone)
+        try AggregateStage(aggregates: [RowAggregate(.average, of: 0), RowAggregate(.count, of: 0)], keys: keys).apply(to: &hours, context)
+        let (averages, counts) = (hours.columns[0].values, hours.columns[1].values)
+        dayCount = Int(counts.compactMap { $0 }.max() ?? 0)
+        guard dayCount > 0 else { return }
+        func slot(_ millisecondOfDay: Int) -> Int {
+            Profile.hourOfDay.slot(of: CivilDateTime(date: view.days.anchor.date, millisecondOfDay: millisecondOfDay))
+        }
+        points.append((view.edges[0], 0))
+        let slots = view.edges.dropLast().map { slot(zone.civil(at: Instant(milliseconds: $0)).millisecondOfDay) }
+        for (row, own) in slots.enumerated() where !slots[(row + 1)...].contains(own) {
+            if let total = averages[own] { points.append((view.edges[row + 1], total)) }
+        }
+        // Also where the day has no last hour it ends with all of a typical day.
+        let last = (slot(view.days.anchor.millisecondOfDay) + Profile.hourOfDay.slotCount - 1) % Profile.hourOfDay.slotCount
+        if let total = averages[last] { points[points.count - 1].total = total }
+    }
+
+    func value(at time: Int64) -> Double? {
+        guard let next = points.firstIndex(where: { $0.time >= time }) else { return points.last?.total }
+        guard next > 0 else { return points[next].total }
+        let (low, high) = (points[next - 1], points[next])
+        return low.total + (high.total - low.total) * Double(time - low.time) / Double(high.time - low.time)
+    }
+
+    /// Returns when `total` is reached first; nil where it never is.
+    func time(of total: Double) -> Int64? {
+        guard let next = points.firstIndex(where: { $0.total >= total }) else { return nil }
+        guard next > 0 else { return points[next].time }
+        let (low, high) = (points[next - 1], points[next])
+        return low.time + Int64((Double(high.time - low.time) * (total - low.total) / (high.total - low.total)).rounded())
+    }
+}

@@ -1,0 +1,85 @@
+import CalendarIntervals
+import QueryPlan
+
+/// `sort`, `top`, `bottom`: rows by a column. What is missing comes last, whichever way; rows that tie keep their order.
+struct OrderStage: RowStage {
+    let column: RowColumn
+    let descending: Bool
+    /// Whether rows without the value are left out: a missing value is neither among the greatest nor among the smallest.
+    var knownOnly = false
+    var limit: Int?
+
+    func apply(to table: inout ResultTable, _ context: StageContext) throws {
+        var order: [Int]
+        switch column {
+        case .value(let index):
+            let column = table.columns[index]
+            if let texts = column.texts {
+                order = try sorted(texts, context)
+            } else {
+                order = try sorted(column.values, context)
+            }
+        case .key(let index):
+            let places = KeyOrder(table.keys[index])
+            order = try sorted(table.keys[index].values.map { $0.map(places.place) }, context)
+        case .start: order = try sorted(table.starts, context)
+        case .end: order = try sorted(table.ends, context)
+        }
+        if let limit {
+            order = Array(order.prefix(limit))
+            table.hasGaps = true
+        }
+        table.keep(order)
+    }
+
+    private func sorted<Value: Comparable>(_ values: [Value?], _ context: StageContext) throws -> [Int] {
+        let known = values.indices.filter { values[$0] != nil }
+        var comparisons = 0
+        let order = try known.sorted { a, b in
+            comparisons += 1
+            try context.poll(at: comparisons)
+            guard let first = values[a], let second = values[b], first != second else { return a < b }
+            return (first < second) != descending
+        }
+        return knownOnly ? order : order + values.indices.filter { values[$0] == nil }
+    }
+}
+
+struct LimitStage: RowStage {
+    let count: Int
+
+    func apply(to table: inout ResultTable, _ context: StageContext) {
+        if count < table.rowCount { table.keep(Array(0..<count)) }
+        table.hasGaps = true
+    }
+}
+
+/// The order of the values of a key column: numbers by size, weekdays from Monday, texts by their letters.
+struct KeyOrder {
+    /// Where a value stands among others.
+    struct Place: Comparable {
+        var number: Int
+        var text: String
+
+        static func < (a: Place, b: Place) -> Bool { (a.number, a.text) < (b.number, b.text) }
+    }
+
+    private let isWeekday: Bool
+
+    init(_ column: KeyColumn) { isWeekday = column.name == Profile.weekday.rawValue }
+
+    func place(_ value: KeyValue) -> Place {
+        switch value {
+        case .integer(let number): Place(number: number, text: "")
+        case .text(let text):
+            Place(number: isWeekday ? Weekday.allCases.firstIndex { $0.name == text } ?? 0 : 0, text: text)
+        }
+    }
+
+    /// Whether `a` comes before `b`; nothing comes first.
+    func precedes(_ a: KeyValue?, _ b: KeyValue?) -> Bool {
+        guard let b else { return false }
+        guard let a else { return true }
+        return place(a) < place(b)
+    }
+}

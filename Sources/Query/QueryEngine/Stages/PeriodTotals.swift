@@ -1,0 +1,104 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// What a running total has reached by the end of each slot of its periods: by each hour of each day (S9.3).
+///
+/// Rows of running totals are not so many amounts that could be averaged one by one: a slot has one value in each period.
+/// A slot that occurs twice is reached at its last occurrence; one that does not occur takes what had been reached before it, which is
+/// 0 at the start of the period. A period without a value has none in any slot, and one that is still running, or that the range cuts off,
+/// has none in slots to come. One that the range enters in its middle is partial in all of them.
+struct PeriodTotals {
+    private let reset: BucketSchedule
+    private let keys: RowKeys
+    /// Which of the profiles runs through a period; the others are the same in all of it.
+    private let axis: Int
+
+    /// Nil where rows are no running totals, or no profile runs through the periods that they are reset with.
+    init?(_ total: RunningTotal?, keys: RowKeys) {
+        guard let total, total.isTotal, let reset = total.reset, let axis = keys.axis(of: total) else { return nil }
+        (self.reset, self.keys, self.axis) = (reset, keys, axis)
+    }
+
+    struct Part {
+        var group: Int
+        var value: Double
+        /// Whether the total holds a row that is not whole.
+        var isPartial: Bool
+    }
+
+    func parts(of table: ResultTable, _ column: ValueColumn, _ groups: RowGroups, now: Int64) -> [Part] {
+        let values = column.values
+        var parts: [Part] = []
+        for series in RowSeries(table).rows {
+            for run in table.runs(of: series, per: reset) where run.rows.contains(where: { values[$0] != nil }) {
+                let first = run.rows[run.rows.startIndex]
+                for reached in totals(of: run, values, table, now: now) {
+                    let group = groups.group(ofRow: first, in: table, profile: axis, slot: reached.slot)
+                    parts.append(Part(group: group, value: reached.total, isPartial: reached.isPartial))
+                }
+            }
+        }
+        return parts
+    }
+
+    private func totals(
+        of run: PeriodRun, _ values: [Double?], _ table: ResultTable, now: Int64
+    ) -> [(slot: Int, total: Double, isPartial: Bool)] {
+        let profile = keys.profiles[axis]
+        func slot(_ civil: CivilDateTime) -> Int { profile.slot(of: civil, weekStart: keys.weekStart) }
+        func civil(at instant: Int64) -> CivilDateTime { keys.zone.civil(at: Instant(milliseconds: instant)) }
+        // As the anchor has it: a day whose midnight is skipped still begins with hour 0.
+        let start = slot(
+            CivilDateTime(date: civil(at: run.period.lowerBound).date, millisecondOfDay: reset.anchor.millisecondOfDay))
+        /// Slots from the start of the period, which an anchor may have moved.
+        var reached = [(total: Double, isPartial: Bool)?](repeating: nil, count: profile.slotCount)
+        let isCut = table.header.cuts(run.period)
+        let beginsLate = run.period.lowerBound < table.header.cutStart ?? .min
+        var (total, isPartial) = (0.0, beginsLate)
+        for row in run.rows {
+            total = values[row] ?? total
+            isPartial = isPartial || table.partial[row]
+            let step = (slot(civil(at: table.starts[row])) - start + profile.slotCount) % profile.slotCount
+            reached[step] = (total, isPartial)
+        }
+        let isOver = run.period.upperBound <= now && !isCut && (!isPartial || table.countsPartial)
+        let known = isOver ? profile.slotCount : (reached.lastIndex { $0 != nil } ?? 0) + 1
+        (total, isPartial) = (0, beginsLate || run.rows.first.map { table.partial[$0] } ?? false)
+        return (0..<known).map { step in
+            if let own = reached[step] { (total, isPartial) = own }
+            return ((start + step) % profile.slotCount, total, isPartial)
+        }
+    }
+}
+
+extension RowKeys {
+    /// The profile, by its place, whose slots follow each other from one reset of a total to the next; the others are the same in between.
+    fileprivate func axis(of total: RunningTotal) -> Int? {
+        guard let reset = total.reset, reset.interval.count == 1 else { return nil }
+        let axes = profiles.indices.filter { profiles[$0].runs(through: reset.interval.period) }
+        return axes.count == 1 ? axes[0] : nil
+    }
+
+    /// Whether rows of these keys hold what running totals have reached by the ends of slots.
+    func showEnds(of table: ResultTable, _ total: RunningTotal?) -> Bool {
+        guard schedule == nil, let total, let axis = axis(of: total) else { return false }
+        let slot = profiles[axis].slotLengths
+        // Rows that are longer than slots end in later ones; several rows of one slot end at different times.
+        let isInSlots = zip(table.starts, table.ends).allSatisfy { $1 - $0 <= slot.upperBound }
+        return isInSlots && (!table.hasGaps || zip(table.starts, table.ends).allSatisfy { $1 - $0 >= slot.lowerBound })
+    }
+}
+
+extension Profile {
+    /// The least and the greatest length of a slot in a usual calendar, in milliseconds.
+    fileprivate var slotLengths: ClosedRange<Int64> {
+        let (hour, day): (Int64, Int64) = (3_600_000, 86_400_000)
+        return switch self {
+        case .hourOfDay, .hourOfWeek: hour...hour
+        case .weekday, .dayOfMonth: (day - 2 * hour)...(day + 2 * hour)
+        case .weekOfYear: (7 * day - 2 * hour)...(7 * day + 2 * hour)
+        case .monthOfYear: (28 * day - 2 * hour)...(31 * day + 2 * hour)
+        }
+    }
+}

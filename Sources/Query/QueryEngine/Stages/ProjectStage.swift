@@ -1,0 +1,53 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// `project`: what the running total of today will have reached, as today so far and what is typically still to come (S9.5).
+///
+/// A typical day is the mean over the whole days before today that have a value. Where rows end before now, today is known up to their end.
+struct ProjectStage: RowStage {
+    let projection: Projection
+
+    func apply(to table: inout ResultTable, _ context: StageContext) throws {
+        let now = Instant(milliseconds: projection.now)
+        let today = projection.days.bucket(holding: now)
+        let history = try projection.typical.first.map(context.rows) ?? table
+        let historySeries = RowSeries(history)
+        let numbers = Dictionary(historySeries.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+        let series = RowSeries(table)
+        var result = series.table(of: table, times: [(today.lowerBound.milliseconds, today.upperBound.milliseconds)])
+        result.header.intervalText = projection.days.interval.description
+        result.partial = Array(repeating: today.upperBound.milliseconds > context.now, count: result.rowCount)
+        result.columns = table.columns.indices.map { index in
+            ValueColumn(
+                computed: zip(series.keys, series.rows).map { keys, rows in
+                    let lines = TotalLines(rows, of: table.columns[index], in: table, now: context.now)
+                    guard let soFar = lines.line(at: now.milliseconds)?.last, let number = numbers[keys] else { return nil }
+                    // Hours that nothing was recorded in are known; those that were left out are not.
+                    let known = table.hasGaps ? min(soFar.time, now.milliseconds) : now.milliseconds
+                    return typicalRest(history, historySeries.rows[number], column: index, before: today, after: known, context)
+                        .map { soFar.total + $0 }
+                })
+        }
+        table = result
+    }
+
+    /// What whole days had still to come at the time of day of `instant`, in the mean.
+    private func typicalRest(
+        _ table: ResultTable, _ rows: [Int], column: Int, before today: Range<Instant>, after instant: Int64, _ context: StageContext
+    ) -> Double? {
+        let time = RowMoment.sameTime(instant)
+        let lines = TotalLines(rows, of: table.columns[column], in: table, now: context.now)
+        var rests: [Double] = []
+        for run in table.runs(of: rows, per: projection.days) where run.period.upperBound <= today.lowerBound.milliseconds {
+            let day = Instant(milliseconds: run.period.lowerBound)..<Instant(milliseconds: run.period.upperBound)
+            guard !table.header.cuts(run.period), !run.rows.contains(where: { table.partial[$0] }),
+                let line = lines.line(at: run.period.lowerBound),
+                let soFar = line.value(at: time.instant(in: day, of: projection.days)),
+                let full = line.last
+            else { continue }
+            rests.append(full.total - soFar)
+        }
+        return rests.isEmpty ? nil : rests.reduce(0, +) / Double(rests.count)
+    }
+}

@@ -1,0 +1,165 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// What the rows of a stage's `by` are, and which of them each row before belongs to.
+///
+/// Every period that meets the range and has begun is a row, also an empty one, and so is every slot of a profile; keys are those that
+/// rows have (S3.8). Periods are outermost, then profiles, then keys.
+struct RowGroups {
+    private let keys: RowKeys
+    private let now: Int64
+    private let periods: RowPeriods?
+    private let slotCount: Int
+    /// Combinations of the keys that are kept, in order.
+    private var combinations: [[KeyValue?]]
+    private let combinationOfRow: [Int]
+    /// The group of each row; -1 where it is in none, as a row without data at an unknown time.
+    private(set) var groupOfRow: [Int] = []
+
+    var count: Int { (periods?.count ?? 1) * slotCount * combinations.count }
+
+    init(_ table: ResultTable, keys: RowKeys, _ context: StageContext) throws {
+        self.keys = keys
+        now = context.now
+        periods = keys.schedule.map { RowPeriods($0, in: table, now: context.now) }
+        slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
+        (combinations, combinationOfRow) = Self.combinations(of: table, columns: keys.columns)
+        let hasTime = periods != nil || !keys.profiles.isEmpty
+        groupOfRow = try (0..<table.rowCount).map { row in
+            try context.poll(at: row)
+            guard hasTime else { return combinationOfRow[row] }
+            let start = table.starts[row]
+            guard start != ResultTable.unknownTime else { return -1 }
+            return group(at: start, slot: slot(at: start), combination: combinationOfRow[row])
+        }
+    }
+
+    private static func combinations(of table: ResultTable, columns: [Int]) -> ([[KeyValue?]], [Int]) {
+        guard !columns.isEmpty else { return ([[]], Array(repeating: 0, count: table.rowCount)) }
+        var kept = ResultTable(kind: .statistics, header: table.header, rowCount: table.rowCount)
+        kept.keys = columns.map { KeyColumn(name: table.keys[$0].name, values: table.keys[$0].values) }
+        let series = RowSeries(kept)
+        var combinationOfRow = Array(repeating: 0, count: table.rowCount)
+        for (place, rows) in series.rows.enumerated() {
+            for row in rows { combinationOfRow[row] = place }
+        }
+        return (series.keys, combinationOfRow)
+    }
+
+    /// The slot of an instant, profiles like digits, the first the most significant.
+    private func slot(at instant: Int64) -> Int {
+        guard !keys.profiles.isEmpty else { return 0 }
+        let civil = keys.zone.civil(at: Instant(milliseconds: instant))
+        return keys.profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: keys.weekStart) }
+    }
+
+    private func group(at instant: Int64, slot: Int, combination: Int) -> Int {
+        ((periods?.index(of: instant) ?? 0) * slotCount + slot) * combinations.count + combination
+    }
+
+    /// The group of `row` where one of the profiles has another slot than the row's start.
+    func group(ofRow row: Int, in table: ResultTable, profile: Int, slot: Int) -> Int {
+        let start = table.starts[row]
+        let inner = keys.profiles[(profile + 1)...].reduce(1) { $0 * $1.slotCount }
+        let all = self.slot(at: start)
+        let own = all / inner % keys.profiles[profile].slotCount
+        return group(at: start, slot: all + (slot - own) * inner, combination: combinationOfRow[row])
+    }
+
+    /// Returns the values of each group, in the order in which they are given.
+    func gather(_ groups: [Int], _ values: [Double]) -> [ArraySlice<Double>] {
+        var ends = [Int](repeating: 0, count: count + 1)
+        for group in groups { ends[group + 1] += 1 }
+        for group in 0..<count { ends[group + 1] += ends[group] }
+        var next = ends
+        var gathered = [Double](repeating: 0, count: values.count)
+        for (group, value) in zip(groups, values) {
+            gathered[next[group]] = value
+            next[group] += 1
+        }
+        return (0..<count).map { gathered[ends[$0]..<ends[$0 + 1]] }
+    }
+
+    /// Returns the rows of the groups of `table`, without columns of numbers.
+    ///
+    /// A profile stands in place of time, unless there are periods. Partial is what is cut by the range or still running (S3.8); a slot is
+    /// no stretch of time, so nothing of it can be missing.
+    func table(of table: ResultTable) -> ResultTable {
+        var result = ResultTable(kind: .statistics, header: table.header, rowCount: count)
+        result.countsPartial = table.countsPartial
+        result.header.intervalText = keys.intervalText
+        let perPeriod = slotCount * combinations.count
+        result.keys = keys.profiles.enumerated().map { index, profile in
+            let inner = keys.profiles[(index + 1)...].reduce(1) { $0 * $1.slotCount }
+            return KeyColumn(
+                name: profile.rawValue,
+                values: (0..<count).map { profile.key(ofSlot: $0 / combinations.count % slotCount / inner % profile.slotCount) },
+                replacesTime: periods == nil)
+        }
+        result.keys += keys.columns.enumerated().map { index, column in
+            KeyColumn(
+                name: table.keys[column].name, values: (0..<count).map { combinations[$0 % combinations.count][index] },
+                replacesTime: periods == nil && Profile(rawValue: table.keys[column].name) != nil)
+        }
+        result.partial = Array(repeating: false, count: count)
+        if let periods {
+            result.starts = (0..<count).map { periods.edges[$0 / perPeriod] }
+            result.ends = (0..<count).map { periods.edges[$0 / perPeriod + 1] }
+            result.partial = (0..<count).map { periods.isCut($0 / perPeriod) }
+        } else if table.hasTime, !result.keys.contains(where: \.replacesTime) {
+            let (start, end) = (table.header.rangeStart?.milliseconds, table.header.rangeEnd?.milliseconds)
+            result.starts = Array(repeating: start ?? ResultTable.unknownTime, count: count)
+            result.ends = Array(repeating: end ?? ResultTable.unknownTime, count: count)
+            result.partial = Array(repeating: (end ?? .min) > now, count: count)
+        }
+        return result
+    }
+}
+
+/// The periods that rows are put into: those that meet the range and have begun, and all that rows start in.
+struct RowPeriods {
+    /// Bucket *i* is `[edges[i], edges[i + 1])`.
+    let edges: [Int64]
+    private let range: Range<Int64>
+    private let now: Int64
+
+    var count: Int { max(edges.count - 1, 0) }
+
+    init(_ schedule: BucketSchedule, in table: ResultTable, now: Int64) {
+        let starts = table.starts.filter { $0 != ResultTable.unknownTime }
+        let first = min(table.header.rangeStart?.milliseconds ?? .max, starts.min() ?? .max)
+        let end = max(min(table.header.rangeEnd?.milliseconds ?? .min, now + 1), starts.max().map { $0 + 1 } ?? .min)
+        edges = first < end ? schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) : []
+        let start = table.header.rangeStart?.milliseconds ?? .min
+        range = start..<max(start, table.header.rangeEnd?.milliseconds ?? .max)
+        self.now = now
+    }
+
+    /// The period that holds `instant`, which one of them does; the first for one before them all.
+    func index(of instant: Int64) -> Int {
+        var (low, high) = (0, count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if edges[middle] <= instant { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// Whether a period is not wholly inside the range, or not yet over (S3.8).
+    func isCut(_ index: Int) -> Bool { edges[index] < range.lowerBound || edges[index + 1] > range.upperBound || edges[index + 1] > now }
+}
+
+extension Profile {
+    /// What stands in a row for a slot.
+    func key(ofSlot slot: Int) -> KeyValue { self == .weekday ? .text(label(ofSlot: slot)) : .integer(slot + firstNumber) }
+
+    /// The slot that stands in a row; nil for what is none.
+    func slot(ofKey key: KeyValue?) -> Int? {
+        switch key {
+        case .integer(let number)?: number - firstNumber
+        case .text(let name)?: self == .weekday ? Weekday.allCases.firstIndex { $0.name == name } : nil
+        case nil: nil
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import CalendarIntervals
+import HealthModel
+package import QueryPlan
+
+/// The rows of a table by series: rows that differ in time alone, in order of time.
+///
+/// Samples and summaries are one series: what stands beside their time says what they are, not which group they belong to.
+struct RowSeries {
+    /// The keys beside time of each series, in their order.
+    private(set) var keys: [[KeyValue?]] = []
+    /// The rows of each series, by start and end; in the order of the table where they have no time.
+    private(set) var rows: [[Int]] = []
+
+    init(_ table: ResultTable) {
+        guard table.rowCount > 0 else { return }
+        let columns = table.kind == .statistics ? table.keys.filter { !$0.replacesTime } : []
+        guard !columns.isEmpty else {
+            keys = [[]]
+            rows = [table.inOrderOfTime(Array(0..<table.rowCount))]
+            return
+        }
+        var codes = [Int](repeating: 0, count: table.rowCount)
+        for column in columns {
+            let further = Self.codes(of: column.values)
+            // Codes are below the number of rows, so that two of them make one number.
+            codes = Self.codes(of: zip(codes, further).map { $0 * table.rowCount + $1 })
+        }
+        for (row, code) in codes.enumerated() {
+            if code == rows.count {
+                keys.append(columns.map { $0.values[row] })
+                rows.append([])
+            }
+            rows[code].append(row)
+        }
+        let orders = columns.map(KeyOrder.init)
+        let order = keys.indices.sorted { a, b in
+            for (index, order) in orders.enumerated() where keys[a][index] != keys[b][index] {
+                return order.precedes(keys[a][index], keys[b][index])
+            }
+            return false
+        }
+        (keys, rows) = (order.map { keys[$0] }, order.map { table.inOrderOfTime(rows[$0]) })
+    }
+
+    /// Numbers the values in the order in which they turn up, equal ones alike.
+    private static func codes<Value: Hashable>(of values: [Value]) -> [Int] {
+        var known: [Value: Int] = [:]
+        return values.map { value in
+            if let code = known[value] { return code }
+            known[value] = known.count
+            return known.count - 1
+        }
+    }
+}
+
+/// The rows of a series that start in one period.
+struct PeriodRun {
+    var rows: ArraySlice<Int>
+    /// All of time where there are no periods.
+    var period: Range<Int64>
+}
+
+extension ResultTable {
+    /// Returns `rows` by start and end, those at the same time in their order; unchanged where there is no time.
+    func inOrderOfTime(_ rows: [Int]) -> [Int] {
+        guard !starts.isEmpty else { return rows }
+        func time(_ row: Int) -> (Int64, Int64) { (starts[row], ends[row]) }
+        let isInOrder = zip(rows, rows.dropFirst()).allSatisfy { time($0) <= time($1) }
+        return isInOrder ? rows : rows.sorted { time($0) < time($1) }
+    }
+
+    /// Cuts a series where a period of `schedule` begins.
+    func runs(of series: [Int], per schedule: BucketSchedule?) -> [PeriodRun] {
+        guard let schedule, !starts.isEmpty else { return [PeriodRun(rows: series[...], period: .min..<Int64.max)] }
+        var runs: [PeriodRun] = []
+        for (position, row) in series.enumerated() {
+            if let last = runs.last, last.period.contains(starts[row]) {
+                runs[runs.count - 1].rows = series[last.rows.startIndex...position]
+            } else {
+                let period = schedule.bucket(holding: Instant(milliseconds: starts[row]))
+                runs.append(
+                    PeriodRun(
+                        rows: series[position...position], period: period.lowerBound.milliseconds..<period.upperBound.milliseconds))
+            }
+        }
+        return runs
+    }
+
+    /// Keeps these rows, in this order.
+    package mutating func keep(_ rows: [Int]) {
+        for index in keys.indices { keys[index].values = rows.map { keys[index].values[$0] } }
+        for index in columns.indices {
+            columns[index].values = rows.map { columns[index].values[$0] }
+            columns[index].texts = columns[index].texts.map { texts in rows.map { texts[$0] } }
+            columns[index].partial = columns[index].partial.map { partial in rows.map { partial[$0] } }
+        }
+        if !starts.isEmpty {
+            starts = rows.map { starts[$0] }
+            ends = rows.map { ends[$0] }
+        }
+        partial = rows.map { partial[$0] }
+        rowCount = rows.count
+    }
+}
+
+extension ValueColumn {
+    /// A column that a stage has computed.
+    init(computed values: [Double?]) {
+        self.init(name: "", metric: "", aggregate: "", unit: nil, values: values, isAdditive: false)
+    }
+}

@@ -1,0 +1,195 @@
+import HealthModel
+import QueryPlan
+
+/// Runs `sum steps, average heartRate by day`: reads the samples of each metric once and fills a column a measure.
+final class StatisticsQuery {
+    let plan: Plan
+    private let measures: [Measure]
+    let source: any SampleSource
+    private let metadata: MetadataCache
+    let keys: KeyTable
+    let reader: SampleReader
+    let grid: CellGrid
+    let columns: [any AggregateColumn]
+    let observer: (any PlacementObserver)?
+    let options: EngineOptions
+    /// The sources that were merged, best first.
+    private var mergedSources: [Int32] = []
+    private var rankings: [MetricID: SourceRanking] = [:]
+
+    init(
+        _ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions, observer: (any PlacementObserver)? = nil
+    ) throws {
+        let plan = plan.withSplitOfSeparateSources
+        self.plan = plan
+        self.observer = observer
+        self.options = options
+        self.measures = measures
+        self.source = source
+        metadata = MetadataCache(source, keys: plan.metadataKeys)
+        keys = try KeyTable(plan.splits, source: source, metadata: metadata)
+        reader = try SampleReader(plan, predicate: plan.predicate, source: source, metadata: metadata, options: options)
+        grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
+        columns = measures.map { measure in
+            // Clocks of their own, and sources that take turns, bring samples into a bucket in another order than that of time.
+            let isScattered = plan.usesSampleZones || measure.exclusiveValues(in: plan) != nil
+            return measure.aggregate.column(style: measure.style, plan: plan, isScattered: isScattered)
+        }
+    }
+
+    func run() throws -> ResultTable {
+        if grid.bucketCount > 0 {
+            for group in MeasureGroup.groups(of: measures, in: plan) { try run(group) }
+        }
+        let sources = mergedSources.count > 1 ? try source.sources() : [:]
+        return StatisticsTable(plan, measures: measures, keys: keys.texts()).table(
+            columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },
+            mergedSources: mergedSources.compactMap { sources[$0]?.name })
+    }
+
+    /// The texts of each key that samples brought up, in the order in which they did.
+    func keyTexts() -> [[String?]] { keys.texts() }
+
+    private func run(_ group: MeasureGroup) throws {
+        var ranks: Set<MergingRank> = []
+        var rest = group
+        rest.measures = try answerByQuarterHours(group, mergedRanks: &ranks)
+        if !rest.measures.isEmpty {
+            let started = options.trace?.clock() ?? 0
+            let branches = try branches(for: rest.measures, of: group.metric, on: grid)
+            let window = try read(group, into: branches)
+            try finish(branches, mergedRanks: &ranks)
+            options.trace?.addSamples(window, of: rest, in: plan, since: started)
+        }
+        guard !ranks.isEmpty else { return }
+        for rank in try ranking(of: group.metric).mergingRanks where ranks.contains(rank) && !mergedSources.contains(rank.source) {
+            mergedSources.append(rank.source)
+        }
+    }
+
+    // MARK: Samples
+
+    /// The ways of samples to columns, and what they read of samples.
+    struct Branches {
+        var all: [any Branch] = []
+        var needed: SampleColumns = []
+    }
+
+    func branches(
+        for measures: [(index: Int, measure: Measure)], of metric: MetricID, on grid: CellGrid
+    ) throws -> Branches {
+        var kept: SampleColumns = []
+        for (_, measure) in measures { kept.formUnion(measure.aggregate.columns) }
+        if observer != nil { kept.formUnion([.values, .sources, .created, .numbers]) }
+        var branches = Branches(needed: kept.union(keys.columns))
+        for (treatment, measures) in Dictionary(grouping: measures, by: { $0.measure.treatment(in: plan) }) {
+            let set = ColumnSet(
+                columns: measures.map { columns[$0.index] }, observer: observer, readColumns: kept,
+                isCancelled: options.isCancelled)
+            let measure = measures[0].measure
+            let placer = Placer(
+                grid: grid, rule: measure.placementRule(in: plan),
+                keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket),
+                hasShares: measures.contains { $0.measure.aggregate == .sum },
+                splitsPieces: observer == nil && measure.exclusiveValues(in: plan) != nil)
+            guard treatment.isMerged else {
+                branches.all.append(PlainBranch(set, placer: placer, holdsInstants: treatment.holdsInstants))
+                continue
+            }
+            branches.needed.formUnion([.sources, .metadata])
+            let merger = SourceMerger(try ranking(of: metric), columns: kept, metadata: metadata)
+            if let values = measure.exclusiveValues(in: plan) {
+                branches.needed.insert(.values)
+                branches.all.append(ExclusiveBranch(set, placer: placer, merger: merger, values: values))
+                continue
+            }
+            branches.all.append(MergedBranch(set, placer: placer, merger: merger, holdsInstants: treatment.holdsInstants))
+        }
+        return branches
+    }
+
+    /// Reads the samples of a group.
+    private func read(_ group: MeasureGroup, into branches: Branches) throws -> QueryTrace.Window {
+        let condition = plan.predicate(for: group.part)
+        guard let values = group.exclusiveValues, let condition else {
+            let reader = try group.part?.values == nil ? reader : reader(condition)
+            return try read(group.metric, field: group.field, by: reader, into: branches)
+        }
+        let filter = try PredicateFilter(condition, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
+        var branches = branches
+        branches.needed.formUnion(filter.columns)
+        return try read(group.metric, by: reader(condition.orHasSay(of: values)), into: branches) { batch in try filter.passes(batch) }
+    }
+
+    private func reader(_ predicate: Predicate?) throws -> SampleReader {
+        try SampleReader(plan, predicate: predicate, source: source, metadata: metadata, options: options)
+    }
+
+    /// Reads the samples of a part of the range, nil for the whole, that take part in none of `others`.
+    ///
+    /// - Parameter counts: returns for each row of a batch whether it counts, or only has a say in merging; nil where all count.
+    func read(
+        _ metric: MetricID, field: WorkoutField? = nil, in part: SampleWindow? = nil, except others: ArraySlice<SampleWindow> = [],
+        by special: SampleReader? = nil, into branches: Branches, counts: ((borrowing SampleBatch) throws -> [Bool])? = nil
+    ) throws -> QueryTrace.Window {
+        let reader = special ?? reader
+        let before = reader.readCount
+        try reader.read(metric, field: field, columns: branches.needed, in: part, except: others) { batch, clocks in
+            try push(batch, clocks: clocks, counts: counts?(batch), into: branches)
+            return true
+        }
+        let window = part ?? SampleWindow(plan.range, rule: plan.edges)
+        let blocks =
+            options.trace == nil
+            ? nil
+            : try source.blocks(
+                of: metric, from: window.start, through: window.end, values: field == nil ? reader.values : nil)
+        return QueryTrace.Window(
+            start: Instant(milliseconds: window.start), end: Instant(milliseconds: window.end), blockCount: blocks?.count,
+            sampleCount: reader.readCount - before)
+    }
+
+    func push(_ batch: borrowing SampleBatch, clocks: [Int32], counts: [Bool]? = nil, into branches: Branches) throws {
+        let keys = try self.keys.keys(of: batch, counts: counts)
+        try checkRowCount()
+        var lanes = Lane.lanes(keys: keys, clocks: clocks)
+        if let counts {
+            if lanes.isEmpty { lanes = Array(repeating: Lane(), count: batch.count) }
+            for row in lanes.indices where !counts[row] { lanes[row].isSilent = true }
+        }
+        for branch in branches.all { try branch.push(batch, lanes: lanes, keyCount: self.keys.count) }
+    }
+
+    func finish(_ branches: Branches, mergedRanks: inout Set<MergingRank>) throws {
+        for branch in branches.all {
+            try branch.finish()
+            mergedRanks.formUnion(branch.mergedRanks)
+        }
+    }
+
+    func ranking(of metric: MetricID) throws -> SourceRanking {
+        if let known = rankings[metric] { return known }
+        let ranking = try SourceRanking(of: metric, in: source, preferred: plan.preferredSources)
+        rankings[metric] = ranking
+        return ranking
+    }
+
+    func checkRowCount() throws {
+        let rowCount = keys.count * grid.groupCount
+        if rowCount > QueryEngine.greatestRowCount { throw EngineError.tooManyRows(rowCount) }
+    }
+}
+
+extension Plan {
+    /// Whether all samples of a bucket may be suppressed by some in others. Such a bucket has a total of 0; a discrete sample that is
+    /// suppressed takes no part.
+    fileprivate var mayLeaveNothingOfBucket: Bool { !splits.isEmpty || assignment != .share || usesSampleZones }
+
+    /// The plan with `sources separate` written as the key that it is.
+    var withSplitOfSeparateSources: Plan {
+        guard sourceRule == .separate, !splits.contains(.source) else { return self }
+        var plan = self
+        plan.splits.append(.source)
+        return plan
+    }
+}

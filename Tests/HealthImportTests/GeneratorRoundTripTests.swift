@@ -1,0 +1,94 @@
+import CalendarIntervals
+import DemoData
+import HealthImport
+import HealthModel
+import Testing
+
+private func options(days: Int, traps: Set<ExportTrap> = []) throws -> GenerateOptions {
+    var options = GenerateOptions(now: Instant(seconds: 1_774_983_600), zone: try #require(Zone.named("Europe/Berlin")))
+    options.size = .days(days)
+    options.traps = traps
+    return options
+}
+
+private func roundTrip(_ options: GenerateOptions) throws -> (manifest: ExportManifest, imported: Imported) {
+    var bytes: [UInt8] = []
+    let manifest = try generateExport(options) { bytes.append(contentsOf: $0) }
+    return (manifest, try importBytes(bytes))
+}
+
+/// What makes a sample the same sample (S1.2).
+private struct Identity: Hashable {
+    var metric: String
+    var source: String
+    var start: Int64
+    var end: Int64
+    var value: Double
+
+    init(_ row: ImportedRow) {
+        (metric, source, start, end, value) = (row.metric, Source.fold(row.source), row.start, row.end, row.value)
+    }
+}
+
+@Suite(.serialized) struct GeneratorRoundTripTests {
+    @Test("Importing an export gives the life that it was written from")
+    func sameLife() throws {
+        let imported = try roundTrip(options(days: 3)).imported
+        let life = CollectingSink()
+        for batch in LifeGenerator(
+            seed: 1, now: Instant(seconds: 1_774_983_600), zone: try #require(Zone.named("Europe/Berlin")), days: 3
+        ).demoBatches() {
+            _ = try life.write(batch)
+        }
+        // Members of correlations stand in the file twice.
+        #expect(Set(imported.rows.map(identityAndMetadata)) == Set(life.rows.map(identityAndMetadata)))
+        #expect(imported.sink.summaries == life.summaries)
+        #expect(imported.sink.workouts.map(\.activity) == life.workouts.map(\.activity))
+        #expect(imported.sink.workouts.map(\.start) == life.workouts.map(\.start))
+        #expect(imported.sink.workouts.map(\.statistics) == life.workouts.map(\.statistics))
+        #expect(imported.sink.workouts.map(\.events) == life.workouts.map(\.events))
+        #expect(imported.sink.workouts.map(\.routes) == life.workouts.map(\.routes))
+        #expect(imported.sink.correlations.map(\.members) == life.correlations.map(\.members))
+        #expect(imported.issues.isEmpty)
+    }
+
+    private func identityAndMetadata(_ row: ImportedRow) -> [AnyHashable] {
+        [Identity(row), row.metadata, row.device, row.created]
+    }
+
+    @Test("With every trap, the importer finds the samples of the manifest and reports each malformation at its line")
+    func traps() throws {
+        let (manifest, imported) = try roundTrip(options(days: 6, traps: .all))
+        var counts: [String: Int] = [:]
+        for sample in Set(imported.rows.map(Identity.init)) { counts[sample.metric, default: 0] += 1 }
+        let expected = Dictionary(uniqueKeysWithValues: manifest.sampleCounts.map { ($0.shortName, $1) })
+        #expect(counts == expected)
+        #expect(Set(imported.rows.map { Source.fold($0.source) }).isSubset(of: manifest.sourceKeys))
+
+        let issues: [ExportTrap: ImportIssue] = [
+            .repeatedMetadataKey: .repeatedMetadataKey, .controlCharacter: .controlCharacter, .invalidUTF8: .invalidUTF8,
+            .repeatedStartDate: .startDateTwice, .endBeforeStart: .endBeforeStart, .strayText: .garbage, .truncated: .cutOff,
+        ]
+        for (trap, issue) in issues {
+            #expect(imported.report.findings.issues.count(issue) == manifest.trapCounts[trap], "\(trap)")
+        }
+        let values = [ExportTrap.notANumber, .blankValue].compactMap { manifest.trapCounts[$0] }.reduce(0, +)
+        #expect([ImportIssue.badValue, .missingValue].map(imported.report.findings.issues.count).reduce(0, +) == values)
+        for trap in [ExportTrap.endBeforeStart, .repeatedStartDate, .strayText] {
+            let lines = try #require(issues[trap].flatMap { imported.issues[$0] })
+            #expect(Array(manifest.trapLines[trap, default: []].prefix(lines.count)) == lines, "\(trap)")
+        }
+    }
+
+    @Test("An archive imports as the file that is in it")
+    func archive() throws {
+        var zipped = try options(days: 2)
+        zipped.form = .zip
+        zipped.dataFileName = "exportación.xml"
+        zipped.hasMacLeftovers = true
+        let plain = try roundTrip(options(days: 2)).imported
+        let archived = try roundTrip(zipped).imported
+        #expect(archived.rows == plain.rows)
+        #expect(archived.sink.workouts == plain.sink.workouts)
+    }
+}

@@ -1,0 +1,119 @@
+import HealthImport
+import HealthModel
+import Testing
+
+@Suite struct ImportRecordTests {
+    private let steps =
+        #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" creationDate="2024-03-10 12:30:00 -0400" "#
+        + #"startDate="2024-03-10 12:00:00 -0400" endDate="2024-03-10 12:10:00 -0400" value="329"/>"#
+
+    @Test("A record becomes a sample with instants, value, source and creation time")
+    func plainRecord() throws {
+        let imported = try importExport(steps)
+        #expect(
+            imported.rows == [
+                ImportedRow(
+                    metric: "stepCount", start: milliseconds("2024-03-10T16:00:00Z"), end: milliseconds("2024-03-10T16:10:00Z"),
+                    value: 329, source: "Phone", created: milliseconds("2024-03-10T16:30:00Z"))
+            ])
+        #expect(imported.report.findings.rows == 1)
+        #expect(imported.report.isComplete)
+    }
+
+    @Test("Attributes may stand in any order, on lines of their own, in single quotes, among unknown ones")
+    func attributeForms() throws {
+        let imported = try importExport(
+            """
+            <Record value='329'
+                    endDate="2024-03-10 12:10:00 -0400"
+                    future="x > y"
+                    startDate = "2024-03-10 12:00:00 -0400" creationDate="2024-03-10 12:30:00 -0400"
+                    unit="count" sourceName="Phone" type="HKQuantityTypeIdentifierStepCount"
+            />
+            """)
+        #expect(imported.rows == (try importExport(steps)).rows)
+        #expect(imported.report.findings.issues.entries.isEmpty)
+    }
+
+    @Test("A unit other than the storage unit is converted and remembered; the storage unit leaves the value as it is")
+    func units() throws {
+        let record = { (unit: String, value: String) in
+            #"<Record type="HKQuantityTypeIdentifierBodyTemperature" sourceName="T" unit="\#(unit)" "#
+                + #"startDate="2024-03-10 12:00:00 +0000" endDate="2024-03-10 12:00:00 +0000" value="\#(value)"/>"#
+        }
+        let imported = try importExport(
+            [record("degF", "98.6"), record("degC", "36.7000000000000028"), record("kg", "70")].joined(separator: "\n"))
+        #expect(imported.rows.map(\.value) == [37.0, 36.7])
+        #expect(imported.rows.map(\.unit) == ["degF", ""])
+        #expect(imported.issues == [.incompatibleUnit: [4]])
+        #expect(imported.report.findings.skippedRows == 1)
+    }
+
+    @Test("A type in no table keeps the unit of its first row, and later rows are converted to that")
+    func unknownType() throws {
+        let record = { (unit: String, value: String) in
+            #"<Record type="HKQuantityTypeIdentifierGripStrength" sourceName="T" unit="\#(unit)" "#
+                + #"startDate="2024-03-10 12:00:00 +0000" endDate="2024-03-10 12:00:00 +0000" value="\#(value)"/>"#
+        }
+        let imported = try importExport([record("kg", "40"), record("g", "41500")].joined(separator: "\n"))
+        #expect(imported.rows.map(\.value) == [40, 41.5])
+        #expect(imported.sink.fileUnits == [MetricID("HKQuantityTypeIdentifierGripStrength"): "kg"])
+    }
+
+    @Test("Category values come by name, by number or not at all; a name in no table is kept as metadata")
+    func categories() throws {
+        let record = { (type: String, value: String) in
+            #"<Record type="HKCategoryTypeIdentifier\#(type)" sourceName="W" startDate="2024-03-10 12:00:00 +0000" "#
+                + #"endDate="2024-03-10 12:30:00 +0000" \#(value)/>"#
+        }
+        let imported = try importExport(
+            [
+                record("SleepAnalysis", #"value="HKCategoryValueSleepAnalysisAsleepCore""#),
+                record("SleepAnalysis", #"value="HKCategoryValueSleepAnalysisAsleep""#),
+                record("SleepAnalysis", #"value="2""#),
+                record("MindfulSession", ""),
+                record("MindfulSession", #"value="HKCategoryValueNotApplicable""#),
+                record("SleepAnalysis", #"value="HKCategoryValueSleepAnalysisDreaming""#),
+                record("SleepAnalysis", #"value="deeply""#),
+            ].joined(separator: "\n"))
+        let values = Dictionary(grouping: imported.rows, by: \.metric).mapValues { $0.map(\.value) }
+        #expect(values == ["sleepAnalysis": [3, 1, 2, -1], "mindfulSession": [0, 0]])
+        #expect(imported.rows.last?.metadata == ["HKCategoryValueName": "HKCategoryValueSleepAnalysisDreaming"])
+        #expect(imported.issues == [.unknownCategoryValue: [7], .badValue: [8]])
+    }
+
+    @Test("Metadata, devices and references are read; the device's address is left out")
+    func childrenAndDevice() throws {
+        let imported = try importExport(
+            """
+             <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="Ann&#8217;s &quot;Watch&quot; &amp; Co" unit="count/min" \
+            device="&lt;&lt;HKDevice: 0x283f5e3f0&gt;, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch7,2, software:10.1&gt;" \
+            startDate="2024-03-10 12:00:00 +0000" endDate="2024-03-10 12:00:00 +0000" value="61.5">
+              <MetadataEntry key="HKMetadataKeyHeartRateMotionContext" value="1"/>
+              <MetadataEntry key="HKTimeZone" value="Europe/Berlin"/>
+             </Record>
+            """)
+        #expect(imported.rows.count == 1)
+        #expect(imported.rows.first?.source == "Ann’s \"Watch\" & Co")
+        #expect(imported.rows.first?.metadata == ["HKMetadataKeyHeartRateMotionContext": "1", "HKTimeZone": "Europe/Berlin"])
+        #expect(
+            imported.rows.first?.device
+                == Device(name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch7,2", software: "10.1"))
+        #expect(imported.report.suggestedZone == "Europe/Berlin")
+    }
+
+    @Test("A beat list becomes metadata of its sample, with the blanks of its clock left out")
+    func beats() throws {
+        let imported = try importExport(
+            """
+             <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" sourceName="W" unit="ms" startDate="2024-03-10 12:00:00 +0000" \
+            endDate="2024-03-10 12:01:00 +0000" value="41.25">
+              <HeartRateVariabilityMetadataList>
+               <InstantaneousBeatsPerMinute bpm="66" time="7:59:41.36 AM"/>
+               <InstantaneousBeatsPerMinute bpm="64" time="7:59:42.30 AM"/>
+              </HeartRateVariabilityMetadataList>
+             </Record>
+            """)
+        #expect(imported.rows.map(\.metadata) == [[MetadataKey.beats: "66@7:59:41.36AM 64@7:59:42.30AM"]])
+    }
+}

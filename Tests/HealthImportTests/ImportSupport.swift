@@ -1,0 +1,95 @@
+import Foundation
+import HealthImport
+import HealthModel
+
+/// A sample as a test writes it: texts in place of ids.
+struct ImportedRow: Hashable {
+    var metric: String
+    var start: Int64
+    var end: Int64
+    var value: Double
+    var source: String
+    var unit = ""
+    var metadata: [String: String] = [:]
+    var device: Device?
+    var created = SampleBatch.unknownTime
+}
+
+/// Keeps all batches in memory, as rows with texts.
+final class CollectingSink: SampleSink {
+    private(set) var rows: [ImportedRow] = []
+    private(set) var workouts: [Workout] = []
+    private(set) var summaries: [ActivitySummary] = []
+    private(set) var correlations: [Correlation] = []
+    private(set) var fileUnits: [MetricID: String] = [:]
+    private(set) var batches: [ImportBatch] = []
+    /// Called before a batch is kept; may throw.
+    var willWrite: () throws -> Void = {}
+
+    func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
+        try willWrite()
+        batches.append(batch)
+        var outcomes: [MetricID: WriteOutcome] = [:]
+        for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) {
+            for index in 0..<samples.count {
+                let set = batch.metadata[Int(samples.metadata[index])]
+                rows.append(
+                    ImportedRow(
+                        metric: metric.shortName, start: samples.starts[index], end: samples.ends[index], value: samples.values[index],
+                        source: batch.sources[Int(samples.sources[index])].name, unit: batch.units[Int(samples.units[index])],
+                        metadata: Dictionary(uniqueKeysWithValues: set.entries.map { ($0.key, $0.value) }),
+                        device: batch.origins[Int(samples.origins[index])].device, created: samples.created[index]))
+            }
+            outcomes[metric, default: WriteOutcome()].added += samples.count
+        }
+        workouts += batch.workouts
+        summaries += batch.summaries
+        correlations += batch.correlations
+        fileUnits.merge(batch.fileUnits) { first, _ in first }
+        outcomes[.workouts, default: WriteOutcome()].added += batch.workouts.count
+        outcomes[MetricID("summaries"), default: WriteOutcome()].added += batch.summaries.count
+        outcomes[MetricID("correlations"), default: WriteOutcome()].added += batch.correlations.count
+        return outcomes
+    }
+}
+
+/// What an import of a document gave.
+struct Imported {
+    var report: ImportReport
+    var sink: CollectingSink
+
+    var rows: [ImportedRow] { sink.rows }
+    /// Kinds of issues with their lines.
+    var issues: [ImportIssue: [Int]] {
+        Dictionary(report.findings.issues.entries.map { ($0.issue, $0.lines) }, uniquingKeysWith: +)
+    }
+}
+
+/// Imports `bytes` as a file of its own.
+func importBytes(_ bytes: some Sequence<UInt8>, options: ImportOptions = ImportOptions()) throws -> Imported {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-import-\(UUID().uuidString)").path
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try importFile(path, options: options)
+}
+
+func importFile(_ path: String, options: ImportOptions = ImportOptions()) throws -> Imported {
+    let sink = CollectingSink()
+    let report = try Importer(sink: sink, options: options, clock: { 0 }).importFile(path)
+    return Imported(report: report, sink: sink)
+}
+
+/// Imports an export whose `HealthData` holds `body`, which begins on line 2.
+func importExport(_ body: String, options: ImportOptions = ImportOptions()) throws -> Imported {
+    try importBytes("<HealthData locale=\"en_US\">\n\(body)\n</HealthData>\n".utf8, options: options)
+}
+
+/// Milliseconds since 1970 of an ISO 8601 time, by Foundation.
+func milliseconds(_ text: String) -> Int64 {
+    let formatter = ISO8601DateFormatter()
+    guard let date = formatter.date(from: text) else { preconditionFailure("\(text) is no time") }
+    return Int64(date.timeIntervalSince1970) * 1000
+}
+
+/// The seed of the random tests: `TALLY_SEED`, else the same in every run, so that a green tree stays green.
+let testSeed = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap { UInt64($0) } ?? 20_261_121

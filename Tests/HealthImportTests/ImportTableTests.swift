@@ -1,0 +1,200 @@
+import CalendarIntervals
+import HealthImport
+import HealthModel
+import Testing
+
+@Suite struct ImportTableTests {
+    private func importTable(_ text: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> Imported {
+        var options = ImportOptions()
+        change(&options)
+        return try importBytes(text.utf8, options: options)
+    }
+
+    @Test("The apostrophe that keeps a spreadsheet from reading a formula is no part of a source")
+    func formulaGuard() throws {
+        let imported = try importTable(
+            """
+            type,source,start,end,value,unit
+            steps,'=cmd,2024-03-10T03:00:00Z,2024-03-10T03:10:00Z,5,count
+            steps,'Tis,2024-03-10T03:00:00Z,2024-03-10T03:10:00Z,5,count
+
+            """)
+        #expect(Set(imported.rows.map(\.source)) == ["=cmd", "'Tis"])
+    }
+
+    @Test("Columns of a table stand in any order; an empty end is an instant; types and category values go by any of their names")
+    func canonical() throws {
+        let imported = try importTable(
+            """
+            \u{FEFF}unit,value,start,end,source,type,created,device,metadata.HKWasUserEntered\r
+            count,120,2024-03-10T03:00:00-04:00,2024-03-10T03:10:00-04:00,"Ann ""A"", Phone",steps,2024-03-10T07:11:00Z,Watch,1\r
+            lb,100,2024-03-10T03:00:00Z,,Scale,HKQuantityTypeIdentifierBodyMass,,,\r
+            ,core,2024-03-10T03:00:00.250Z,2024-03-10T05:00:00Z,Watch,sleep_analysis,,,\r
+            ,running,2024-03-10T03:00:00Z,2024-03-10T05:00:00Z,Watch,workouts,,,\r
+
+            """)
+        #expect(imported.report.findings.issues.entries.isEmpty)
+        let steps = try #require(imported.rows.first { $0.metric == "stepCount" })
+        #expect(
+            steps
+                == ImportedRow(
+                    metric: "stepCount", start: milliseconds("2024-03-10T07:00:00Z"), end: milliseconds("2024-03-10T07:10:00Z"), value: 120,
+                    source: "Ann \"A\", Phone", metadata: ["HKWasUserEntered": "1"], device: Device(name: "Watch"),
+                    created: milliseconds("2024-03-10T07:11:00Z")))
+        let weight = try #require(imported.rows.first { $0.metric == "bodyMass" })
+        #expect(weight.value == 45.359237)
+        #expect(weight.unit == "lb")
+        #expect(weight.end == weight.start)
+        let sleep = try #require(imported.rows.first { $0.metric == "sleepAnalysis" })
+        #expect(sleep.value == 3)
+        #expect(sleep.start == milliseconds("2024-03-10T03:00:00Z") + 250)
+        #expect(imported.sink.workouts.map(\.activity) == ["HKWorkoutActivityTypeRunning"])
+    }
+
+    @Test("A table in other words is read by mapping")
+    func mapping() throws {
+        let text = """
+            Fitabase export
+            Id,ActivityMinute,Steps
+            1503960366,4/12/2016 12:00:00 AM,5
+            1503960366,4/12/2016 1:05:00 PM,7
+            1503960366,13/12/2016 1:05:00 PM,7
+            """
+        let imported = try importTable(text) { options in
+            options.zone = .utc
+            options.mapping.type = "steps"
+            options.mapping.unit = "count"
+            options.mapping.source = "Fitbit"
+            options.mapping.startColumn = "ActivityMinute"
+            options.mapping.valueColumn = "Steps"
+            options.mapping.lengthMilliseconds = 60_000
+            options.mapping.timeFormat = "M/d/yyyy h:mm:ss a"
+            options.mapping.skippedLines = 1
+        }
+        #expect(
+            imported.rows == [
+                ImportedRow(
+                    metric: "stepCount", start: milliseconds("2016-04-12T00:00:00Z"), end: milliseconds("2016-04-12T00:01:00Z"), value: 5,
+                    source: "Fitbit"),
+                ImportedRow(
+                    metric: "stepCount", start: milliseconds("2016-04-12T13:05:00Z"), end: milliseconds("2016-04-12T13:06:00Z"), value: 7,
+                    source: "Fitbit"),
+            ])
+        #expect(imported.issues == [.badDate: [5]])
+    }
+
+    @Test("A time without an offset is read in the zone given, and skipped without one")
+    func zone() throws {
+        let text = "type,source,start,end,value,unit\nsteps,P,2024-07-01 12:00:00,,1,count\n"
+        let berlin = try importTable(text) { $0.zone = Zone.named("Europe/Berlin") }
+        #expect(berlin.rows.map(\.start) == [milliseconds("2024-07-01T10:00:00Z")])
+        #expect(try importTable(text).issues == [.missingZone: [2]])
+    }
+
+    @Test("sep= in the first line sets the separator; without it the header's commonest is taken", arguments: ["sep=;\n", ""])
+    func separators(first: String) throws {
+        let imported = try importTable(first + "type;source;start;end;value;unit\nsteps;P;2024-07-01T10:00:00Z;;1;count\n")
+        #expect(imported.rows.map(\.value) == [1])
+    }
+
+    @Test("A quoted field may hold line ends; lines are counted through it")
+    func quotedLines() throws {
+        let imported = try importTable(
+            "type,source,start,end,value,unit\nsteps,\"two\nlines\",2024-07-01T10:00:00Z,,1,count\nsteps,P,never,,1,count\n")
+        #expect(imported.rows.map(\.source) == ["two\nlines"])
+        #expect(imported.issues == [.badDate: [4]])
+    }
+
+    @Test(
+        "A row without meaning is skipped with its reason",
+        arguments: [
+            ("steps,P,2024-07-01T10:00:00Z,,1", ImportIssue.badTableRow), ("banana,P,2024-07-01T10:00:00Z,,1,count", .unknownType),
+            (",P,2024-07-01T10:00:00Z,,1,count", .missingType), ("steps,P,,,1,count", .missingDate),
+            ("steps,P,2024-07-01T10:00:00Z,,,count", .missingValue), ("steps,P,2024-07-01T10:00:00Z,,nan,count", .badValue),
+            ("steps,P,2024-07-01T10:00:00Z,2024-07-01T09:00:00Z,1,count", .endBeforeStart),
+            ("steps,P,1524-07-01T10:00:00Z,,1,count", .dateOutOfRange), ("steps,P,2024-07-01T10:00:00Z,,1,kg", .incompatibleUnit),
+            ("sleep,P,2024-07-01T10:00:00Z,,dreaming,", .badValue), ("workouts,P,2024-07-01T10:00:00Z,,chess,", .badValue),
+            ("steps,\"P,2024-07-01T10:00:00Z,,1,count", .badTableRow),
+        ])
+    func skipped(row: String, issue: ImportIssue) throws {
+        let imported = try importTable("type,source,start,end,value,unit\nsteps,P,2024-07-01T10:00:00Z,,1,count\n\(row)\n")
+        #expect(imported.rows.count == 1)
+        #expect(imported.issues == [issue: [3]])
+        #expect(imported.report.findings.skippedRows == 1)
+    }
+
+    @Test("A header that lacks columns, and a mapping that means nothing, are errors")
+    func badHeader() {
+        #expect(throws: ImportError.self) { try importTable("type,source,when,value\nsteps,P,2024-07-01T10:00:00Z,1\n") }
+        let text = "start,value\n2024-07-01T10:00:00Z,1\n"
+        #expect(throws: ImportError.self) { try importTable(text) { $0.mapping.type = "bananas" } }
+        #expect(throws: ImportError.self) {
+            try importTable(text) { options in
+                options.mapping.type = "steps"
+                options.mapping.unit = "furlong"
+            }
+        }
+        #expect(throws: ImportError.self) {
+            try importTable(text) { options in
+                options.mapping.type = "steps"
+                options.mapping.timeFormat = "QQQ"
+            }
+        }
+    }
+
+    @Test("A line of a megabyte and a hundred thousand brackets are bad rows, not trouble")
+    func hostileLines() throws {
+        let long = "steps,\(String(repeating: "x", count: 3 << 20)),2024-07-01T10:00:00Z,,1,count\n"
+        let table = try importTable("type,source,start,end,value,unit\n\(long)steps,P,2024-07-01T10:00:00Z,,1,count\n")
+        #expect(table.rows.count == 1)
+        #expect(table.issues == [.badTableRow: [2]])
+        let good = #"{"type":"steps","start":"2024-07-01T10:00:00Z","value":1,"unit":"count"}"#
+        let nested = "{\"a\":" + String(repeating: "[", count: 100_000) + "\n"
+        let lines = try importTable("{\"x\":\"\(String(repeating: "y", count: 9 << 20))\"}\n" + nested + good + "\n")
+        #expect(lines.rows.count == 1)
+        #expect(lines.issues[.badTableRow]?.contains(2) == true)
+    }
+
+    @Test("JSON Lines have the same keys, with metadata as an object or as keys of their own")
+    func jsonLines() throws {
+        let imported = try importTable(
+            #"""
+            {"type": "steps", "source": "Ann\u2019s \ud83d\ude00\n", "start": "2024-07-01T10:00:00Z", "end": null, "value": 1.5e1, "unit": "count"}
+
+            {"value":"core","type":"sleep","start":"2024-07-01T10:00:00Z","end":"2024-07-01T11:00:00Z","metadata":{"a":"b"},"metadata.c":true,"x":[{"y":"]}"}]}
+            {"type":"steps","start":"2024-07-01T10:00:00Z","value":1,"unit":"count"} trailing
+            {"type":"steps","start":"2024-07-01T10:00:00Z","value":01x}
+            """#)
+        #expect(
+            Set(imported.rows) == [
+                ImportedRow(
+                    metric: "stepCount", start: milliseconds("2024-07-01T10:00:00Z"), end: milliseconds("2024-07-01T10:00:00Z"), value: 15,
+                    source: "Ann’s 😀\n"),
+                ImportedRow(
+                    metric: "sleepAnalysis", start: milliseconds("2024-07-01T10:00:00Z"), end: milliseconds("2024-07-01T11:00:00Z"),
+                    value: 3,
+                    source: "", metadata: ["a": "b", "c": "true"]),
+            ])
+        #expect(imported.issues == [.badTableRow: [4, 5]])
+    }
+
+    @Test(
+        "Time formats are read as Unicode writes them",
+        arguments: [
+            ("yyyy-MM-dd HH:mm", "2024-07-01 10:30", "2024-07-01T10:30:00Z"),
+            ("dd.MM.yy HH:mm:ss", "01.07.24 10:30:05", "2024-07-01T10:30:05Z"),
+            ("MMM d, yyyy 'at' h:mm a", "Jul 1, 2024 at 12:30 AM", "2024-07-01T00:30:00Z"),
+            ("M/d/yyyy h:mm:ss a", "7/1/2024 12:30:00\u{202F}PM", "2024-07-01T12:30:00Z"),
+            ("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", "2024-07-01T10:30:00.000+02:00", "2024-07-01T08:30:00Z"),
+            ("yyyyMMddHHmmss Z", "20240701103000 -0430", "2024-07-01T15:00:00Z"),
+        ])
+    func timeFormats(format: String, text: String, expected: String) throws {
+        let imported = try importTable("start,value\n\"\(text)\",1\n") { options in
+            options.zone = .utc
+            options.mapping.type = "steps"
+            options.mapping.unit = "count"
+            options.mapping.timeFormat = format
+        }
+        #expect(imported.rows.map(\.start) == [milliseconds(expected)])
+    }
+}

@@ -1,0 +1,146 @@
+import CalendarIntervals
+import Foundation
+import HealthImport
+import HealthModel
+import Testing
+
+/// The importer as a whole: what it accepts, in which batches it writes, how it stops.
+@Suite struct ImporterTests {
+    private func document(_ count: Int) -> String {
+        let records = (0..<count).map { index in
+            #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" "#
+                + #"startDate="2024-03-10 12:00:00 +0000" endDate="2024-03-10 12:00:00 +0000" value="\#(index)"/>"#
+        }
+        return "<HealthData>\n" + records.joined(separator: "\n") + "\n</HealthData>\n"
+    }
+
+    private func options(rows: Int) -> ImportOptions {
+        var options = ImportOptions()
+        options.batchRows = rows
+        options.chunkBytes = 1000
+        return options
+    }
+
+    @Test(
+        "What is no export is named for what it is",
+        arguments: [
+            ("", "this is an empty file"), ("<html><body>Sign in</body></html>", "this is an HTML page, no Apple Health export"),
+            ("<ClinicalDocument/>", "this is a clinical document (export_cda.xml); import export.xml, which stands beside it"),
+            ("<gpx></gpx>", "this is a GPX route; routes are not imported yet"),
+            ("<a/>", "this is XML, but no Apple Health export: there is no <HealthData> in its first KiB"),
+            ("\u{0}\u{1}\u{2}", "this is binary data, no Apple Health export and no table"),
+            ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; JSON Lines has one object on each line"),
+            ("SQLite format 3\u{0}", "this is an SQLite database; a store is opened with --store, not imported"),
+            (
+                "dear diary\n",
+                "this is no Apple Health export, and no table either: its header has no column type, start, value; it reads: dear diary"
+            ),
+            (
+                "Date,Weight\n",
+                "this is no Apple Health export, and no table either: its header has no column type, start, value; it reads: Date, Weight; "
+                    + "options say which is which: `tally import FILE --type weight --start COLUMN --value COLUMN`"
+            ),
+        ])
+    func kinds(content: String, expected: String) {
+        var message = "nothing was thrown"
+        do { _ = try importBytes(content.utf8) } catch { message = "\(error)" }
+        #expect(message.hasSuffix(": " + expected))
+    }
+
+    @Test("A missing file and a missing right to read are errors of their own")
+    func unreadable() throws {
+        #expect(throws: ImportError.unreadable(path: "/no/such/file", reason: "cannot open it: No such file or directory")) {
+            try importFile("/no/such/file")
+        }
+    }
+
+    @Test("The kind is told by the content, so XML may come through a pipe and under any name")
+    func stream() throws {
+        let pipe = Pipe()
+        let text = document(50)
+        Thread.detachNewThread {
+            for part in stride(from: 0, to: text.utf8.count, by: 999) {
+                pipe.fileHandleForWriting.write(Data(Array(text.utf8)[part..<min(part + 999, text.utf8.count)]))
+            }
+            try? pipe.fileHandleForWriting.close()
+        }
+        let sink = CollectingSink()
+        let report = try Importer(sink: sink, clock: { 0 }).importStream(pipe.fileHandleForReading.fileDescriptor)
+        #expect(sink.rows.map(\.value) == (0..<50).map(Double.init))
+        #expect(report.file == "-")
+    }
+
+    @Test("Batches are whole and bounded, and progress grows to the size of the file")
+    func batches() throws {
+        let text = document(1000)
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-import-\(UUID().uuidString)").path
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let sink = CollectingSink()
+        var importer = Importer(sink: sink, options: options(rows: 300), clock: { 0 })
+        var seen: [ImportProgress] = []
+        importer.progress = { seen.append($0) }
+        let report = try importer.importFile(path)
+        #expect(sink.batches.map { $0.samples.values.reduce(0) { $0 + $1.count } } == [300, 300, 300, 100])
+        #expect(seen.map(\.rows) == [300, 600, 900, 1000])
+        #expect(seen.allSatisfy { $0.totalBytes == text.utf8.count })
+        #expect(zip(seen, seen.dropFirst()).allSatisfy { $0.bytes < $1.bytes })
+        #expect(report.bytes == text.utf8.count)
+        #expect(report.added == 1000)
+    }
+
+    @Test("A cancelled import stops after the batch that was being written, and its report speaks of whole batches")
+    func cancellation() throws {
+        let sink = CollectingSink()
+        let importer = Importer(sink: sink, options: options(rows: 10), clock: { 0 })
+        sink.willWrite = { if sink.batches.count == 2 { importer.cancellation.cancel() } }
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-import-\(UUID().uuidString)").path
+        try Data(document(1000).utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let report = try importer.importFile(path)
+        #expect(sink.rows.count == 30)
+        #expect(report.wasCancelled)
+        #expect(report.findings.rows == 30)
+        #expect(!report.isComplete)
+    }
+
+    @Test("A sink that fails ends the import with its own error")
+    func failingSink() throws {
+        struct Full: Error {}
+        let sink = CollectingSink()
+        sink.willWrite = { if sink.batches.count == 1 { throw Full() } }
+        let importer = Importer(sink: sink, options: options(rows: 10), clock: { 0 })
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-import-\(UUID().uuidString)").path
+        try Data(document(1000).utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(throws: Full.self) { try importer.importFile(path) }
+        #expect(sink.rows.count == 10)
+    }
+
+    @Test("The report names totals, trouble, metrics, sources and zone, and no control character reaches the terminal")
+    func report() throws {
+        let imported = try importExport(
+            """
+            <ExportDate value="2024-11-19 10:36:11 -0500"/>
+            <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Ann\u{1B}[31mPhone" unit="count" startDate="2024-03-10 12:00:00 +0000" \
+            endDate="2024-03-10 12:00:00 +0000" value="1"><MetadataEntry key="HKTimeZone" value="Europe/Berlin"/></Record>
+            <Record type="HKQuantityTypeIdentifierStepCount" sourceName="P&#x9B;Q" unit="count" startDate="2024-03-10 12:00:00 +0000" \
+            endDate="2024-03-10 12:00:00 +0000" value="x"/>
+            <ClinicalRecord/>
+            """)
+        let lines = imported.report.text(in: .utc).split(separator: "\n").map(String.init)
+        for expected in [
+            "  2 rows read", "  1 kept", "  1 skipped", "  1 repair", "  1 a value that is not a number", "    (line 4)",
+            "  1 <ClinicalRecord>",
+            "  stepCount     1              0  2024-03-10  2024-03-10", "  Ann [31mPhone     1",
+            "zone: 1 of 1 samples that name a zone are from Europe/Berlin",
+        ] {
+            #expect(lines.contains(expected), "\(expected)")
+        }
+        #expect(
+            !imported.report.text(in: .utc).unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
+        let json = try #require(try JSONSerialization.jsonObject(with: Data(imported.report.json.utf8)) as? [String: Any])
+        #expect((json["rows"] as? [String: Int]) == ["read": 2, "kept": 1, "alreadyThere": 0, "repaired": 1, "skipped": 1])
+        #expect((json["zone"] as? [String: Any])?["exportOffset"] as? String == "-0500")
+    }
+}

@@ -1,0 +1,72 @@
+import CalendarIntervals
+import TallyCharts
+import HealthModel
+import ResultRendering
+import QueryPlan
+
+/// Tables to make charts of. Times are hours since 2025-01-01 00:00 UTC, a Wednesday.
+struct ChartedResult {
+    static let start = 1_735_689_600_000.0
+    static let hour = 3_600_000.0
+
+    var table: ResultTable
+    var options = ChartOptions()
+
+    /// Rows of one column, each `hours` long and one after the other.
+    init(
+        _ values: [Double?], hours: Double = 24, of metric: String = "stepCount", _ aggregate: String = "sum", unit: String? = "count",
+        isAdditive: Bool? = nil
+    ) {
+        var header = ResultHeader(query: "a query", zone: .utc)
+        header.intervalText = hours == 24 ? "day" : "hour"
+        table = ResultTable(kind: .statistics, header: header, rowCount: values.count)
+        table.starts = values.indices.map { Int64(Self.time(Double($0) * hours)) }
+        table.ends = values.indices.map { Int64(Self.time(Double($0 + 1) * hours)) }
+        table.partial = values.map { _ in false }
+        add(values, of: metric, aggregate, unit: unit, isAdditive: isAdditive)
+    }
+
+    /// Rows without time, with keys that stand in its place.
+    init(slots: [(name: String, values: [KeyValue?])], _ values: [Double?], of metric: String = "stepCount", _ aggregate: String = "sum") {
+        table = ResultTable(kind: .statistics, header: ResultHeader(query: "a query", zone: .utc), rowCount: values.count)
+        table.keys = slots.map { KeyColumn(name: $0.name, values: $0.values, replacesTime: Profile(rawValue: $0.name) != nil) }
+        table.partial = values.map { _ in false }
+        add(values, of: metric, aggregate, unit: "count")
+    }
+
+    mutating func add(
+        _ values: [Double?], name: String? = nil, of metric: String = "stepCount", _ aggregate: String, unit: String? = "count",
+        isAdditive: Bool? = nil
+    ) {
+        table.columns.append(
+            ValueColumn(
+                name: name ?? aggregate, metric: metric, aggregate: aggregate, unit: unit, values: values,
+                isAdditive: isAdditive ?? (aggregate == "sum")))
+    }
+
+    static func time(_ hours: Double) -> Double { start + hours * hour }
+
+    func charts(_ format: RenderFormat = .chart) throws -> [Chart] { try ResultDrawing(table, as: format, options: options).charts }
+
+    func chart(_ format: RenderFormat = .chart) throws -> Chart {
+        let charts = try charts(format)
+        guard let chart = charts.first, charts.count == 1 else { throw NotOne(count: charts.count) }
+        return chart
+    }
+
+    struct NotOne: Error { var count: Int }
+}
+
+extension Chart {
+    var bars: [BarMark] { marks.compactMap { if case .bar(let mark) = $0 { mark } else { nil } } }
+    var lines: [LineMark] { marks.compactMap { if case .line(let mark) = $0 { mark } else { nil } } }
+    var areas: [AreaMark] { marks.compactMap { if case .area(let mark) = $0 { mark } else { nil } } }
+    var points: [PointMark] { marks.compactMap { if case .point(let mark) = $0 { mark } else { nil } } }
+    var rules: [RuleMark] { marks.compactMap { if case .rule(let mark) = $0 { mark } else { nil } } }
+    var cells: [CellMark.Cell] { marks.flatMap { mark in if case .cell(let mark) = mark { mark.cells } else { [CellMark.Cell]() } } }
+
+    var valueAxis: ValueAxis? { if case .value(let axis) = y { axis } else { nil } }
+    var timeAxis: TimeAxis? { if case .time(let axis) = x { axis } else { nil } }
+    var columnLabels: [String] { if case .slots(let axis) = x { axis.labels } else { [] } }
+    var rowLabels: [String] { if case .slots(let axis) = y { axis.labels } else { [] } }
+}

@@ -1,0 +1,215 @@
+import CalendarIntervals
+import TallyCharts
+import HealthModel
+import ResultRendering
+import QueryPlan
+import Testing
+
+@Suite("A result with keys as a chart")
+struct GroupedChartTests {
+    /// Two days of each source.
+    private func sources(_ names: [String], of metric: String = "stepCount", _ aggregate: String, isAdditive: Bool) -> ChartedResult {
+        var result = ChartedResult([], of: metric, aggregate, isAdditive: isAdditive)
+        let count = 2 * names.count
+        result.table.rowCount = count
+        result.table.starts = (0..<count).map { Int64(ChartedResult.time($0 < names.count ? 0 : 24)) }
+        result.table.ends = result.table.starts.map { $0 + 86_400_000 }
+        result.table.partial = Array(repeating: false, count: count)
+        result.table.keys = [KeyColumn(name: "source", values: (names + names).map { .text($0) })]
+        result.table.columns[0].values = (0..<count).map { Double($0 + 1) }
+        return result
+    }
+
+    @Test("Parts that add up stand on each other")
+    func stacked() throws {
+        let chart = try sources(["a", "b"], "count", isAdditive: true).chart()
+        #expect(chart.series.map(\.name) == ["a", "b"])
+        #expect(chart.bars.map { $0.bars.map(\.low) } == [[0, 0], [1, 3]])
+        #expect(chart.bars.map { $0.bars.map(\.high) } == [[1, 3], [3, 7]])
+    }
+
+    @Test("Sources that saw the same stand beside each other: what they have in common would count twice")
+    func grouped() throws {
+        let chart = try sources(["a", "b"], "sum", isAdditive: false).chart()
+        #expect(chart.bars.map(\.slot) == [0, 1])
+        #expect(chart.bars.map(\.slotCount) == [2, 2])
+        #expect(chart.bars[1].bars.map(\.low) == [0, 0])
+    }
+
+    @Test("Readings of several sources are a line each")
+    func lines() throws {
+        let chart = try sources(["a", "b"], of: "heartRate", "average", isAdditive: false).chart()
+        #expect(chart.lines.map { $0.points.map(\.y) } == [[1, 3], [2, 4]])
+    }
+
+    @Test("Of more series than colours the largest are drawn, and the rest is told or added up")
+    func many() throws {
+        let names = (0..<20).map { "s\($0 < 10 ? "0" : "")\($0)" }
+        let chart = try sources(names, "sum", isAdditive: false).chart()
+        #expect(chart.bars.count == 8)
+        #expect(chart.series.first?.name == "s12")
+        #expect(chart.notes == ["the largest 8 of 20; `where` chooses others"])
+        let stacked = try sources(names, "count", isAdditive: true).chart()
+        #expect(stacked.series.map(\.name).suffix(2) == ["s19", "13 others"])
+        // 1 + 2 + … + 20 on the first day, 21 + … + 40 on the second.
+        #expect(stacked.bars.last?.bars.map(\.high) == [210, 610])
+    }
+
+    @Test("Sources over the whole range stand beside each other on an axis of their names")
+    func names() throws {
+        var result = sources(["a", "b"], "sum", isAdditive: false)
+        result.table.header.intervalText = nil
+        result.table.starts = result.table.starts.map { _ in 0 }
+        result.table.keys[0].values = [.text("a"), nil, .text("c"), .text("=2+3")]
+        let chart = try result.chart()
+        #expect(chart.columnLabels == ["a", "·", "c", "=2+3"])
+        #expect(chart.bars.first?.bars.map(\.high) == [1, 2, 3, 4])
+        #expect(chart.bars.first?.bars.map(\.start) == [0, 1, 2, 3])
+        #expect { try result.chart(.line) } throws: { ($0 as? ChartRefusal)?.reason == .noOrder }
+        #expect { try result.chart(.heatmap) } throws: { ($0 as? ChartRefusal)?.reason == .oneDimension }
+    }
+
+    @Test("Of sources beside each other the partial ones are told")
+    func partialNames() throws {
+        var result = sources(["a"], "sum", isAdditive: false)
+        result.table.header.intervalText = nil
+        result.table.starts = [0, 0]
+        result.table.keys[0].values = [.text("a"), .text("b")]
+        result.table.partial = [true, false]
+        let chart = try result.chart()
+        #expect(chart.bars.first?.bars.map(\.completeness) == [.partial, .whole])
+        #expect(chart.notes == ["hatched: not a whole bucket"])
+        result.options.now = 1
+        #expect(try result.chart().bars.first?.bars.map(\.completeness) == [.running, .whole])
+    }
+
+    @Test("One profile is slots in the order of the calendar, weeks from the day that they begin on")
+    func profile() throws {
+        // Sorted by value, as `| sort sum` gives them.
+        var result = ChartedResult(
+            slots: [("weekday", ["sunday", "monday", "saturday"].map { .text($0) })], [1, 2, 3])
+        var chart = try result.chart()
+        #expect(chart.columnLabels == ["mon", "sat", "sun"])
+        #expect(chart.bars.first?.bars.map(\.high) == [2, 3, 1])
+        result.options.weekStart = .sunday
+        chart = try result.chart()
+        #expect(chart.columnLabels == ["sun", "mon", "sat"])
+    }
+
+    @Test("Hours of a week are named by their day, where it begins")
+    func hoursOfWeek() throws {
+        let result = ChartedResult(slots: [("hourOfWeek", [0, 1, 24, 26, 50].map { .integer($0) })], [1, 2, 3, 4, 5])
+        guard case .slots(let axis) = try result.chart().x else { return #expect(Bool(false), "an axis of slots") }
+        #expect(axis.labels == ["mon 00", "mon 01", "tue 00", "tue 02", "wed 02"])
+        #expect(axis.shortLabels == ["mon", "mon", "tue", "tue", "wed"])
+    }
+
+    @Test("All hours of a week are an axis of seven days", arguments: [60, 80, 160])
+    func wholeWeek(width: Int) throws {
+        let result = ChartedResult(slots: [("hourOfWeek", (0..<168).map { .integer($0) })], (0..<168).map { Double($0) })
+        var options = RenderOptions()
+        options.width = width
+        options.height = 20
+        let text = ResultRenderer.text(of: result.table, as: .bars, options: options)
+        let line = text.split(separator: "\n").last { $0.contains("tue") }
+        #expect(line?.split(separator: " ").filter { $0 != "00" } == ["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
+    }
+
+    @Test("Slots without a value stay an axis of slots in a document")
+    func emptySlots() throws {
+        let result = ChartedResult(slots: [("hourOfDay", (0..<24).map { .integer($0) })], (0..<24).map { _ in nil })
+        let text = ResultRenderer.text(of: result.table, as: .svg)
+        #expect(text.contains(">06</text>"))
+        #expect(text.contains("no values"))
+    }
+
+    @Test("A line over slots is broken where slots are left out")
+    func slotGaps() throws {
+        let result = ChartedResult(
+            slots: [("hourOfDay", [8, 9, 17].map { .integer($0) })], [60, 61, 70], of: "heartRate", "average")
+        let points = try #require(try result.chart().lines.first?.points)
+        #expect(points.map(\.y) == [60, 61, nil, 70])
+        #expect(points.map(\.x) == [0.5, 1.5, 2, 2.5])
+    }
+
+    @Test("A typical day is a line from zero over the ends of its hours")
+    func typicalDay() throws {
+        var result = ChartedResult(slots: [("hourOfDay", [0, 1, 2].map { .integer($0) })], [10, nil, 30], "average")
+        let days = BucketSchedule(interval: IntervalComponents(1, .day), anchor: CivilDateTime(localMilliseconds: 0), zone: .utc)
+        result.table.columns[0].runningTotal = RunningTotal(reset: days)
+        let chart = try result.chart()
+        let points = try #require(chart.lines.first?.points)
+        #expect(points.map(\.x) == [0, 1, 2, 3])
+        #expect(points.map(\.y) == [0, 10, nil, 30])
+        #expect(chart.bars.isEmpty && chart.title == "average stepCount")
+    }
+
+    @Test("Two profiles are a heatmap: the first its rows, the second its columns")
+    func twoProfiles() throws {
+        let days: [KeyValue?] = ["monday", "monday", "tuesday", "tuesday"].map { .text($0) }
+        let hours: [KeyValue?] = [0, 1, 0, 1].map { .integer($0) }
+        let result = ChartedResult(
+            slots: [("weekday", days), ("hourOfDay", hours)], [1, 2, nil, 4], of: "heartRate", "average")
+        let chart = try result.chart()
+        #expect(chart.rowLabels == ["mon", "tue"])
+        #expect(chart.columnLabels == ["00", "01"])
+        #expect(chart.cells.map(\.row) == [0, 0, 1, 1])
+        #expect(chart.cells.map(\.value) == [1, 2, nil, 4])
+        // As lines: one for each weekday.
+        #expect(try result.chart(.line).series.map(\.name) == ["mon", "tue"])
+    }
+
+    @Test("Days and hours of the day are a heatmap over time")
+    func timeAndProfile() throws {
+        var result = ChartedResult([1, 2, 3, 4])
+        result.table.starts = [0, 0, 24, 24].map { Int64(ChartedResult.time($0)) }
+        result.table.ends = result.table.starts.map { $0 + 86_400_000 }
+        result.table.keys = [KeyColumn(name: "hourOfDay", values: [7, 8, 7, 8].map { .integer($0) })]
+        let chart = try result.chart()
+        #expect(chart.rowLabels == ["07", "08"])
+        #expect(chart.cells.map(\.start) == [0, 24, 0, 24].map(ChartedResult.time))
+        #expect(chart.cells.map(\.value) == [1, 3, 2, 4])
+    }
+
+    @Test("Hours fold into days; the hour that the clocks show twice is two cells")
+    func foldedHours() throws {
+        // 2025-10-26 in Berlin: 25 hours from 22:00 UTC; 02:00 comes twice.
+        var result = ChartedResult((0..<25).map { Double($0) }, hours: 1)
+        let midnight: Int64 = 1_761_429_600_000
+        result.table.header.zone = try #require(Zone.named("Europe/Berlin"))
+        result.table.starts = (0..<25).map { midnight + $0 * 3_600_000 }
+        result.table.ends = result.table.starts.map { $0 + 3_600_000 }
+        let chart = try result.chart(.heatmap)
+        #expect(chart.rowLabels.count == 24)
+        #expect(chart.rowLabels.prefix(3) == ["00:00", "01:00", "02:00"])
+        let day = Double(midnight)...Double(midnight + 25 * 3_600_000)
+        #expect(chart.timeAxis?.domain == day)
+        let twice = chart.cells.filter { $0.row == 2 }
+        #expect(twice.map(\.value) == [2, 3])
+        #expect(twice.map(\.start) == [day.lowerBound, day.lowerBound + 12.5 * ChartedResult.hour])
+        #expect(twice.map(\.end) == [day.lowerBound + 12.5 * ChartedResult.hour, day.upperBound])
+    }
+
+    @Test("Days fold into weeks, which begin on the day that they begin on")
+    func foldedDays() throws {
+        var result = ChartedResult((0..<6).map { Double($0) })
+        var cells = try result.chart(.heatmap).cells
+        // From Wednesday: two rows down, and on Monday the next column begins.
+        #expect(cells.map(\.row) == [2, 3, 4, 5, 6, 0])
+        #expect(cells[5].start == ChartedResult.time(5 * 24))
+        result.options.weekStart = .sunday
+        cells = try result.chart(.heatmap).cells
+        #expect(cells.map(\.row) == [3, 4, 5, 6, 0, 1])
+    }
+
+    @Test("Anchored hours fold into days that begin at the anchor")
+    func foldedAnchor() throws {
+        var result = ChartedResult((0..<24).map { Double($0) }, hours: 1)
+        result.table.header.anchorText = "03:00"
+        let chart = try result.chart(.heatmap)
+        #expect(chart.rowLabels.first == "03:00")
+        #expect(chart.rowLabels.last == "02:00")
+        #expect(chart.cells[3].row == 0)
+        #expect(chart.cells[3].start == ChartedResult.time(3))
+    }
+}

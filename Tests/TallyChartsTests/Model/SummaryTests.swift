@@ -1,0 +1,48 @@
+import TallyCharts
+import Testing
+
+@Suite("A chart without a description")
+struct SummaryTests {
+    private let march = 1_772_409_600_000.0  // 2 March 2026, midnight in UTC
+
+    @Test("says what it spans, and of each series the number of values, the extremes and the last one")
+    func lines() {
+        let chart = Chart(
+            title: "Heart rate", series: [Series("Watch", role: .series(0)), Series("Strap", role: .series(1))],
+            x: .time(TimeAxis(zone: .utc, domain: march...march + 5_400_000)), y: .value(ValueAxis(unit: "count/min")),
+            marks: [
+                .line(
+                    LineMark(series: 0, points: [.init(march, 52), .init(march + 1, nil), .init(march + 2, 118), .init(march + 3, 71.5)])),
+                .point(PointMark(series: 0, points: [.init(march + 3, 71.5)])),
+                .area(AreaMark(series: 1, points: [.init(march, low: 50, high: 60)])),
+                .rule(RuleMark(series: 0, at: .y(60), label: "average 60")),
+            ])
+        #expect(
+            chart.summary
+                == "Heart rate. 2 Mar 2026 to 2 Mar 2026 01:30, UTC. Watch: 3 values, 52 to 118 count/min, the last 71.5. "
+                + "Strap: 1 value, 50 to 60 count/min. Marked: average 60.")
+    }
+
+    @Test("counts bars by their lengths, fractions as hundredths")
+    func bars() {
+        let bars = [
+            BarMark.Bar(from: 0, to: 1, low: 0.5, high: 0.75), .init(from: 1, to: 2, low: 0.1, high: 0.6), .init(from: 2, to: 3, high: nil),
+        ]
+        let chart = Chart(
+            title: "Oxygen", series: [Series("A", role: .series(0))], x: .slots(SlotAxis(labels: ["Mon", "Tue", "Wed"])),
+            y: .value(ValueAxis(isFraction: true)), marks: [.bar(BarMark(series: 0, bars: bars))])
+        #expect(chart.summary == "Oxygen. Mon to Wed. A: 2 values, 25 to 50 %, the last 50.")
+    }
+
+    @Test("has no more to say of nothing")
+    func nothing() {
+        let chart = Chart(title: "Steps", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), marks: [])
+        #expect(chart.summary == "Steps. No values.")
+    }
+
+    @Test("with a description says that")
+    func described() {
+        let chart = Chart(title: "Steps", description: "As told.", x: .slots(SlotAxis(labels: [])), y: .value(ValueAxis()), marks: [])
+        #expect(chart.summary == "As told.")
+    }
+}

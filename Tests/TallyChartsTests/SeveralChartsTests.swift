@@ -1,0 +1,31 @@
+import TallyCharts
+import Testing
+
+@Suite("Charts below each other")
+struct SeveralChartsTests {
+    private let charts = [ChartGallery.bars, ChartGallery.lineBand]
+
+    @Test("are one drawing, as high as all of them, in which no id is given twice")
+    func drawing() throws {
+        let text = SVGChart.text(of: charts, options: SVGOptions(width: 600, height: 200))
+        let document = try Markup(xml: text)
+        #expect(document.text(of: "svg").count == 3)
+        #expect(document.root["height"] == "400")
+        #expect(document.root["viewBox"] == "0 0 600 400")
+        #expect(Set(document.identifiers).count == document.identifiers.count)
+    }
+
+    @Test("are one page with a heading for each and one table")
+    func page() throws {
+        let table = PageTable(titles: ["day"], alignsRight: [false], rows: [["1"]])
+        let page = HTMLPage.text(of: charts, table: table, query: "")
+        #expect(page.ranges(of: "<h2").count == 2)
+        #expect(page.ranges(of: "<figure>").count == 2)
+        #expect(page.ranges(of: "<table").count == 1)
+    }
+
+    @Test("of which there is one are drawn as one alone is")
+    func one() {
+        #expect(SVGChart.text(of: [charts[0]]) == SVGChart.text(of: charts[0]))
+    }
+}

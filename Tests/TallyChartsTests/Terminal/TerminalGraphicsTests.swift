@@ -1,0 +1,94 @@
+import TallyCharts
+import Foundation
+import Testing
+
+@Suite("Pictures in a terminal")
+struct TerminalGraphicsTests {
+    /// Four bars of 10 cells each over values from 0 to 4, the second missing, the last one partial.
+    private static let chart = Chart(
+        title: "", x: .time(TimeAxis(zone: .utc, domain: 0...4)), y: .value(ValueAxis(domain: 0...4)),
+        marks: [
+            .bar(
+                BarMark(
+                    series: 0,
+                    bars: [
+                        .init(from: 0, to: 1, high: 4), .init(from: 1, to: 2, high: nil), .init(from: 2, to: 3, high: 2),
+                        .init(from: 3, to: 4, high: 4, completeness: .partial),
+                    ]))
+        ])
+
+    private static func picture(_ encoding: TerminalGraphics.Encoding) -> TerminalPicture? {
+        let options = TerminalOptions(
+            columns: 42, rows: 12, fillsRows: true, color: .trueColor, graphics: TerminalGraphics(encoding, cellWidth: 8, cellHeight: 16))
+        return TerminalPicture(TerminalChart.text(of: chart, options: options))
+    }
+
+    @Test("A picture has bars where values are, nothing where they are missing, and stripes where they are partial")
+    func picturesShowBars() throws {
+        for encoding in [TerminalGraphics.Encoding.kitty, .sixel] {
+            let picture = try #require(Self.picture(encoding))
+            #expect(picture.width == 40 * 8 && picture.height == 10 * 16)
+            let colors = [0, 1, 2, 3].map { quarter in
+                // The middle third of a bar, without its edges, in the upper and in the lower half.
+                [5..<75, 85..<150].map { rows in
+                    Set(rows.flatMap { y in (quarter * 80 + 27..<quarter * 80 + 53).map { picture[$0, y] } })
+                }
+            }
+            let bar = try #require(colors[0][0].first)
+            #expect(bar.opacity == 255)
+            #expect(colors[0] == [[bar], [bar]])
+            #expect(colors[1] == [[.clear], [.clear]])
+            #expect(colors[2] == [[.clear], [bar]])
+            #expect(colors[3][0].contains(.clear) && colors[3][0].contains(bar))
+        }
+    }
+
+    @Test("Kitty and sixel graphics show the same bars")
+    func encodingsAgree() throws {
+        let (kitty, sixel) = (try #require(Self.picture(.kitty)), try #require(Self.picture(.sixel)))
+        var differing = 0
+        for y in 0..<kitty.height {
+            for x in 0..<kitty.width {
+                let (one, other) = (kitty[x, y], sixel[x, y])
+                guard one.opacity == 255 || one.opacity == 0 else { continue }
+                // Sixels count colours in hundredths.
+                let distance = max(abs(one.red - other.red), abs(one.green - other.green), abs(one.blue - other.blue))
+                if one.opacity != other.opacity || distance > 3 { differing += 1 }
+            }
+        }
+        #expect(differing == 0)
+    }
+
+    @Test("The cursor goes up to the plot and returns below the chart")
+    func cursorReturns() {
+        let options = TerminalOptions(columns: 42, rows: 12, fillsRows: true, graphics: TerminalGraphics(.kitty))
+        let text = TerminalChart.text(of: Self.chart, options: options)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 13)
+        #expect(lines.last?.hasPrefix("\u{1B}7\u{1B}[12A\u{1B}[3G\u{1B}_G") == true)
+        #expect(lines.last?.hasSuffix("\u{1B}8") == true)
+    }
+
+    @Test(
+        "What a terminal answers says which pictures it shows",
+        arguments: [
+            ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;9t\u{1B}[?62;c", TerminalGraphics(.kitty, cellWidth: 9, cellHeight: 20)),
+            ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4;22c", TerminalGraphics(.kitty)),
+            ("\u{1B}[6;16;8t\u{1B}[?64;1;2;4;6c", TerminalGraphics(.sixel, cellWidth: 8, cellHeight: 16)),
+            // What xterm says as a VT340.
+            ("\u{1B}[6;17;8t\u{1B}[?63;1;2;4;6;9;15;16;22;28c", TerminalGraphics(.sixel, cellWidth: 8, cellHeight: 17)),
+            ("\u{1B}[?62;4c", TerminalGraphics(.sixel)), ("\u{1B}[?1;2c", nil), ("\u{1B}_Gi=31;EINVAL:no\u{1B}\\\u{1B}[?62c", nil),
+            ("\u{1B}[6;0;0t\u{1B}[?4c", TerminalGraphics(.sixel)), ("\u{1B}[?64;14;24c", nil), ("", nil), ("\u{1B}", nil), ("\u{1B}[", nil),
+            ("keys typed ahead\u{1B}[?62;4c", TerminalGraphics(.sixel)),
+        ])
+    func answersAreRead(answer: String, expected: TerminalGraphics?) {
+        #expect(TerminalGraphics(answer: Array(answer.utf8)) == expected)
+    }
+
+    @Test("An answer is complete once the device attributes have come")
+    func answersEnd() {
+        let answer = Array("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;9t\u{1B}[?62;4c".utf8)
+        for count in 0..<answer.count { #expect(!TerminalGraphics.isComplete(Array(answer.prefix(count)))) }
+        #expect(TerminalGraphics.isComplete(answer))
+    }
+}

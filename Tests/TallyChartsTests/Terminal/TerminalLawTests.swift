@@ -1,0 +1,124 @@
+import TallyCharts
+import TerminalText
+import Foundation
+import RandomTesting
+import Testing
+
+@Suite("Of any chart, on a terminal of any size")
+struct TerminalLawTests {
+    /// A seed for each case: `TALLY_SEED` is the first one and `TALLY_CASES` their number.
+    private static let seeds: Range<UInt64> = {
+        let environment = ProcessInfo.processInfo.environment
+        let first = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_261_121
+        let seeds = first..<first + (environment["TALLY_CASES"].flatMap(UInt64.init) ?? 300)
+        print("TALLY_SEED=\(seeds.lowerBound) TALLY_CASES=\(seeds.count)")
+        return seeds
+    }()
+
+    private static func options(_ random: inout SplitMix64) -> TerminalOptions {
+        let columns = random.pick([random.pick(1...10), random.pick(11...60), random.pick(61...200)])
+        let rows = random.chance(70) ? random.pick([random.pick(1...4), random.pick(5...60)]) : nil
+        return TerminalOptions(
+            columns: columns, rows: rows, fillsRows: random.chance(40), color: random.pick(ColorDepth.allCases), isASCII: random.chance(30))
+    }
+
+    /// Returns `chart` with marks as textures, dashes and halos make them differ.
+    private static func varied(_ chart: Chart, _ random: inout SplitMix64) -> Chart {
+        var chart = chart
+        for index in chart.marks.indices {
+            switch chart.marks[index] {
+            case .bar(var mark):
+                (mark.slot, mark.slotCount) = (random.pick(0...3), random.pick(1...3))
+                for bar in mark.bars.indices {
+                    mark.bars[bar].completeness = random.pick([.whole, .partial, .running])
+                    mark.bars[bar].end = mark.bars[bar].start + random.pick([0, 0.5, 1, 86_400_000, 1e9, 1e200])
+                    if random.chance(30) { mark.bars[bar].low = mark.bars[bar].high.map { $0 / 2 } }
+                }
+                chart.marks[index] = .bar(mark)
+            case .line(var mark):
+                (mark.isDashed, mark.isFaint) = (random.chance(30), random.chance(30))
+                if random.chance(30) { mark.interpolation = .step }
+                for point in mark.points.indices { mark.points[point].completeness = random.pick([.whole, .whole, .partial]) }
+                chart.marks[index] = .line(mark)
+            case .point(var mark):
+                mark.hasHalo = random.chance(50)
+                chart.marks[index] = .point(mark)
+            case .cell(var mark):
+                for cell in mark.cells.indices { mark.cells[cell].completeness = random.pick([.whole, .partial, .running]) }
+                chart.marks[index] = .cell(mark)
+            case .area, .rule: break
+            }
+        }
+        return chart
+    }
+
+    @Test("no line is wider and no chart longer than asked, nothing but colours controls the terminal, and every line ends reset")
+    func linesFit() {
+        for seed in Self.seeds {
+            var random = SplitMix64(seed: seed &* 31)
+            let options = Self.options(&random)
+            let chart = Self.varied(RandomChart(seed: seed).chart, &random)
+            let text = TerminalChart.text(of: chart, options: options)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(text.hasSuffix("\n") && lines.count > 1, "seed \(seed)")
+            if let rows = options.rows { #expect(lines.count - 1 <= rows, "seed \(seed): \(lines.count - 1) of \(rows) rows") }
+            for line in lines {
+                let plain = TerminalText(line)
+                #expect(VisibleText.width(plain.text) <= options.columns, "seed \(seed), \(options): \(plain.text)")
+                #expect(VisibleText.of(plain.text) == plain.text, "seed \(seed): a control character in \(plain.text.debugDescription)")
+                #expect(plain.endsReset, "seed \(seed): \(line.debugDescription)")
+                if options.color == .none { #expect(!plain.hasColors, "seed \(seed)") }
+            }
+            #expect(TerminalChart.text(of: chart, options: options) == text, "seed \(seed): not the same twice")
+        }
+    }
+
+    @Test("a picture is no larger than the lines, and the cursor returns below them")
+    func picturesFit() {
+        for seed in Self.seeds.prefix(80) {
+            var random = SplitMix64(seed: seed)
+            var options = TerminalOptions(columns: random.pick(12...60), rows: random.pick(8...24), color: .trueColor)
+            options.graphics = TerminalGraphics(
+                random.pick([.kitty, .sixel]), cellWidth: random.pick(1...8), cellHeight: random.pick(1...16))
+            let text = TerminalChart.text(of: Self.varied(RandomChart(seed: seed).chart, &random), options: options)
+            guard let picture = TerminalPicture(text) else { continue }
+            #expect(picture.width <= options.columns * (options.graphics?.cellWidth ?? 0), "seed \(seed)")
+            #expect(picture.height <= 24 * (options.graphics?.cellHeight ?? 0), "seed \(seed)")
+            #expect(text.hasSuffix("\u{1B}8"), "seed \(seed)")
+        }
+    }
+
+    @Test("Where values are missing, the plot is blank", arguments: [40, 80, 160])
+    func gapsAreBlank(columns: Int) {
+        let days = 20
+        let missing = 8..<13
+        func value(_ day: Int) -> Double? { missing.contains(day) ? nil : 50 + Double(day) }
+        func time(_ day: Int) -> Double { TerminalSamples.monday + Double(day) * 24 * TerminalSamples.hour }
+        let marks: [Mark] = [
+            .bar(BarMark(series: 0, bars: (0..<days).map { .init(from: time($0), to: time($0 + 1), high: value($0)) })),
+            .area(AreaMark(series: 0, points: (0...days).map { .init(time($0), low: value($0).map { _ in 0 }, high: value($0)) })),
+            .line(LineMark(series: 0, points: (0...days).map { .init(time($0), value($0)) })),
+            .line(LineMark(series: 0, points: (0...days).map { .init(time($0), value($0)) }, interpolation: .step)),
+        ]
+        for mark in marks {
+            let chart = Chart(title: "", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), marks: [mark])
+            for isASCII in [false, true] {
+                let lines = TerminalChart.text(of: chart, options: TerminalOptions(columns: columns, isASCII: isASCII)).split(
+                    separator: "\n")
+                let plot = lines.filter { $0.contains(isASCII ? "|" : "│") }
+                let left = plot[0].prefix { $0 != (isASCII ? "|" : "│") }.count + 1
+                // The line ends at day 7 and begins again at day 13: between are whole columns, half of one left out at either end.
+                let width = Double(columns - left)
+                let blank = Int(width * 8 / Double(days) + 1)..<Int(width * 13 / Double(days) - 1)
+                for line in plot {
+                    let cells = Array(line.dropFirst(left))
+                    let drawn = blank.filter { $0 < cells.count && cells[$0] != " " }
+                    #expect(drawn.isEmpty, "\(mark) at \(columns): \(line)")
+                }
+                let isDrawnBefore = plot.contains { line in Array(line.dropFirst(left)).prefix(blank.lowerBound - 1).contains { $0 != " " }
+                }
+                #expect(isDrawnBefore)
+            }
+        }
+    }
+}

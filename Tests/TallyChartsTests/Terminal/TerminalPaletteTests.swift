@@ -1,0 +1,71 @@
+import TallyCharts
+import Foundation
+import Testing
+
+@Suite("Colours of a terminal")
+struct TerminalPaletteTests {
+    /// The colours of text that `chart` selects, in their order: those of a palette as 5 and an index, others as 2 and three channels.
+    private static func foregrounds(of chart: Chart, _ depth: ColorDepth) -> [[Int]] {
+        let text = TerminalChart.text(of: chart, options: TerminalOptions(columns: 100, color: depth))
+        return text.components(separatedBy: "\u{1B}[").dropFirst().compactMap { piece in
+            let numbers = piece.prefix { $0 != "m" }.split(separator: ";").compactMap { Int($0) }
+            return numbers.firstIndex(of: 38).map { numbers[($0 + 1)...].prefix(numbers[$0 + 1] == 5 ? 2 : 4).map(\.self) }
+        }
+    }
+
+    private static func marks(_ depth: ColorDepth) -> Set<[Int]> {
+        let roles: [Series.Role] = (0..<6).map { .series($0) } + [.muted, .reference, .now]
+        let series = roles.enumerated().map { Series("\($0)", role: $1) }
+        let chart = Chart(
+            title: "t", series: series, x: .time(TimeAxis(zone: .utc, domain: 0...100)), y: .value(ValueAxis(unit: "count")),
+            marks: roles.indices.flatMap { index -> [Mark] in
+                let points: [LineMark.Point] = [.init(Double(index) * 10, 1), .init(Double(index) * 10 + 9, 9)]
+                return [.line(LineMark(series: index, points: points)), .line(LineMark(series: index, points: points, isFaint: true))]
+            })
+        return Set(foregrounds(of: chart, depth))
+    }
+
+    /// The relative luminance of sRGB as WCAG 2 defines it.
+    private static func luminance(_ color: [Int]) -> Double {
+        let linear = color.map { Double($0) / 255 }.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    /// The colour of an index above 15, as xterm defines it.
+    private static func xterm(_ index: Int) -> [Int] {
+        if index >= 232 { return Array(repeating: 8 + 10 * (index - 232), count: 3) }
+        let levels = [0, 95, 135, 175, 215, 255]
+        return [levels[(index - 16) / 36], levels[(index - 16) / 6 % 6], levels[(index - 16) % 6]]
+    }
+
+    private static func luminance(of color: [Int]) -> Double { luminance(color[0] == 5 ? xterm(color[1]) : Array(color[1...])) }
+
+    @Test("Greater values of a heatmap are lighter", arguments: [ColorDepth.palette256, .trueColor])
+    func ramp(depth: ColorDepth) {
+        let chart = Chart(
+            title: "", x: .slots(SlotAxis(labels: (0..<48).map { "\($0)" })), y: .slots(SlotAxis(labels: [""])),
+            marks: [.cell(CellMark(cells: (0..<48).map { .init(from: Double($0), to: Double($0 + 1), row: 0, value: Double($0)) }))])
+        let colors = Self.foregrounds(of: chart, depth)
+        // The axis, whose colour stands first and last, frames them.
+        let cells = colors.filter { $0 != colors.last }.suffix(depth == .trueColor ? 48 : 7)
+        let luminances = cells.map { Self.luminance(of: $0) }
+        #expect(Set(luminances).count == cells.count)
+        #expect(luminances == luminances.sorted())
+    }
+
+    @Test("Every colour of a mark stands out from black and from white by 3 : 1", arguments: [ColorDepth.palette256, .trueColor])
+    func contrast(depth: ColorDepth) {
+        let found = Self.marks(depth)
+        #expect(found.count >= 7)
+        for color in found {
+            let luminance = Self.luminance(of: color)
+            #expect((luminance + 0.05) / 0.05 >= 3, "\(color) on black")
+            #expect(1.05 / (luminance + 0.05) >= 3, "\(color) on white")
+        }
+    }
+
+    @Test("Sixteen colours are selected without the palettes of terminals that have more")
+    func sixteen() {
+        #expect(Self.marks(.sixteen).isEmpty)
+    }
+}

@@ -1,0 +1,136 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+import TallyShell
+import Testing
+
+@Suite("Candidates of a completion")
+struct CandidateListTests {
+    private func candidates(_ text: String, names: NameTable = NameTable()) -> [CompletionSet.Candidate] {
+        var knowledge = ShellKnowledge.ofTests
+        knowledge.context.names = names
+        return CandidateList(for: text, at: text.utf8.count, knowledge: knowledge).completions.candidates
+    }
+
+    @Test("Without a letter, the metrics with samples are offered with count and range, the most recorded first")
+    func metricsWithSamples() {
+        let candidates = candidates("count ")
+        #expect(candidates.map(\.text) == ["heartRate", "stepCount", "sleep", "sleepAnalysis", "timeInBed"])
+        #expect(
+            candidates.map(\.detail).prefix(2) == ["3,000 samples, 1970-01-01 to 1970-01-10", "1,200 samples, 1970-01-01 to 1970-01-10"])
+    }
+
+    @Test(
+        "After an aggregate only metrics are offered that it is legal for", arguments: [("sum ", "stepCount"), ("average ", "heartRate")])
+    func legalMetrics(text: String, metric: String) {
+        #expect(candidates(text).map(\.text) == [metric])
+    }
+
+    @Test(
+        "Units and values fit the metric at hand",
+        arguments: [
+            ("sum distanceWalkingRunning in ", "mi", "kg"), ("average weight where value > 5 k", "kg", "km"),
+            ("duration sleep where value is ", "asleepCore", "stood"), ("duration sleep in ", "hr", "km"),
+        ])
+    func fitting(text: String, fits: String, doesNot: String) {
+        let texts = candidates(text).map(\.text)
+        #expect(texts.contains(fits) && !texts.contains(doesNot))
+    }
+
+    @Test(
+        "After a pipe the columns of the rows before it are offered",
+        arguments: [
+            ("sum steps by day | sort ", ["sum"]), ("average, max heartRate by day and source | top 3 by ", ["average", "max", "source"]),
+            ("sum steps by day | derive half = sum / 2 | sort ", ["sum", "half"]),
+        ])
+    func columns(text: String, columns: [String]) {
+        #expect(candidates(text).map(\.text) == columns)
+    }
+
+    @Test(
+        "Clauses are offered that the kind of query takes",
+        arguments: [
+            ("sum steps by day last 7 days ", "where", "limit"), ("sum steps by day last 7 days ", "zone", "newest"),
+            ("samples of heartRate ", "limit", "by"), ("samples of heartRate ", "newest", "fill"), ("summaries ", "limit", "where"),
+            ("progress steps ", "against", "by"),
+        ])
+    func clauses(text: String, taken: String, refused: String) {
+        let texts = candidates(text).map(\.text)
+        #expect(texts.contains(taken) && !texts.contains(refused))
+    }
+
+    @Test("Names are offered where what they hold may stand")
+    func names() {
+        var names = NameTable()
+        let script = Parser.parse("let night = where hour of day < 5\nlet holiday = during 2024-08\nlet watch = sum steps by day")
+        for statement in script.statements {
+            guard case .letBinding(let binding) = statement.kind else { continue }
+            names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: script.source))
+        }
+        #expect(candidates("sum steps where ", names: names).map(\.text).contains("night"))
+        #expect(!candidates("sum steps where ", names: names).map(\.text).contains("watch"))
+        #expect(candidates("wat", names: names).map(\.text).contains("watch"))
+    }
+
+    @Test("Where only something of a kind can stand, its kind is told", arguments: [("sum steps by day | top ", "a number, such as 3")])
+    func notes(text: String, note: String) {
+        let completions = CandidateList(for: text, at: text.utf8.count, knowledge: .ofTests).completions
+        #expect(completions.notes.contains(note))
+    }
+
+    @Test("With letters every metric is offered by the name that begins so, those with samples first")
+    func metricsByName() {
+        let texts = candidates("count st").map(\.text)
+        #expect(texts.first == "stepCount")
+        #expect(texts.contains("stairAscentSpeed"))
+        #expect(candidates("average rest").map(\.text).contains("restingHeartRate"))
+    }
+
+    @Test("Sources are quoted, and a quote within is doubled")
+    func sources() {
+        #expect(candidates("sum steps prefer ").map(\.text) == ["\"Anna’s Watch\"", "\"the \"\"good\"\" scale\""])
+        #expect(candidates("sum steps where source = \"the").map(\.text) == ["\"the \"\"good\"\" scale\""])
+    }
+
+    @Test(
+        "Words of the language are completed in their place, whatever the case",
+        arguments: [
+            ("sum steps BY", "by"), ("sum steps by we", "week"), ("sum steps by day fi", "fill"), ("sum steps as js", "json"),
+            ("set week = mo", "monday"), ("sum steps zone europe/ber", "Europe/Berlin"), ("help E12", "E120"), ("show so", "sources"),
+            ("qu", "quit"), ("sum distance in k", "km"),
+        ])
+    func words(text: String, word: String) {
+        #expect(candidates(text).map(\.text).contains(word))
+    }
+
+    @Test(
+        "Nothing is offered that cannot stand there", arguments: ["sum steps by ", "sum steps where ", "sum steps last ", "set ", "show "])
+    func nothingElse(text: String) {
+        let texts = candidates(text).map(\.text)
+        #expect(!texts.isEmpty)
+        #expect(!texts.contains("let") && !texts.contains("anchor") && !texts.contains("heartRate"))
+    }
+}
+
+extension ShellKnowledge {
+    /// A store with some steps, heart rates and nights of the first days of 1970, asked two days later.
+    static let ofTests: ShellKnowledge = {
+        let day: Int64 = 86_400_000
+        var context = CompilationContext(now: Instant(milliseconds: 11 * day), zone: .utc)
+        let counts = [
+            ("HKQuantityTypeIdentifierStepCount", 1_200), ("HKQuantityTypeIdentifierHeartRate", 3_000),
+            ("HKCategoryTypeIdentifierSleepAnalysis", 90),
+        ]
+        for (identifier, count) in counts {
+            let metric = MetricID(identifier)
+            let last = Instant(milliseconds: 9 * day)
+            context.contents.metrics[metric] = MetricSummary(
+                metric: metric, count: count, firstStart: Instant(milliseconds: 0), lastStart: last, lastEnd: last, fileUnit: nil,
+                sources: [])
+        }
+        context.contents.sources = [1: Source(name: "Anna’s Watch"), 2: Source(name: "the \"good\" scale")]
+        return ShellKnowledge(context: context)
+    }()
+}

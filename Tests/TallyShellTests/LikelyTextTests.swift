@@ -1,0 +1,49 @@
+import HealthModel
+import QueryCompiler
+import QuerySyntax
+import TallyShell
+import Testing
+
+@Suite("Hints")
+struct LikelyTextTests {
+    private func hint(_ text: String) -> String { LikelyText(.ofTests).continuation(of: text) }
+
+    @Test(
+        "What is likely follows from the grammar and the data",
+        arguments: [
+            ("sum", " steps by day last 7 days"), ("sum steps", " by day last 7 days"), ("sum steps by hour", " yesterday"),
+            ("sum steps yesterday", " by hour"), ("sum steps last 7 days", " by day"), ("average heartRate by weekday", " last 30 days"),
+            ("duration sleep", " by day anchor 18:00 last 7 days"), ("sum steps by day since", " -30d"), ("show", " metrics"),
+            ("sum steps by day | compare to", " previous month"), ("describe ", "heartRate"), ("explain sum steps by mo", "nth"),
+            ("sum steps by day; max heart", "Rate by day last 7 days"), ("duration sleep where value is ", "asleep"),
+            ("sum steps by day as", " csv"),
+        ])
+    func likely(text: String, follows: String) {
+        #expect(hint(text) == follows || hint(text).hasPrefix(follows + " "))
+    }
+
+    @Test(
+        "Nothing is proposed where there is nothing to say, or something is wrong already",
+        arguments: ["", " ", "sum steps by day last 7 days", "sum heart", "sum steps bi day ", "sum steps # by", "sum by by day ", "xyzzy"])
+    func nothing(text: String) {
+        #expect(hint(text) == "")
+    }
+
+    @Test("Where nothing is new, a hint asks for the time of the last samples")
+    func staleData() {
+        var knowledge = ShellKnowledge.ofTests
+        knowledge.context.now = knowledge.context.now.advanced(byMilliseconds: 400 * 86_400_000)
+        #expect(LikelyText(knowledge).continuation(of: "sum steps by day") == " during 1970-01")
+        #expect(LikelyText(knowledge).continuation(of: "sum steps by hour") == " on 1970-01-10")
+    }
+
+    @Test("Every beginning of every example gets a hint that can be read, or none", arguments: Grammar.entries.map(\.example))
+    func beginnings(example: String) {
+        for length in 1...example.count {
+            let text = String(example.prefix(length))
+            let hinted = text + hint(text)
+            let parsed = Parser.parse(hinted)
+            #expect(hinted == text || SyntaxHighlighter.firstError(in: parsed) == nil, "\(hinted)")
+        }
+    }
+}

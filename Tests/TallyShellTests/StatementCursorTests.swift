@@ -1,0 +1,29 @@
+import TallyShell
+import Testing
+
+@Suite("Moving between the lines of a statement")
+struct StatementCursorTests {
+    private let text = "sum é,\nmax heartRate\nb"
+
+    @Test("The first line has none above, the last none below")
+    func ends() {
+        #expect(StatementCursor.above(3, in: text) == nil)
+        #expect(StatementCursor.below(text.utf8.count, in: text) == nil)
+        #expect(StatementCursor.above(0, in: "") == nil)
+    }
+
+    @Test("The column counts characters, not bytes")
+    func column() {
+        // Five characters into the first line are six bytes.
+        let below = StatementCursor.below(6, in: text)
+        #expect(below == 8 + 5)
+        let above = StatementCursor.above(8 + 5, in: text)
+        #expect(above == 6)
+    }
+
+    @Test("A shorter line takes the cursor at its end")
+    func shorterLine() {
+        let below = StatementCursor.below(8 + 10, in: text)
+        #expect(below == text.utf8.count)
+    }
+}

@@ -1,0 +1,39 @@
+import QuerySyntax
+import TallyShell
+import Testing
+
+@Suite("Colours of a statement")
+struct SyntaxHighlighterTests {
+    /// The pieces of `text` that have a style, as `style:piece`.
+    private func styled(_ text: String) -> [String] {
+        SyntaxHighlighter.spans(of: Parser.parse(text)).map { span in
+            "\(span.style):" + String(decoding: Array(text.utf8)[span.range], as: UTF8.self)
+        }
+    }
+
+    @Test("Words, metrics, numbers, texts and comments differ")
+    func styles() {
+        let styled = styled("sum steps since 2024-03-10 prefer \"Watch\" # why")
+        #expect(
+            styled == [
+                "keyword:sum", "metric:steps", "keyword:since", "number:2024-03-10", "keyword:prefer", "string:\"Watch\"", "comment:# why",
+            ])
+    }
+
+    @Test("Metrics are known by every name, in any case", arguments: ["heartRate", "HEARTRATE", "heart_rate", "`heart rate`"])
+    func metricNames(name: String) {
+        #expect(styled(name) == ["metric:\(name)"])
+    }
+
+    @Test("The first error is underlined")
+    func firstError() {
+        let styled = styled("sum steps by day by week limit x")
+        #expect(styled.filter { $0.hasPrefix("error") } == ["error:by", "error:week"])
+    }
+
+    @Test(
+        "What stands at the end is still being typed", arguments: ["sum", "sum steps by", "sum steps by da", "sum steps since \"now", ""])
+    func unfinished(text: String) {
+        #expect(!styled(text).contains { $0.hasPrefix("error") })
+    }
+}

@@ -1,0 +1,87 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import ResultRendering
+import SampleStore
+import Workbench
+import Testing
+
+@Suite("What a script is checked for before it runs")
+struct CheckTests {
+    private func findings(_ script: String) -> [Diagnostic] {
+        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        return session.findings(in: SourceText(script)).filter { $0.severity == .error }
+    }
+
+    @Test(
+        "A word that names nothing is an error",
+        arguments: [
+            ("why banana", "E139"), ("learn anhcor", "E249"), ("learn anhcor again", "E249"), ("help xyzzy", "E015"),
+            ("show xyzzy", "E015"), ("describe xyzzy", "E101"), ("forget xyzzy", "E175"), ("save xyzzy", "E243"), ("save steps", "E172"),
+            ("run xyzzy", "E138"), ("import xyzzy", "E138"), ("open xyzzy", "E138"), ("export steps to xyzzy", "E138"),
+            ("show overlap", "E110"), ("show overlap of steps fill zero", "E159"), ("explain steps as csv", "E266"),
+            ("sum HKQuantityTypeIdentifierStepCont today", "E101"),
+        ])
+    func nothing(statement: String, code: String) {
+        #expect(findings(statement).map(\.code.rawValue) == [code], "\(statement)")
+    }
+
+    @Test(
+        "What only running tells, and what lines above give, is none",
+        arguments: [
+            "why 3", "why 2025-01-01", "why 14:00", "let r = 2\nwhy r", "learn", "learn 3", "learn anchors again", "learn reset", "help",
+            "help sum", "let goal = 500\nhelp goal\ndescribe goal\nforget goal", "sum steps\nsave mine\nforget mine",
+            "let goal = 500\nsave goal", "let path = \"a.csv\"\nimport path\nexport steps to path",
+            "param file: text \"the report\"\nimport file", "import \"new.zip\"\nsum HKQuantityTypeIdentifierFutureThing",
+            "load HKQuantityTypeIdentifierFutureThing at 2025-01-01 every 1h: 1 2\nmax HKQuantityTypeIdentifierFutureThing",
+            "show overlap of steps by day",
+        ])
+    func fine(script: String) {
+        // A type in no table has readings until Apple says otherwise.
+        #expect(findings(script).filter { $0.code != .sumOfDiscrete }.map(\.code.rawValue) == [])
+    }
+
+    @Test(
+        "The misspelt word has its fix",
+        arguments: [
+            ("learn anhcor again", "learn anchors again"), ("help ancor", "help anchor"),
+            ("sum HKQuantityTypeIdentifierStepCont today", "sum stepCount today"),
+            ("count steps where metadata \"k\" is msising", "count steps where metadata \"k\" is missing"),
+            ("explain sum steps by day as csv to \"x.csv\"", "explain sum steps by day"),
+            ("explain sum steps by day to \"x.csv\"", "explain sum steps by day"),
+        ])
+    func fixes(statement: String, fixed: String) throws {
+        let finding = try #require(findings(statement).first)
+        #expect(finding.edits.applied(to: SourceText(statement)) == fixed)
+    }
+
+    @Test("Ten thousand names that stand for each other are checked in a moment", arguments: ["", "where "])
+    func chain(word: String) {
+        let lines = (1..<10_000).map { "let a\($0) = \(word)a\($0 - 1)" }
+        let script = (["let a0 = \(word.isEmpty ? "steps" : "where value > 1")"] + lines).joined(separator: "\n")
+        var found: [Diagnostic] = []
+        let elapsed = ContinuousClock().measure { found = findings(script) }
+        #expect(found.isEmpty)
+        // A second where nothing else runs; before names were added in place it was twenty and more.
+        #expect(elapsed < .seconds(8))
+    }
+
+    @Test("Names in a circle are found")
+    func circles() {
+        #expect(findings("let x = y\nlet y = x\nsum steps where x").map(\.code.rawValue) == ["E177"])
+        #expect(findings("let a = a by day").map(\.code.rawValue) == ["E177"])
+        #expect(findings("let b = sum steps\nlet a = b by day\nlet b = a by week").map(\.code.rawValue) == ["E177"])
+    }
+
+    @Test("A `let` that is wrong leaves the name as it was")
+    func wrongLet() {
+        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        session.settings.format = .csv
+        let output = RecordingOutput()
+        _ = session.run(SourceText("let mine = sum steps"), output: output)
+        #expect(session.run(SourceText("let mine = mine by day"), output: output) == .wrong)
+        #expect(session.run(SourceText("let other = sum heartRate"), output: output) == .wrong)
+        #expect(session.run(SourceText("mine on 2025-01-01"), output: output) == .fine)
+        #expect(session.run(SourceText("other"), output: RecordingOutput()) == .wrong)
+    }
+}

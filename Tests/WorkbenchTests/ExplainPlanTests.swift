@@ -1,0 +1,49 @@
+import Foundation
+import HealthModel
+import SampleStore
+import Workbench
+import Testing
+
+@Suite("explain plan")
+final class ExplainPlanTests {
+    private let path = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)").path
+
+    deinit { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+
+    /// A session on 60,000 minutes of steps from 1 January 2025, each of them a sample.
+    private func session() throws -> StatisticsSession {
+        var batch = ImportBatch()
+        batch.sources = [Source(name: "Watch")]
+        var rows = SampleBatch()
+        rows.starts = (0..<60_000).map { 1_735_689_600_000 + Int64($0) * 60_000 }
+        rows.ends = rows.starts.map { $0 + 60_000 }
+        rows.values = rows.starts.indices.map { Double($0 % 7) }
+        rows.sources = rows.starts.map { _ in 0 }
+        batch.samples[MetricID("HKQuantityTypeIdentifierStepCount")] = rows
+        _ = try SQLiteStore.open(path: path, mode: .create).write(batch)
+        return try StatisticsSession(store: .file(path), zone: "Asia/Kathmandu", now: Date(timeIntervalSince1970: 1_767_225_600))
+    }
+
+    @Test("It tells quarter hours from samples, and the clause that asks for samples")
+    func waysOfReading() throws {
+        let session = try session()
+        #expect(try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01").contains("none are kept of this metric"))
+        let sum = try session.answer("sum steps", as: .csv)
+        let whole = try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01")
+        // The year of Kathmandu is made of whole quarter hours of UTC.
+        #expect(whole.contains("35,040 quarter hours"))
+        #expect(!whole.contains("blocks"))
+        let ragged = try session.answer("explain plan sum steps by hour from 2025-01-02 10:07 to 2025-01-20 10:15")
+        #expect(ragged.contains("1,728 quarter hours"))
+        #expect(ragged.contains("2025-01-02T10:07:00+05:45 to 2025-01-02T10:15:00+05:45"))
+        for (query, clause) in [
+            ("sum steps by day where value > 3", "`where`"), ("sum steps by day strict start", "strict start"),
+            ("latest steps by day", "`latest`"), ("sum steps by 5 minutes on 2025-01-03", "not made of quarter hours"),
+        ] {
+            let plan = try session.answer("explain plan \(query)")
+            #expect(plan.contains(clause), "\(query): \(plan)")
+            #expect(!plan.contains("chunk"), "\(query): \(plan)")
+        }
+        #expect(try session.answer("set quarter hours = off; sum steps", as: .csv) == sum)
+    }
+}

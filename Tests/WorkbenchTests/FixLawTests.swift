@@ -1,0 +1,129 @@
+import CalendarIntervals
+import QueryDiagnostics
+import Foundation
+import HealthModel
+import ResultRendering
+import SampleStore
+import Workbench
+import Testing
+
+/// What holds of every fix, whatever was wrong.
+@Suite("Laws of fixes")
+struct FixLawTests {
+    /// A month of a few metrics.
+    private static let samples = """
+        load steps from "Watch" at 2026-05-20 every 1h for 30min: 100+10x1000
+        load steps from "iPhone" at 2026-05-20 every 2h for 30min: 50x500
+        load heartRate from "Watch" at 2026-05-25 every 1h: 60+1x20 70x400 150x20
+        load activeEnergy from "Watch" at 2026-05-20 every 1h: 30x1000
+        load distance in m from "Watch" at 2026-05-20 every 1h: 100x1000
+        load weight at 2026-05-20 08:00 every 1d for 0s: 70x40
+        load sleepAnalysis from "Watch" at 2026-06-01 22:00 every 1d for 7h: corex10 deepx10 remx8
+        load bloodGlucose in mg/dL at 2026-06-01 every 6h for 0s: 90x100
+        """
+
+    private static let seed = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_261_122
+    private static let count = ProcessInfo.processInfo.environment["TALLY_CASES"].flatMap { Int($0) } ?? 300
+
+    private static func session(over store: MemoryStore) -> Session {
+        Session(
+            store: store, storeName: "memory", clock: { Instant(seconds: 1_782_835_200) },
+            machineZone: { Zone.named("Europe/Berlin") ?? .utc })
+    }
+
+    private static func filledStore() throws -> MemoryStore {
+        let store = MemoryStore()
+        let output = Findings()
+        #expect(session(over: store).run(SourceText(samples), output: output) == .fine, "\(output.findings.map(\.message))")
+        return store
+    }
+
+    @Test("Of random wrong statements, every fix that is offered makes one that can be read, means something and runs")
+    func random() throws {
+        let store = try Self.filledStore()
+        let session = Self.session(over: store)
+        // What `_` stands for.
+        #expect(session.run(SourceText("sum steps by day last 7 days"), output: Findings()) == .fine)
+        let right = try WrongStatements.corpus().filter { line in
+            session.findings(in: SourceText(line)).allSatisfy { $0.severity != .error }
+        }
+        #expect(right.count > 300)
+        var statements = WrongStatements(seed: Self.seed, right: right)
+        var (wrong, fixed) = (0, 0)
+        for _ in 0..<Self.count {
+            let statement = statements.next()
+            let source = SourceText(statement)
+            let errors = session.findings(in: source).filter { $0.severity == .error }
+            guard !errors.isEmpty else { continue }
+            wrong += 1
+            for error in errors {
+                #expect(error.help != nil || error.note != nil, "`\(statement)`: \(error.code.rawValue) \(error.message)")
+                #expect(!(error.help ?? "").hasPrefix("did you mean") || error.fix != nil, "`\(statement)`: \(error.help ?? "")")
+                guard error.fix != nil else { continue }
+                fixed += 1
+                let text = error.edits.applied(to: source)
+                let left = session.findings(in: SourceText(text)).filter { $0.severity == .error }
+                if errors.allSatisfy({ $0.fix != nil }) {
+                    #expect(left.isEmpty, "`\(statement)` is mended to `\(text)`: \(left.map(\.message))")
+                    if left.isEmpty { Self.expectRuns(text, insteadOf: statement, over: store) }
+                } else {
+                    // Another mistake has no fix: this one is gone, and nothing comes that was not told.
+                    let told = Set(errors.map(\.message)).subtracting([error.message])
+                    #expect(told.isSuperset(of: left.map(\.message)), "`\(statement)` is mended to `\(text)`: \(left.map(\.message))")
+                }
+            }
+            expectSettled(statement, by: session)
+        }
+        print("\(Self.count) statements, \(wrong) of them wrong, \(fixed) fixes; TALLY_SEED=\(Self.seed)")
+        #expect(wrong > Self.count / 3 && fixed > Self.count / 8)
+    }
+
+    /// What `check --fix` leaves, it leaves the second time too, and it is no worse.
+    private func expectSettled(_ statement: String, by session: Session) {
+        let findings = { (source: SourceText) in session.findings(in: source, keepingQuestions: true) }
+        let (once, count) = ScriptText.fixed(SourceText(statement), findings: findings)
+        #expect((count == 0) == (once == statement), "`\(statement)`")
+        let (twice, _) = ScriptText.fixed(SourceText(once), findings: findings)
+        #expect(once == twice, "`\(statement)`")
+    }
+
+    private static func expectRuns(_ text: String, insteadOf statement: String, over store: MemoryStore) {
+        guard WrongStatements.isHarmless(text), !text.contains(" to \""), !text.contains(" to '") else { return }
+        let writes = ["add", "load", "set"].contains { text.lowercased().hasPrefix($0 + " ") }
+        let session = session(over: writes ? MemoryStore() : store)
+        let output = Findings()
+        if text.contains("_") { _ = session.run(SourceText("sum steps by day last 7 days"), output: Findings()) }
+        let outcome = session.run(SourceText(text), output: output)
+        // An assertion may be false, which is an answer; how many rows there are, only running tells.
+        let isRight = outcome == .fine || output.findings.contains { [.assertionFailed, .assertionShape].contains($0.code) }
+        #expect(isRight, "`\(statement)` is mended to `\(text)`: \(output.findings.map(\.message))")
+    }
+
+    @Test("A statement that is run tells the fixes that checking it tells")
+    func running() throws {
+        let store = try Self.filledStore()
+        for statement in [
+            "sum stepz by dya", "heart rate zones", "sum, average heartRate", "sum distance in km/hr/s", "sum steps yb day", "help ancor",
+        ] {
+            let source = SourceText(statement)
+            let output = Findings()
+            #expect(Self.session(over: store).run(source, output: output) == .wrong)
+            let checked = Self.session(over: store).findings(in: source).filter { $0.severity == .error }
+            if !checked.isEmpty { #expect(output.findings.filter { $0.severity == .error } == checked) }
+            #expect(output.findings.allSatisfy { $0.help != nil })
+        }
+    }
+
+    /// Keeps what is said.
+    private final class Findings: SessionOutput {
+        private(set) var findings: [Diagnostic] = []
+        let renderOptions = RenderOptions()
+        func write(_ text: String) {}
+        func report(_ diagnostic: Diagnostic, in source: SourceText) { findings.append(diagnostic) }
+        func note(_ text: String) {}
+        func progress(_ line: String) {}
+        func confirm(_ question: String) -> Bool? { nil }
+        var isCancelled: Bool { false }
+        var isInterruptible: Bool { false }
+    }
+}

@@ -1,0 +1,94 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import ResultRendering
+import SampleStore
+import Workbench
+import Testing
+
+@Suite("Help")
+struct HelpTests {
+    private static func help(_ topic: String) -> RecordingOutput {
+        let output = RecordingOutput()
+        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        _ = session.run(SourceText("help \(topic)"), output: output)
+        return output
+    }
+
+    @Test("The map is one screen of 80 columns")
+    func map() {
+        let lines = Self.help("").text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count > 15 && lines.count <= 23)
+        #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.max { $0.count < $1.count } ?? "")")
+    }
+
+    @Test("Every topic has a page that fits 80 columns where it is prose")
+    func topics() {
+        for topic in HelpText.topics {
+            let output = Self.help(topic)
+            #expect(!output.text.isEmpty && output.codes.isEmpty, "\(topic)")
+        }
+        #expect(HelpText.topics.count > 300)
+    }
+
+    @Test(
+        "Ideas and phrases of several words have pages",
+        arguments: [
+            ("bucket", "stretch of time"), ("edges", "HealthKit"), ("typical day", "running total"), ("hour of day", "slots"),
+            ("running total", "row by row"), ("Running  Total reset each day", "row by row"), ("merged", "counts once"),
+            ("missing", "not zero"), ("zones", "23 or 25 hours"), ("day", "follow the calendar"), ("compare to", "another range"),
+            ("sleep", "anchor 18:00"), ("E120", "E120"), ("settings", "set week"), ("set", "changes a setting"), ("week", "calendar"),
+            ("heart rate", "count/min"), ("load", "series"), ("case", "tally test"), ("learn", "lesson"), ("partial", "~"),
+            ("svg", "SVG"), ("by", "row for every"), ("|", "stages"), ("where value > 5", "condition"),
+            ("where", "help conditions"), ("keys", "Ctrl-R"), ("shell", "Tab"), ("weekend", "saturday"), ("twice", "counts once"),
+            ("check", "tally test"), ("color", "NO_COLOR"), ("goal", "activity summary"), ("pager", "off never"),
+            ("elapsed", "since start of this month"), ("average", "without length"),
+            ("sources", "sources merged | raw | separate"), ("sources", "show sources"), ("sources", "progress METRIC"),
+            ("to", "to \"FILE\""),
+        ])
+    func phrases(topic: String, word: String) {
+        #expect(Self.help(topic).text.contains(word), "\(topic): \(Self.help(topic).text)")
+    }
+
+    @Test("A word is not explained by others that only begin like it")
+    func prefixes() { #expect(!Self.help("to").text.contains("today")) }
+
+    @Test("What is misspelt gets a suggestion, what is nothing the list")
+    func unknown() {
+        #expect(Self.help("ancor").codes == ["E015"])
+        #expect(Self.help("xyzzy plugh").codes == ["E015"])
+    }
+
+    @Test("Every example runs on generated data, or is right where it would touch files")
+    func examples() throws {
+        var settings = SessionSettings()
+        settings.now = Instant(seconds: 1_782_835_200)
+        settings.zone = .utc
+        let session = Session(
+            store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        try DemoData().fill(session)
+        // `forget` speaks of a name, `_` and `why` of a result.
+        _ = session.run(SourceText("let goal = 500 kcal"), output: RecordingOutput())
+        _ = session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput())
+        var examples: Set<String> = []
+        for topic in HelpText.topics {
+            for line in Self.help(topic).text.split(separator: "\n") {
+                if let found = line.firstMatch(of: /^    example: (.*)$/) { examples.insert(String(found.1)) }
+            }
+        }
+        #expect(examples.count > 200)
+        for example in examples.sorted() {
+            let touchesFiles = ["import ", "export ", "run ", "open ", "quit", "save ", "watch ", "expect ", "delete ", "learn a"].contains
+            {
+                example.hasPrefix($0)
+            }
+            let findings = session.findings(in: SourceText(example)).filter { $0.severity == .error }
+            #expect(touchesFiles || findings.isEmpty, "\(example): \(findings.map(\.message))")
+            guard !touchesFiles, !example.contains(" to \"") else { continue }
+            let output = RecordingOutput()
+            let outcome = session.run(SourceText(example), output: output)
+            #expect(outcome == .fine || output.codes.contains("E310") || output.codes.contains("E202"), "\(example): \(output.codes)")
+            if !example.hasPrefix("let") { _ = session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput()) }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import CalendarIntervals
+import Foundation
+import HealthModel
+import SampleStore
+import Workbench
+import Testing
+
+@Suite("Importing into a session")
+struct ImportCommandTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+
+    private func write(_ text: String, as name: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let path = folder + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    private func session(_ store: any SampleStorage) -> Session {
+        Session(store: store, storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+    }
+
+    @Test(
+        "A valid file without rows is fine, and says what it has",
+        arguments: [
+            ("head.csv", "type,source,start,end,value,unit\n", "has a header and no rows"),
+            ("export.xml", "<?xml version=\"1.0\"?><HealthData locale=\"en\"></HealthData>", "holds no samples"),
+        ])
+    func empty(name: String, text: String, words: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let output = RecordingOutput()
+        let path = try write(text, as: name)
+        #expect(try ImportCommand(session: session(MemoryStore()), output: output).run(paths: [path]) == .fine)
+        #expect(output.text.contains("0 rows read"))
+        #expect(output.notes.contains("\(path) \(words)"))
+    }
+
+    @Test(
+        "A file of which nothing can be kept is an error that says so",
+        arguments: [
+            ("rows.csv", "type,source,start,end,value,unit\nsteps,W,foo,bar,1,count\n", "every row was skipped (1 row read)"),
+            ("bad.jsonl", "{\"type\":\"steps\"}\n", "every row was skipped (1 row read)"), ("none.csv", "", "this is an empty file"),
+            ("blank.jsonl", "\n \n", "this is a file with nothing but blank lines"),
+        ])
+    func nothing(name: String, text: String, words: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = try write(text, as: name)
+        let error = #expect(throws: SessionError.self) {
+            try ImportCommand(session: session(MemoryStore()), output: RecordingOutput()).run(paths: [path])
+        }
+        #expect(error?.outcome == .unavailable && error?.message == "\(path): \(words)")
+    }
+
+    @Test("A full disk says what is saved, whichever write it stops")
+    func fullDisk() throws {
+        let rows = (0..<20_000).map {
+            "steps,Watch,\(ISO8601.text(of: Instant(seconds: 1_700_000_000 + Int64($0 * 617)), in: .utc)),\($0 &* $0 &* 7919 % 99_991),count"
+        }
+        let path = try write("type,source,start,value,unit\n" + rows.joined(separator: "\n") + "\n", as: "many.csv")
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var told: Set<String> = []
+        for pages in stride(from: 1, to: 100, by: 3) {
+            let file = "\(folder)/store\(pages)"
+            _ = try SQLiteStore.open(path: file, mode: .create)
+            var options = StoreOptions()
+            options.greatestPageCount = try #require(FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) / 8192 + pages
+            let store = try SQLiteStore.open(path: file, mode: .readWrite, options: options)
+            let saved = { try store.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } } }
+            do {
+                _ = try ImportCommand(session: session(store), output: RecordingOutput()).run(paths: [path])
+                #expect(try saved() == 20_000)
+                break
+            } catch let error as SessionError {
+                let words = try saved() == 0 ? "nothing of \(path) is saved" : "20,000 samples of \(path) are saved in \(file)"
+                #expect(error.message.hasPrefix("the disk is full: \(words)"), "\(error)")
+                told.insert(try saved() == 0 ? "nothing" : error.message.contains("sums by quarter hours are not made") ? "samples" : "?")
+            }
+        }
+        #expect(told.contains("nothing") && !told.contains("?"))
+    }
+}

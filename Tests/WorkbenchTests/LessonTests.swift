@@ -1,0 +1,325 @@
+import CalendarIntervals
+import QueryDiagnostics
+import Foundation
+import HealthModel
+import ResultRendering
+import SampleStore
+import Workbench
+import Testing
+
+@Suite("Every lesson")
+struct LessonTests {
+    static let lessons = LessonCatalog.all.map(\.name)
+
+    private func lesson(_ name: String) throws -> Lesson { try #require(LessonCatalog.all.first { $0.name == name }) }
+
+    @Test("There are at least ten, each with a title, a line about it, samples, guesses and tasks")
+    func complete() {
+        #expect(Self.lessons.count >= 10)
+        #expect(Set(Self.lessons).count == Self.lessons.count)
+        for lesson in LessonCatalog.all {
+            #expect(!lesson.title.isEmpty && ".?".contains(lesson.summary.suffix(1)) && lesson.summary.count <= 60, "\(lesson.name)")
+            #expect(lesson.setup.contains("set now = ") && lesson.setup.contains("set zone = "), "\(lesson.name): its time must be fixed")
+            #expect(lesson.parts.contains { if case .prediction = $0 { true } else { false } }, "\(lesson.name)")
+            #expect(lesson.parts.contains { if case .task = $0 { true } else { false } }, "\(lesson.name)")
+        }
+    }
+
+    @Test("Its statements answer what was worked out by hand, with the solutions in place of the learner's", arguments: lessons)
+    func checks(name: String) throws {
+        let report = try ScriptTester().run(SourceText(try lesson(name).script, file: name))
+        for finding in report.findings where finding.severity == .error { Issue.record("\(name): \(finding.message)") }
+        for failure in report.failures {
+            Issue.record("\(name): \(failure.diagnostic.message)\n\(failure.difference.joined(separator: "\n"))")
+        }
+        #expect(report.hasTests && report.passed == 1)
+    }
+
+    @Test("Who answers everything right gets through, and is told so each time", arguments: lessons)
+    func rightAnswers(name: String) throws {
+        let lesson = try lesson(name)
+        let taken = try Conversation(name)
+        for part in lesson.parts {
+            switch part {
+            case .prediction(let prediction):
+                let index = prediction.choices.firstIndex(where: \.isRight)
+                let answer = index.map { String(Array("abcdef")[$0]) } ?? prediction.answer ?? ""
+                #expect(taken.say(answer).contains("Yes"), "\(name): \(prediction.question)")
+            case .task(let task):
+                let said = taken.say(task.solution)
+                #expect(said.contains("Right."), "\(name): \(task.solution)\n\(said)")
+            default: break
+            }
+        }
+        #expect(taken.session.lesson == nil)
+    }
+
+    @Test("Who only presses Enter and skips sees it all", arguments: lessons)
+    func skipping(name: String) throws {
+        let lesson = try lesson(name)
+        let taken = try Conversation(name)
+        for part in lesson.parts {
+            switch part {
+            case .prediction(let prediction):
+                let said = taken.say("")
+                #expect(said.contains("It is "), "\(name): \(prediction.question)")
+            case .task:
+                let said = taken.say("skip")
+                #expect(said.contains("learn> "), "\(name)")
+            default: break
+            }
+        }
+        #expect(taken.session.lesson == nil)
+    }
+
+    @Test("A likely mistake is one, and gets its own remark", arguments: lessons)
+    func mistakes(name: String) throws {
+        let lesson = try lesson(name)
+        var stop = 0
+        for part in lesson.parts {
+            switch part {
+            case .prediction(let prediction):
+                if !prediction.choices.isEmpty {
+                    #expect(prediction.choices.count(where: \.isRight) == 1, "\(name): \(prediction.question)")
+                }
+                #expect(prediction.choices.isEmpty != (prediction.answer == nil), "\(name): \(prediction.question)")
+                for mistake in prediction.mistakes {
+                    let taken = try Conversation(name, at: stop)
+                    let said = taken.say(mistake.answer)
+                    #expect(
+                        said.contains("It is ") && said.unwrapped.contains(mistake.remark.unwrapped), "\(name): \(mistake.answer)\n\(said)")
+                }
+                stop += 1
+            case .task(let task):
+                #expect(!task.hints.isEmpty, "\(name): \(task.question)")
+                for mistake in task.mistakes {
+                    let taken = try Conversation(name, at: stop)
+                    let said = taken.say(mistake.answer)
+                    #expect(said.unwrapped.contains(mistake.remark.unwrapped), "\(name): \(mistake.answer)\n\(said)")
+                    #expect(taken.session.lesson != nil)
+                }
+                stop += 1
+            default: break
+            }
+        }
+    }
+
+    @Test("A number to guess is one that a check after it was worked out for", arguments: lessons)
+    func guessesAreChecked(name: String) throws {
+        let parts = try lesson(name).parts
+        for (index, part) in parts.enumerated() {
+            guard case .prediction(let prediction) = part else { continue }
+            let following = parts[(index + 1)...].prefix { if case .prediction = $0 { false } else { true } }
+            let checks = following.compactMap { if case .check(let text) = $0 { text } else { nil } }.joined(separator: "\n")
+            #expect(!checks.isEmpty, "\(name): \(prediction.question)")
+            if let answer = prediction.answer, answer != "0" {
+                let numbers = checks.split { !($0.isNumber || $0 == ".") }
+                #expect(numbers.contains { Double($0) == Double(answer) }, "\(name): \(answer) in\n\(checks)")
+            }
+        }
+    }
+
+    @Test("Its text fits 76 columns, and a terminal of 40", arguments: lessons, [40, 120])
+    func width(name: String, columns: Int) throws {
+        let words = try lesson(name)
+        let taken = try Conversation(name, width: columns)
+        while taken.session.lesson != nil { taken.say("skip") }
+        // Tables and statements are as wide as they are.
+        let prose = words.parts.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
+        let widest = min(76, columns - 1)
+        for line in taken.text.split(separator: "\n") where prose.contains(where: { $0.contains(line) }) {
+            #expect(line.count <= widest, "\(name): \(line)")
+        }
+        #expect(prose.allSatisfy { !$0.isEmpty })
+    }
+}
+
+@Suite("Taking a lesson")
+struct LessonRunTests {
+    @Test("What is typed into a lesson reaches neither the learner's samples, settings and names nor the last result")
+    func isolation() throws {
+        let taken = try Conversation("anchors", begins: false)
+        taken.run("add 5 count steps at 2025-12-31 10:00; let goal = 7; sum steps")
+        let before = [taken.run("show metrics"), taken.run("_"), taken.run("show settings"), taken.run("show variables")]
+        _ = taken.session.beginLesson("learn anchors", output: RecordingOutput())
+        for line in ["add 900 kcal activeEnergy at 2026-06-01 10:00", "set zone = Asia/Tokyo", "let goal = 9", "sum activeEnergy"] {
+            taken.say(line)
+        }
+        #expect(taken.session.lesson != nil)
+        taken.say("quit")
+        #expect(taken.session.lesson == nil)
+        let after = [taken.run("show metrics"), taken.run("_ | limit 5"), taken.run("show settings"), taken.run("show variables")]
+        #expect(before == after)
+        #expect(after[1].contains("5") && after[3].contains("7"))
+    }
+
+    @Test("A lesson cannot open a store")
+    func noStore() throws {
+        let taken = try Conversation("anchors")
+        taken.say("open \"/tmp/x.tally\"")
+        #expect(taken.codes.contains("E300"))
+        #expect(taken.session.lesson?.session.storeName == "lesson")
+    }
+
+    @Test("It goes on where it was left, starts over on request, and forgets on request; the file is the learner's alone")
+    func resuming() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tally-lessons-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "tally/lessons").path
+        let progress = LessonProgress(path: path)
+        let taken = try Conversation("anchors", progress: progress)
+        taken.say("1030")
+        taken.say("quit")
+        #expect(progress.states == ["anchors": .begun(1)])
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+
+        let resumed = try Conversation("anchors", progress: progress)
+        #expect(resumed.text.unwrapped.contains("You have passed 1 of"))
+        #expect(resumed.text.contains("assert sum activeEnergy") && !resumed.text.contains("A night out"))
+        let again = try Conversation("anchors again", progress: progress)
+        #expect(again.text.contains("A night out"))
+
+        let reset = try Conversation("reset", progress: progress)
+        #expect(progress.states.isEmpty)
+        reset.run("learn")
+        #expect(!reset.text.contains("1 of"))
+    }
+
+    @Test(
+        "A file of progress that is damaged counts as nothing",
+        arguments: ["", "anchors", "anchors x\nfoo 3\n", "\u{0}\u{1}", "anchors 99999"])
+    func damagedProgress(text: String) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "tally-lessons-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(text.utf8).write(to: URL(filePath: path))
+        let taken = try Conversation("anchors", progress: LessonProgress(path: path))
+        #expect(taken.session.lesson != nil)
+    }
+
+    @Test("A wrong statement is told apart from a right one by its answer, hints come from the second on, and `back` goes back")
+    func judging() throws {
+        let taken = try Conversation("anchors", at: 1)
+        #expect(taken.say("assert sum activeEnergy on 2026-06-02 anchor 05:00 = 640").contains("begin or end at other times"))
+        #expect(taken.say("assert sum activeEnergy on 2026-06-02 anchor 04:00 = 650").contains("Hint: "))
+        #expect(taken.say("").contains("Type a statement"))
+        #expect(taken.say("hint").contains("Hint: ") && taken.say("hint").contains("last hint"))
+        #expect(taken.say("back").contains("how much energy"))
+        taken.say("1030")
+        #expect(taken.say("ASSERT sum active_energy in kJ anchor 3:00 during 2026-06-02 = 2761.44 within 0.1").contains("not in kcal"))
+        #expect(taken.say("assert sum of active_energy ANCHOR 03:00 during 2026-06-02 > 600").contains("Right."), "spelt otherwise")
+    }
+
+    @Test("What belongs into the gap may be typed alone")
+    func gap() throws {
+        let taken = try Conversation("anchors", at: 1)
+        let said = taken.say("03:00")
+        #expect(said.contains("anchor 03:00 = 660") && said.contains("Right."))
+    }
+
+    @Test("A lesson's samples can be explored at a guess and at a task, without an end to either")
+    func exploring() throws {
+        let taken = try Conversation("anchors")
+        #expect(taken.say("average activeEnergy").contains("Type a number") == false)
+        #expect(taken.say("sum activeEnergy").contains("2,140"))
+        #expect(taken.say("help anchor").contains("anchor"))
+        #expect(taken.say("learn anchors").contains("You are in a lesson"))
+        #expect(taken.say("1030").contains("Yes"))
+        #expect(taken.say("show metrics").contains("activeEnergyBurned"))
+        #expect(taken.say("03:00").contains("Right."))
+    }
+
+    @Test("Whatever is typed, the lesson lives and stays where it is")
+    func garbage() throws {
+        let garbage = [
+            "???", "|", "\"", "sum", "sum sum sum", "\u{0}", "=", "___", "```", "-", ".", "é", "nan", "a b c", "zzzz",
+            "help zzzz",
+            "why 3", "expect rows 3", "case \"x\"", "run \"nowhere.tally\"", "let", "\\", String(repeating: "(", count: 2_000),
+        ]
+        for stop in 0...1 {
+            let taken = try Conversation("anchors", at: stop)
+            for line in garbage {
+                taken.say(line)
+                #expect(taken.session.lesson != nil, "\(line)")
+            }
+            #expect(taken.say(stop == 0 ? "1030" : "03:00").contains(stop == 0 ? "Yes" : "Right."))
+        }
+    }
+
+    @Test("From a pipe, the lines after `learn` are the learner's, and after the lesson statements again")
+    func fromPipe() throws {
+        let taken = try Conversation("anchors", begins: false)
+        let said = taken.run("add 5 count steps at 2025-12-31 10:00\nlearn anchors\n1030\n03:00\nquit\nsum steps\n")
+        #expect(said.contains("Yes, 1030") && said.contains("Right.") && said.contains("stepCount"))
+        #expect(taken.run("learn anchors\nnonsense\n\n").contains("Type a number"))
+        #expect(taken.session.lesson == nil, "the end of input leaves the lesson")
+    }
+
+    @Test(
+        "Lessons are found by number, name, title and their beginnings; others are errors",
+        arguments: ["1", "anchors", "anch", "buckets and anchors", "BUCKETS"])
+    func names(words: String) throws {
+        #expect(LessonCatalog.index(of: words) == 0)
+        #expect(LessonCatalog.index(of: "0") == nil && LessonCatalog.index(of: "99") == nil && LessonCatalog.index(of: "") == nil)
+        let taken = try Conversation("anchrs")
+        #expect(taken.codes == ["E249"])
+    }
+}
+
+/// A session in which somebody takes a lesson.
+private struct Conversation {
+    let session: Session
+    private let output: LessonOutput
+
+    /// - Parameter stop: how many stops are passed already.
+    init(
+        _ lesson: String, at stop: Int = 0, begins: Bool = true, progress: LessonProgress? = nil, width: Int? = nil
+    ) throws {
+        session = Session(store: MemoryStore(), storeName: "mine", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        session.lessonProgress = progress
+        output = LessonOutput(width: width)
+        if begins { _ = session.beginLesson("learn \(lesson)", output: output) }
+        for _ in 0..<stop { session.answerLesson("skip", output: output) }
+    }
+
+    var text: String { output.text }
+    var codes: [String] { output.codes }
+
+    @discardableResult
+    func say(_ line: String) -> String {
+        let before = output.text.count
+        session.answerLesson(line, output: output)
+        return String(output.text.dropFirst(before))
+    }
+
+    @discardableResult
+    func run(_ text: String) -> String {
+        let before = output.text.count
+        _ = session.run(SourceText(text), output: output)
+        return String(output.text.dropFirst(before))
+    }
+}
+
+private final class LessonOutput: SessionOutput {
+    private(set) var text = ""
+    private(set) var codes: [String] = []
+    let renderOptions: RenderOptions
+
+    init(width: Int?) {
+        var options = RenderOptions()
+        options.width = width
+        renderOptions = options
+    }
+
+    func write(_ text: String) { self.text += text }
+    func report(_ diagnostic: Diagnostic, in source: SourceText) { codes.append(diagnostic.code.rawValue) }
+    func note(_ text: String) {}
+    func progress(_ line: String) {}
+    func confirm(_ question: String) -> Bool? { nil }
+    var isCancelled: Bool { false }
+}
+
+extension String {
+    /// On one line, as it was written before it was laid out.
+    fileprivate var unwrapped: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -1,0 +1,70 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import ResultRendering
+import SampleStore
+import Workbench
+import Testing
+
+@Suite("show overlap")
+struct OverlapTests {
+    /// On the 1st the phone records 400 from 08:30 to 09:30 while the watch has 600 from 08:00 to 09:00; on the 2nd nothing is recorded;
+    /// on the 3rd the phone alone has 100; over midnight to the 4th both have an hour of 60.
+    private func rows(_ statement: String) -> [String] {
+        let session = Session(
+            store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        session.settings.format = .csv
+        let output = RecordingOutput()
+        let lines = """
+            add 600 count steps from "Watch" at 2025-01-01 08:00 for 1h
+            add 400 count steps from "iPhone" at 2025-01-01 08:30 for 1h
+            add 100 count steps from "iPhone" at 2025-01-03 10:00 for 1h
+            add 60 count steps from "Watch" at 2025-01-03 23:30 for 1h
+            add 60 count steps from "iPhone" at 2025-01-03 23:30 for 1h
+            \(statement)
+            """
+        #expect(session.run(SourceText(lines), output: output) == .fine)
+        return output.text.split(separator: "\n").map(String.init)
+    }
+
+    @Test("by day it has a row a day, and a day without samples is null")
+    func byDay() {
+        #expect(
+            rows("show overlap of steps by day since 2025-01-01 until 2025-01-05") == [
+                "start,end,recorded,suppressed,time,partial",
+                "2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,1000,200,0.5,false",
+                "2025-01-02T00:00:00Z,2025-01-03T00:00:00Z,,,,false",
+                "2025-01-03T00:00:00Z,2025-01-04T00:00:00Z,160,30,0.5,false",
+                "2025-01-04T00:00:00Z,2025-01-05T00:00:00Z,60,30,0.5,false",
+            ])
+    }
+
+    @Test("by a slot of the day it has a row for each")
+    func byHourOfDay() {
+        let rows = rows("show overlap of steps by hour of day since 2025-01-01 until 2025-01-05")
+        #expect(rows.count == 25)
+        #expect(rows[0] == "hourOfDay,recorded,suppressed,time,partial")
+        // 600 of the watch and half of the phone's 400, which the watch holds.
+        #expect(rows[9] == "8,800,200,0.5,false")
+        #expect(rows[10] == "9,200,0,0,false")
+        #expect(rows[1] == "0,60,30,0.5,false")
+    }
+
+    @Test("by day and source it has a row for each source of a day")
+    func bySource() {
+        #expect(
+            rows("show overlap of steps by day and source on 2025-01-01") == [
+                "start,end,source,behind,recorded,suppressed,time,partial",
+                "2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,Watch,,600,0,0,false",
+                "2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,iPhone,Watch,400,200,0.5,false",
+            ])
+    }
+
+    @Test("without a key, and by source, its rows are the sources of the whole range", arguments: ["", " by source"])
+    func whole(clause: String) {
+        #expect(
+            rows("show overlap of steps\(clause)") == [
+                "source,behind,recorded,suppressed,time", "Watch,,660,0,0", "iPhone,Watch,560,260,1.5",
+            ])
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Workbench
+import Testing
+
+@Suite("Pictures of what is not whole")
+struct PartialPictureTests {
+    /// 2025-06-11T12:00:00Z, a Wednesday.
+    private static let now = Date(timeIntervalSince1970: 1_749_643_200)
+
+    /// The tooltips that tell that a value is not that of a whole bucket.
+    private func partialValues(_ query: String) throws -> [Substring] {
+        let session = try StatisticsSession(store: .memory, zone: "UTC", now: Self.now)
+        _ = try session.answer("load steps at 2025-06-01 every 1h: 100x252")
+        let path = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString).svg").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        _ = try session.answer("\(query) to \"\(path)\"")
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        return text.split(separator: "\n").filter { $0.contains("(until now)") || $0.contains("(partial)") }
+    }
+
+    @Test("S9.1: days of an earlier period that are over are whole beside a day that is not")
+    func comparison() throws {
+        let values = try partialValues("sum steps by day last 2 days | compare to previous week as bars")
+        #expect(values.count == 1)
+        #expect(values.allSatisfy { !$0.contains("previous") })
+        #expect(try partialValues("sum steps by day last 2 days | compare to previous week | where sum > 2000 as bars").isEmpty)
+    }
+
+    @Test("S9.3: a typical day is whole while today is not")
+    func typical() throws {
+        let values = try partialValues("progress steps as bars")
+        #expect(!values.isEmpty)
+        #expect(values.allSatisfy { !$0.contains("typical") })
+    }
+}

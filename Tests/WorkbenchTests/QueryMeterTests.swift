@@ -1,0 +1,84 @@
+import QueryDiagnostics
+import ResultRendering
+import Workbench
+import Testing
+
+@Suite("The progress of a query")
+struct QueryMeterTests {
+    @Test("is not told of what takes less than 0.3 s")
+    func short() {
+        let lines = Lines()
+        let meter = QueryMeter(lines, since: .now)
+        meter.tell(500) { 1000 }
+        meter.remove()
+        #expect(lines.drawn == [])
+    }
+
+    @Test("is a share, an estimate of the time left and the samples read; it is removed at the end")
+    func line() {
+        let lines = Lines()
+        let meter = QueryMeter(lines, since: .now - .seconds(10))
+        meter.tell(500_000) { 1_000_000 }
+        meter.remove()
+        meter.remove()
+        #expect(lines.drawn.count == 2)
+        let drawn = lines.drawn.first ?? ""
+        // Half of it took ten seconds, and a little of this test's own.
+        #expect(
+            ["50 %  11 s left  500,000 of 1,000,000 samples read", "50 %  10 s left  500,000 of 1,000,000 samples read"].contains(drawn))
+        #expect(lines.drawn.last == "")
+    }
+
+    @Test("tells of rows that are written, too")
+    func writing() {
+        let lines = Lines()
+        let meter = QueryMeter(lines, since: .now - .seconds(10))
+        meter.tell(250, "rows written") { 1000 }
+        #expect(lines.drawn.first?.hasPrefix("25 %") == true)
+        #expect(lines.drawn.first?.hasSuffix("250 of 1,000 rows written") == true)
+    }
+
+    @Test("is drawn at most ten times a second, and asks for the whole once")
+    func often() {
+        let lines = Lines()
+        let meter = QueryMeter(lines, since: .now - .seconds(1))
+        var asked = 0
+        for count in 1...1000 {
+            meter.tell(count) {
+                asked += 1
+                return 1000
+            }
+        }
+        #expect(lines.drawn.count < 10)
+        #expect(asked == 1)
+    }
+
+    @Test("goes on counting where a stage reads samples of its own")
+    func stages() {
+        let lines = Lines()
+        let meter = QueryMeter(lines, since: .now - .seconds(1))
+        meter.tell(600) { 1000 }
+        meter.tell(100) { 1000 }
+        while lines.drawn.count < 2 { meter.tell(100) { 1000 } }
+        #expect(lines.drawn.last?.contains("700 of 1,000") == true)
+    }
+
+    @Test("says that everything is read while the query goes on computing")
+    func computing() {
+        let lines = Lines()
+        let meter = QueryMeter(lines, since: .now - .seconds(1))
+        meter.tell(1000) { 1000 }
+        #expect(lines.drawn == ["1,000 samples read, computing"])
+    }
+
+    private final class Lines: SessionOutput {
+        var drawn: [String] = []
+        let renderOptions = RenderOptions()
+        func write(_ text: String) {}
+        func report(_ diagnostic: Diagnostic, in source: SourceText) {}
+        func note(_ text: String) {}
+        func progress(_ line: String) { drawn.append(line) }
+        func confirm(_ question: String) -> Bool? { nil }
+        var isCancelled: Bool { false }
+    }
+}

@@ -1,0 +1,251 @@
+import CalendarIntervals
+import QueryDiagnostics
+import Foundation
+import HealthModel
+import ResultRendering
+import SampleStore
+import Workbench
+import Testing
+
+@Suite("Questions in plain English")
+struct QuestionTests {
+    /// What people ask, and the queries they are offered, separated by ` ; `; written down before the translation was.
+    static let corpus: [(question: String, queries: String)] = [
+        // Amounts
+        ("how many steps last week", "sum steps last week"),
+        ("how many steps did I take yesterday?", "sum steps yesterday"),
+        ("How many steps today", "sum steps today"),
+        ("how many steps have I taken this month", "sum steps this month"),
+        ("what is my step count today?", "sum steps today"),
+        ("how much did I walk this week", "sum steps this week"),
+        ("how far did I walk last month", "sum distance last month"),
+        ("how far have I walked this year?", "sum distance this year"),
+        ("how many flights of stairs did I climb yesterday", "sum flights yesterday"),
+        ("how many floors did I climb last week", "sum flights last week"),
+        ("how many calories did I burn today", "sum activeEnergy today"),
+        ("how much active energy did I burn in the last 7 days", "sum activeEnergy last 7 days"),
+        ("how many calories yesterday", "sum activeEnergy yesterday ; sum dietaryEnergyConsumed yesterday"),
+        ("how many calories did I eat yesterday", "sum dietaryEnergyConsumed yesterday"),
+        ("how much water did I drink today", "sum dietaryWater today"),
+        ("how much coffee did I have last week", "sum dietaryCaffeine last week"),
+        ("how many exercise minutes this week", "sum appleExerciseTime this week"),
+        ("how many steps in 2025", "sum steps during 2025"),
+        ("how many steps on 2026-06-10", "sum steps on 2026-06-10"),
+        ("how many steps in May 2026?", "sum steps during 2026-05"),
+        ("how many steps in May", "sum steps this year where month of year = 5 ; sum steps where month of year = 5"),
+        ("how many steps since monday", "sum steps since monday"),
+        ("how many steps on monday", "sum steps last 7 full days where weekday = monday"),
+        ("how many steps on weekends", "sum steps where weekday in (saturday, sunday)"),
+        ("how many steps this morning", "sum steps since today 05:00 until today 12:00"),
+        ("how many steps in the past week", "sum steps last 7 days"),
+        ("how many steps in the last two weeks", "sum steps last 14 days"),
+        ("how many steps per day last week", "sum steps by day last week"),
+        ("how many steps do I take each day", "sum steps by day"),
+        ("show me my daily steps this month", "sum steps by day this month"),
+        ("show my steps last week", "sum steps by day last week"),
+        ("show me steps today", "sum steps by hour today"),
+        ("plot my steps this year", "sum steps by month this year"),
+        // Averages of amounts are of days
+        ("what was my average step count last month", "sum steps by day last month | average"),
+        ("how many steps do I take on average", "sum steps by day | average"),
+        ("what is my average number of steps per week", "sum steps by week | average"),
+        ("what's my median steps this month", "sum steps by day this month | median"),
+        ("average steps per day in the last 30 days", "sum steps by day last 30 days | average"),
+        ("how many steps do I walk on a typical Monday", "sum steps by day where weekday = monday | average"),
+        ("how many steps do I usually take", "sum steps by day | average"),
+        ("how many steps last monday", "sum steps last 7 full days where weekday = monday"),
+        ("total distance this year in miles", "sum distance in mi this year"),
+        ("my steps today", "sum steps today"),
+        ("how many minutes of exercise this week", "sum appleExerciseTime this week"),
+        ("how many stand hours today", "count standHours today where value = stood"),
+        ("which source counts for steps", "show priority of steps"),
+        ("how many steps were counted twice", "show overlap of steps"),
+        // The most and the least
+        (
+            "when did I walk the most in May",
+            "sum steps by day this year where month of year = 5 | top 1 ; sum steps by day where month of year = 5 | top 1"
+        ),
+        ("when did I walk the most", "sum steps by day | top 1"),
+        ("which day did I walk the most last month?", "sum steps by day last month | top 1"),
+        ("what day did I take the fewest steps this month", "sum steps by day this month | bottom 1"),
+        ("what was my best week of steps", "sum steps by week | top 1"),
+        ("which month did I burn the most calories", "sum activeEnergy by month | top 1"),
+        ("what time of day do I walk the most", "sum steps by hour of day | top 1"),
+        ("which weekday do I walk the most", "sum steps by day | average by weekday | top 1"),
+        ("most steps in a day", "sum steps by day | top 1"),
+        // Goals
+        ("did I reach 10000 steps yesterday?", "assert sum steps yesterday >= 10000"),
+        ("did I walk more than 8,000 steps today", "assert sum steps today > 8000"),
+        ("how many days did I walk more than 10000 steps last month", "sum steps by day last month | where sum > 10000 | count"),
+        ("which days did I take less than 5000 steps this month", "sum steps by day this month | where sum < 5000"),
+        // One time beside another
+        ("did I walk more than last week", "sum steps since start of this week | compare to previous week"),
+        ("did I walk more this month than last month", "sum steps since start of this month | compare to previous month"),
+        ("did I walk more today than yesterday", "sum steps since start of today | compare to previous day"),
+        (
+            "did I sleep more than last month",
+            "duration sleep since start of this month | compare to previous month"
+        ),
+        ("is my heart rate higher than last week", "average heartRate since start of this week | compare to previous week"),
+        ("did I walk more this month than last month so far", "sum steps since start of this month | compare to previous month"),
+        ("did I walk more this month than last month to the same day", "sum steps since start of this month | compare to previous month"),
+        ("how many steps so far this month", "sum steps this month"),
+        ("compare this week's steps with last week", "sum steps since start of this week | compare to previous week"),
+        ("do I walk more on weekends than on weekdays", "sum steps by day | average by weekday"),
+        (
+            "am I ahead today",
+            "progress activeEnergy ; progress steps"
+        ),
+        ("am I on track for steps today", "progress steps"),
+        // Readings
+        ("what was my average heart rate yesterday", "average heartRate yesterday"),
+        ("what's my heart rate", "latest heartRate"),
+        ("what is my resting heart rate this week", "average restingHeartRate this week"),
+        ("what was my max heart rate this month", "max heartRate this month"),
+        ("what was my highest heart rate yesterday", "max heartRate yesterday"),
+        ("lowest heart rate last week", "min heartRate last week"),
+        ("when was my heart rate highest last month", "max heartRate by day last month | top 1"),
+        ("how often was my heart rate above 150 last week", "count heartRate last week where value > 150"),
+        ("resting heart rate trend", "average restingHeartRate by week last 12 weeks"),
+        ("how is my resting heart rate changing", "average restingHeartRate by week last 12 weeks"),
+        ("what is my hrv", "latest hrv"),
+        ("how much do I weigh", "latest weight"),
+        ("what is my current weight", "latest weight"),
+        ("show me my weight this year", "average weight by month this year"),
+        ("weight trend", "average weight by week last 12 weeks"),
+        ("what was my lowest weight this year", "min weight this year"),
+        ("what's my vo2 max", "latest vo2Max"),
+        ("what was my blood oxygen last week", "average spo2 last week"),
+        ("how loud was it yesterday", "average environmentalAudioExposure yesterday"),
+        ("what is my daily heart rate this week", "average heartRate by day this week"),
+        ("what was my average heart rate last night", "average heartRate since yesterday 22:00 until today 06:00"),
+        ("what was my average heart rate at night last week", "average heartRate last week where hour of day between 22 and 5"),
+        (
+            "what is my average heart rate per night this month",
+            "average heartRate by day anchor 18:00 this month where hour of day between 22 and 5"
+        ),
+        ("how many steps in the morning last week", "sum steps last week where hour of day between 5 and 11"),
+        ("what is my blood pressure", "latest bloodPressureSystolic ; latest bloodPressureDiastolic"),
+        ("what is my weight in pounds", "latest weight in lb"),
+        ("chart my resting heart rate by week", "average restingHeartRate by week"),
+        // Sleep
+        ("how long did I sleep in the last two weeks", "duration sleep anchor 18:00 last 14 days"),
+        (
+            "how much did I sleep per night in the last two weeks",
+            "duration sleep by day anchor 18:00 last 14 days"
+        ),
+        (
+            "average sleep per night this month",
+            "duration sleep by day anchor 18:00 this month | average"
+        ),
+        ("how long was I awake at night last week", "duration sleepAnalysis last week where value = awake"),
+        ("how long did I sleep last week", "duration sleep last week"),
+        ("how long did I sleep last night?", "duration sleep by day anchor 18:00 last 2 days"),
+        ("how much did I sleep per night last month", "duration sleep by day anchor 18:00 last month"),
+        ("what is my average sleep this month", "duration sleep by day anchor 18:00 this month | average"),
+        ("longest sleep", "duration sleep by day anchor 18:00 | top 1"),
+        ("shortest sleep this month", "duration sleep by day anchor 18:00 this month | bottom 1"),
+        ("how much deep sleep did I get last week", "duration sleepAnalysis last week where value = deep"),
+        ("how long was I in bed yesterday", "duration timeInBed anchor 18:00 yesterday"),
+        (
+            "how many nights did I sleep less than 6 hours this month",
+            "duration sleep by day anchor 18:00 this month | where duration < 6 | count"
+        ),
+        ("how long did I meditate this week", "duration mindfulSession this week"),
+        // Workouts
+        ("how far did I run in 2025", "sum workout distance during 2025 where activity = running"),
+        ("how many workouts this year", "count workouts this year"),
+        ("how often did I work out last month", "count workouts last month"),
+        ("how many times did I run this year", "count workouts this year where activity = running"),
+        ("how long did I train last week", "duration workouts last week"),
+        ("longest run this year", "max workout distance this year where activity = running"),
+        ("what was my longest workout", "max workoutDuration"),
+        ("how far did I cycle last month", "sum workout distance last month where activity = cycling"),
+        ("how many miles did I run last month", "sum workout distance last month where activity = running"),
+        ("when did I last run", "samples of workouts where activity = running newest first limit 1"),
+        ("how many kilometers did I walk yesterday", "sum distance yesterday"),
+        ("how many days did I walk this month", "sum steps by day this month | count"),
+        ("did I walk more than usual", "progress steps"),
+        ("how many hours did I sleep last week", "duration sleep last week"),
+        ("how long did I swim this year", "duration workouts this year where activity = swimming"),
+    ]
+
+    /// Queries of ours that begin like a question.
+    @Test(
+        "A query is not taken for a question",
+        arguments: [
+            "average weight in kg", "average heartRate by day", "median heartRate last week", "total(steps)",
+            "sum activeEnergy by hour today | running total reset each day", "average heartRate where source contains \"the\"",
+        ])
+    func query(text: String) {
+        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        #expect(!session.findings(in: SourceText(text)).contains { $0.code == .typedQuestion })
+    }
+
+    @Test("Parts of the week are told how a condition says them")
+    func weekend() {
+        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let findings = session.findings(in: SourceText("sum steps where weekend"))
+        #expect(findings.filter { $0.severity == .error }.map(\.help) == ["write `weekday in (saturday, sunday)`"])
+    }
+
+    /// Questions that nothing is guessed for, and the word that is told or the general help.
+    static let unanswered: [(question: String, told: String)] = [
+        ("how many steps in Berlin last week", "`berlin`"), ("how fast did I run yesterday", "`fast`"),
+        ("what is the meaning of life", "write what"), ("how do I feel today", "write what"), ("what should I eat tomorrow", "write what"),
+        ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write what"),
+        ("how long did I walk yesterday", "`long`"), ("when did I go to sleep yesterday", "`when`"),
+        ("am I ahead this week", "`this week`"), ("did I walk more than in May", "write what"),
+        ("did I walk more this month than last year", "write what"), ("how many steps next monday", "`next`"),
+        ("what is my average highest pulse", "`highest`"),
+        ("how well did I sleep yesterday", "`well`"), ("what time did I sleep", "`time`"), ("why did I walk less last week", "`why`"),
+        ("how many steps between 8 and 10 today", "`between`, `8`, `10`"), ("what was my heart rate at 10:00", "`10:00`"),
+    ]
+
+    private func finding(_ question: String) throws -> Diagnostic {
+        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        return try #require(session.findings(in: SourceText(question)).first, "\(question) is taken for a query")
+    }
+
+    private static func offers(_ help: String) -> [String] {
+        help.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+
+    @Test("A question is offered the queries that it may mean", arguments: corpus)
+    func offered(question: String, queries: String) throws {
+        let finding = try finding(question)
+        #expect(finding.code == .typedQuestion)
+        let offers = Self.offers(finding.help ?? "")
+        #expect(offers == queries.components(separatedBy: " ; "), "\(question): \(finding.help ?? "")")
+        // One meaning can be taken by a key; of several none is chosen.
+        #expect(finding.edits.map(\.replacement) == (offers.count == 1 ? offers : []), "\(question)")
+    }
+
+    @Test("Every query that is offered runs on generated data")
+    func runs() throws {
+        var settings = SessionSettings()
+        settings.now = Instant(seconds: 1_782_835_200)
+        settings.zone = .utc
+        let session = Session(
+            store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        try DemoData().fill(session)
+        for (question, queries) in Self.corpus {
+            for query in queries.components(separatedBy: " ; ") {
+                let errors = session.findings(in: SourceText(query)).filter { $0.severity == .error }.map(\.message)
+                #expect(errors.isEmpty, "\(question): \(query): \(errors)")
+                let output = RecordingOutput()
+                let outcome = session.run(SourceText(query), output: output)
+                #expect(outcome == .fine || query.hasPrefix("assert") && outcome == .failed, "\(question): \(query): \(output.codes)")
+            }
+        }
+        #expect(Self.corpus.count >= 80)
+    }
+
+    @Test("What is not understood is told, and nothing can be taken by mistake", arguments: unanswered)
+    func told(question: String, word: String) throws {
+        let finding = try finding(question)
+        #expect(finding.code == .typedQuestion)
+        #expect(finding.help?.contains(word) == true, "\(finding.help ?? "")")
+        #expect(finding.fix == nil)
+    }
+}

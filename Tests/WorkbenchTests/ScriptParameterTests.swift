@@ -1,0 +1,129 @@
+import CalendarIntervals
+import QueryDiagnostics
+import Foundation
+import HealthModel
+import SampleStore
+import Workbench
+import Testing
+
+/// What the command line makes of `param` lines, and where saved queries go.
+@Suite("Parameters and saved queries")
+struct ScriptParameterTests {
+    private static func session() -> Session {
+        Session(store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
+    }
+
+    private static let script = SourceText(
+        """
+        #!/usr/bin/env -S tally run
+        # What a week was like, told in a sentence that is far too long for one line of eighty
+        # columns.
+        let early = where hour of day < 6
+        param what: metric = steps "what to report"
+        param number1: number "how many weeks to look back, which needs more words than fit beside it in one line"
+        param unit1: unit = count/min
+        param since1: time = -30d
+        param bucket: duration = week
+        param who = "Watch"
+        param chosen: predicate = early
+        count what by bucket since since1 where chosen
+        """, file: "week.tally")
+
+    @Test("The help of a script tells types, defaults and what must be given, in 80 columns")
+    func help() {
+        let help = ScriptText.help(for: Self.script)
+        let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.allSatisfy { $0.count <= 80 }, "\(help)")
+        #expect(help.hasPrefix("usage: tally run week.tally [--what <metric>] --number1 <number>"))
+        #expect(help.contains("What a week was like"))
+        for (option, standard) in [
+            ("--what <metric>", "what to report (default steps)"), ("--unit1 <unit>", "(default count/min)"),
+            ("--since1 <time>", "(default -30d)"), ("--bucket <duration>", "(default week)"), ("--who <text>", "(default \"Watch\")"),
+            ("--chosen <predicate>", "(default early)"),
+        ] {
+            #expect(lines.contains { $0.contains(option) && $0.contains(standard) }, "\(option)")
+        }
+        #expect(help.contains("(required)"))
+    }
+
+    @Test("Values of every type are read, and the script is right with them")
+    func values() throws {
+        for arguments in [
+            ["--number1", "3"], ["--number1=3", "--what", "active energy"], ["--number1", "3", "--unit1", "count"],
+            ["--number1", "3", "--since1", "2025-01-01", "--bucket", "6h"], ["--number1", "3", "--who", "Anna's \"Watch\""],
+            ["--number1", "3", "--chosen", "where value > 1"],
+        ] {
+            let session = Self.session()
+            try session.bindParameters(of: Self.script, arguments: arguments)
+            let output = RecordingOutput()
+            #expect(session.run(Self.script, output: output) == .fine, "\(arguments) \(output.codes)")
+        }
+    }
+
+    @Test(
+        "A missing, unknown or ill-typed parameter is wrong usage that names it",
+        arguments: [
+            ([], "number1"), (["--number1"], "number1"), (["--number1", "many"], "number1"), (["--number1", "3", "--wat", "x"], "--wat"),
+            (["--number1", "3", "--what", "stepz"], "what"), (["--number1", "3", "--what", "7"], "what"),
+            (["--number1", "3", "--bucket", "5m"], "bucket"), (["--number1", "3", "--unit1", "parsecs"], "unit1"),
+            (["--number1", "3", "--chosen", "steps"], "chosen"), (["3"], "3"),
+        ])
+    func wrongUsage(arguments: [String], named: String) {
+        let error = #expect(throws: SessionError.self) { try Self.session().bindParameters(of: Self.script, arguments: arguments) }
+        #expect(error?.outcome == .wrongUsage)
+        #expect(error?.message.contains(named) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("A saved query is a file for its owner alone, and answers in a later session")
+    func saved() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func session(forbidsWrites: Bool = false) -> Session {
+            let session = Self.session()
+            session.library = QueryLibrary(folder: folder)
+            session.forbidsWrites = forbidsWrites
+            return session
+        }
+        let output = RecordingOutput()
+        let text = "let night = where hour of day between 0 and 5\ncount steps by day since -3d where night\nsave early1"
+        #expect(session(forbidsWrites: true).run(SourceText(text), output: output) == .unavailable)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        #expect(session().run(SourceText(text), output: output) == .fine)
+        let path = folder + "/early1.tally"
+        let mode = { (path: String) in try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
+        #expect(try mode(folder) == 0o700)
+        #expect(try mode(path) == 0o600)
+        #expect(
+            try String(contentsOfFile: path, encoding: .utf8)
+                == "let night = where hour of day between 0 and 5\ncount steps by day since -3d where night\n")
+        #expect(session().run(SourceText("early1 | average"), output: output) == .fine)
+        #expect(session().run(SourceText("night"), output: output) == .wrong)
+        // The file is the user's to edit.
+        try "let early1 = 3\n".write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(session().run(SourceText("sum steps by day last early1 days"), output: output) == .fine)
+        // Somebody says no, and nothing changes; somebody says yes.
+        let no = RecordingOutput(answer: false)
+        #expect(session().run(SourceText("forget early1"), output: no) == .fine)
+        #expect(no.questions == ["Delete the saved query early1?"])
+        #expect(FileManager.default.fileExists(atPath: path))
+        #expect(session().run(SourceText("forget early1"), output: RecordingOutput(answer: true)) == .fine)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("Deleting asks with the number of samples, and does what is answered")
+    func delete() {
+        let session = Self.session()
+        let load = SourceText("load heartRate at 2025-06-01 every 1h for 1min: 60 90 150")
+        #expect(session.run(load, output: RecordingOutput()) == .fine)
+        let statement = SourceText("delete samples of heartRate where value > 80")
+        let no = RecordingOutput(answer: false)
+        #expect(session.run(statement, output: no) == .fine)
+        #expect(no.questions == ["Delete 2 samples of heartRate?"])
+        #expect(no.notes == ["nothing was deleted"])
+        let yes = RecordingOutput(answer: true)
+        #expect(session.run(statement, output: yes) == .fine)
+        #expect(yes.notes == ["2 samples deleted"])
+        #expect(session.run(statement, output: yes) == .fine)
+        #expect(yes.notes.last == "there are no such samples of heartRate")
+    }
+}

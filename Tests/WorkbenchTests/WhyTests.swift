@@ -1,0 +1,37 @@
+import CalendarIntervals
+import QueryDiagnostics
+import HealthModel
+import SampleStore
+import Workbench
+import Testing
+
+@Suite("why")
+struct WhyTests {
+    private func said(_ script: String) -> RecordingOutput {
+        let output = RecordingOutput()
+        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        _ = session.run(SourceText(script), output: output)
+        return output
+    }
+
+    private let data = """
+        set now = 2025-06-15T12:00Z
+        load steps from "Watch" at 2025-06-13 every 1h: 10x48
+
+        """
+
+    @Test("A time of day is that of the result's own day")
+    func timeOfDay() {
+        let output = said(data + "sum steps by hour on 2025-06-13\nwhy 08:00")
+        #expect(output.codes == [])
+        #expect(output.text.contains("2025-06-13 08:00"))
+        #expect(output.text.contains("contribution"))
+    }
+
+    @Test(
+        "A time of day that several rows hold, or none, is told",
+        arguments: ["sum steps by hour last 3 days", "sum steps by hour on 2025-06-13 where hour of day < 3 | limit 3"])
+    func notOne(query: String) {
+        #expect(said(data + query + "\nwhy 08:00").codes == ["E313"])
+    }
+}
