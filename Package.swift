@@ -64,9 +64,15 @@ let package = Package(
         module("Output", "ResultRendering", ["TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module(
-            "Library", "Workbench",
+            "Library", "TallyKit",
             [
                 "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "QueryEngine",
+                "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
+            ]),
+        module(
+            "Library", "Workbench",
+            [
+                "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "QueryEngine",
                 "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.

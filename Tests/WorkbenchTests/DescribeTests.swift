@@ -28,7 +28,7 @@ struct DescribeTests {
             store: filled.store, storeName: "test", clock: { Instant(milliseconds: Self.now.milliseconds + daysLater * 86_400_000) },
             machineZone: { .utc })
         session.settings.format = .csv
-        for summary in try session.store.read({ try $0.metricSummaries() }) {
+        for summary in try session.read({ try $0.metricSummaries() }) {
             let told = Self.answer("describe `\(summary.metric.shortName)`", in: session)
             #expect(told.outcome == .fine)
             let lines = told.text.split(separator: "\n")

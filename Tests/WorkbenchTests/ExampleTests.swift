@@ -40,7 +40,7 @@ struct ExampleTests {
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
         try DemoData().fill(session)
         let source = SourceText(bytes: Array(try Data(contentsOf: Self.folder.appendingPathComponent(script))), file: script)
-        try session.bindParameters(of: source, arguments: [])
+        try session.bindParameters(of: ParsedScript(source), arguments: [])
         let output = Recorder()
         let outcome = session.run(source, output: output)
         #expect(outcome == .fine, "\(output.findings)")

@@ -51,7 +51,7 @@ struct LessonTests {
             default: break
             }
         }
-        #expect(taken.session.lesson == nil)
+        #expect(taken.session.lessons.current == nil)
     }
 
     @Test("Who only presses Enter and skips sees it all", arguments: lessons)
@@ -69,7 +69,7 @@ struct LessonTests {
             default: break
             }
         }
-        #expect(taken.session.lesson == nil)
+        #expect(taken.session.lessons.current == nil)
     }
 
     @Test("A likely mistake is one, and gets its own remark", arguments: lessons)
@@ -96,7 +96,7 @@ struct LessonTests {
                     let taken = try Conversation(name, at: stop)
                     let said = taken.say(mistake.answer)
                     #expect(said.unwrapped.contains(mistake.remark.unwrapped), "\(name): \(mistake.answer)\n\(said)")
-                    #expect(taken.session.lesson != nil)
+                    #expect(taken.session.lessons.current != nil)
                 }
                 stop += 1
             default: break
@@ -123,7 +123,7 @@ struct LessonTests {
     func width(name: String, columns: Int) throws {
         let words = try lesson(name)
         let taken = try Conversation(name, width: columns)
-        while taken.session.lesson != nil { taken.say("skip") }
+        while taken.session.lessons.current != nil { taken.say("skip") }
         // Tables and statements are as wide as they are.
         let prose = words.parts.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
         let widest = min(76, columns - 1)
@@ -145,9 +145,9 @@ struct LessonRunTests {
         for line in ["add 900 kcal activeEnergy at 2026-06-01 10:00", "set zone = Asia/Tokyo", "let goal = 9", "sum activeEnergy"] {
             taken.say(line)
         }
-        #expect(taken.session.lesson != nil)
+        #expect(taken.session.lessons.current != nil)
         taken.say("quit")
-        #expect(taken.session.lesson == nil)
+        #expect(taken.session.lessons.current == nil)
         let after = [taken.run("show metrics"), taken.run("_ | limit 5"), taken.run("show settings"), taken.run("show variables")]
         #expect(before == after)
         #expect(after[1].contains("5") && after[3].contains("7"))
@@ -158,7 +158,7 @@ struct LessonRunTests {
         let taken = try Conversation("anchors")
         taken.say("open \"/tmp/x.tally\"")
         #expect(taken.codes.contains("E300"))
-        #expect(taken.session.lesson?.session.storeName == "lesson")
+        #expect(taken.session.lessons.current?.session.storage.name == "lesson")
     }
 
     @Test("It goes on where it was left, starts over on request, and forgets on request; the file is the learner's alone")
@@ -194,7 +194,7 @@ struct LessonRunTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data(text.utf8).write(to: URL(filePath: path))
         let taken = try Conversation("anchors", progress: LessonProgress(path: path))
-        #expect(taken.session.lesson != nil)
+        #expect(taken.session.lessons.current != nil)
     }
 
     @Test("A wrong statement is told apart from a right one by its answer, hints come from the second on, and `back` goes back")
@@ -240,7 +240,7 @@ struct LessonRunTests {
             let taken = try Conversation("anchors", at: stop)
             for line in garbage {
                 taken.say(line)
-                #expect(taken.session.lesson != nil, "\(line)")
+                #expect(taken.session.lessons.current != nil, "\(line)")
             }
             #expect(taken.say(stop == 0 ? "1030" : "03:00").contains(stop == 0 ? "Yes" : "Right."))
         }
@@ -252,7 +252,7 @@ struct LessonRunTests {
         let said = taken.run("add 5 count steps at 2025-12-31 10:00\nlearn anchors\n1030\n03:00\nquit\nsum steps\n")
         #expect(said.contains("Yes, 1030") && said.contains("Right.") && said.contains("stepCount"))
         #expect(taken.run("learn anchors\nnonsense\n\n").contains("Type a number"))
-        #expect(taken.session.lesson == nil, "the end of input leaves the lesson")
+        #expect(taken.session.lessons.current == nil, "the end of input leaves the lesson")
     }
 
     @Test(
@@ -276,7 +276,7 @@ private struct Conversation {
         _ lesson: String, at stop: Int = 0, begins: Bool = true, progress: LessonProgress? = nil, width: Int? = nil
     ) throws {
         session = Session(store: MemoryStore(), storeName: "mine", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
-        session.lessonProgress = progress
+        session.lessons.progress = progress
         output = LessonOutput(width: width)
         if begins { _ = session.beginLesson("learn \(lesson)", output: output) }
         for _ in 0..<stop { session.answerLesson("skip", output: output) }

@@ -31,7 +31,7 @@ struct ScriptParameterTests {
 
     @Test("The help of a script tells types, defaults and what must be given, in 80 columns")
     func help() {
-        let help = ScriptText.help(for: Self.script)
+        let help = ParsedScript(Self.script).help
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(help)")
         #expect(help.hasPrefix("usage: tally run week.tally [--what <metric>] --number1 <number>"))
@@ -54,7 +54,7 @@ struct ScriptParameterTests {
             ["--number1", "3", "--chosen", "where value > 1"],
         ] {
             let session = Self.session()
-            try session.bindParameters(of: Self.script, arguments: arguments)
+            try session.bindParameters(of: ParsedScript(Self.script), arguments: arguments)
             let output = RecordingOutput()
             #expect(session.run(Self.script, output: output) == .fine, "\(arguments) \(output.codes)")
         }
@@ -69,7 +69,7 @@ struct ScriptParameterTests {
             (["--number1", "3", "--chosen", "steps"], "chosen"), (["3"], "3"),
         ])
     func wrongUsage(arguments: [String], named: String) {
-        let error = #expect(throws: SessionError.self) { try Self.session().bindParameters(of: Self.script, arguments: arguments) }
+        let error = #expect(throws: SessionError.self) { try Self.session().bindParameters(of: ParsedScript(Self.script), arguments: arguments) }
         #expect(error?.outcome == .wrongUsage)
         #expect(error?.message.contains(named) == true, "\(error?.message ?? "")")
     }
@@ -81,7 +81,7 @@ struct ScriptParameterTests {
         func session(forbidsWrites: Bool = false) -> Session {
             let session = Self.session()
             session.library = QueryLibrary(folder: folder)
-            session.forbidsWrites = forbidsWrites
+            session.storage.forbidsWrites = forbidsWrites
             return session
         }
         let output = RecordingOutput()

@@ -14,7 +14,7 @@ package struct DemoData: Sendable {
 
     /// Fills the session's store with the days that end at the session's now, in its zone.
     package func fill(_ session: Session) throws {
-        let zone = try session.store.read { try session.zone(in: $0) }
+        let zone = try session.read { try session.zone(in: $0) }
         let life = LifeGenerator(seed: seed, now: session.now, zone: zone, days: days)
         try life.forEachBatch { _ = try session.store.write($0) }
         try session.store.setSetting(StoreSetting.zone, to: zone.identifier)

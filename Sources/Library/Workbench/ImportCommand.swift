@@ -43,7 +43,7 @@ package struct ImportCommand<Output: SessionOutput> {
             if reportsJSON {
                 output.write(report.json + "\n")
             } else if !output.isQuiet {
-                output.write(report.text(in: try session.store.read { try session.zone(in: $0) }))
+                output.write(report.text(in: try session.read { try session.zone(in: $0) }))
             }
             if session.settings.timing { output.note("imported in \(ElapsedText.of((ContinuousClock.now - started) / .seconds(1)))") }
             if report.wasCancelled { return .interrupted }
@@ -66,7 +66,7 @@ package struct ImportCommand<Output: SessionOutput> {
     /// Returns the report; nil where the user gave up waiting for another writer.
     private func importFile(_ path: String) throws -> ImportReport? {
         var options = ImportOptions()
-        options.zone = try givenZone.flatMap(Zone.named) ?? session.settings.zone ?? session.store.read { try session.zone(in: $0) }
+        options.zone = try givenZone.flatMap(Zone.named) ?? session.settings.zone ?? session.read { try session.zone(in: $0) }
         options.mapping = try layout.mapping()
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
@@ -102,7 +102,7 @@ package struct ImportCommand<Output: SessionOutput> {
 
     /// Days need a zone: the one given, else at the first import the commonest of the samples, else the machine's.
     private func keepZone(suggested: String?) throws {
-        let kept = try session.store.read { try $0.setting(StoreSetting.zone) }
+        let kept = try session.read { try $0.setting(StoreSetting.zone) }
         if let givenZone, let zone = Zone.named(givenZone) {
             guard zone.identifier != kept else { return }
             try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
@@ -111,7 +111,7 @@ package struct ImportCommand<Output: SessionOutput> {
         }
         guard kept == nil else { return }
         let zone = suggested.flatMap(Zone.named)
-        let chosen = try zone ?? session.store.read { try session.zone(in: $0) }
+        let chosen = try zone ?? session.read { try session.zone(in: $0) }
         try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: chosen.identifier) }
         let reason = zone == nil ? "this machine's; the samples name none" : "the commonest of the samples"
         output.note("days are those of \(chosen.identifier) (\(reason)); `set store zone = Area/City` changes it")

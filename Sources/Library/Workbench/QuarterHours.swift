@@ -15,18 +15,21 @@ extension Session {
         }
     }
 
-    /// Brings them up to date where queries gain by it: in a store of an older version, or after many writes.
-    func sumUpBeforeQuery(_ output: some SessionOutput) {
-        guard let upkeep = quarterUpkeep(telling: output, isCancelled: { output.isCancelled }) else { return }
-        do {
-            let changeNumber = try store.read { $0.changeNumber }
-            guard changeNumber != quarterHoursCheckedAt else { return }
-            quarterHoursCheckedAt = changeNumber
-            guard try upkeep.isWorthwhile() else { return }
-            defer { output.progress("") }
-            try upkeep.run()
-        } catch {
-            // Queries do without. Whoever writes at this moment, or what is damaged, is not theirs to tell.
-        }
+    /// Whether queries gain by bringing them up to date: in a store of an older version, or after many writes. Asked once for each state of
+    /// the store.
+    func gainsBySummingUp(_ reader: any SampleSource, _ output: some SessionOutput) -> Bool {
+        guard let upkeep = quarterUpkeep(telling: output, isCancelled: { output.isCancelled }),
+            reader.changeNumber != storage.quarterHoursCheckedAt
+        else { return false }
+        storage.quarterHoursCheckedAt = reader.changeNumber
+        // Queries do without. What is damaged is not theirs to tell.
+        return (try? upkeep.isWorthwhile(in: reader)) ?? false
+    }
+
+    /// Brings them up to date.
+    func sumUp(_ output: some SessionOutput) {
+        defer { output.progress("") }
+        // Queries do without, where another process writes at this moment.
+        try? quarterUpkeep(telling: output, isCancelled: { output.isCancelled })?.run()
     }
 }

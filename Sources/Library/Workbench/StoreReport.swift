@@ -8,7 +8,7 @@ import SampleStore
 /// What `tally info` and `tally doctor` tell of a store.
 package enum StoreReport {
     package static func text(of session: Session) throws -> String {
-        var lines = [("store", session.storeName)]
+        var lines = [("store", session.storage.name)]
         func grouped(_ number: Int) -> String { NumberText.rounded(Double(number), decimals: 0) }
         if let info = try (session.store as? SQLiteStore)?.info() {
             let perSample = info.bytesPerSample.map { ", \(NumberText.rounded($0, decimals: 1)) a sample" } ?? ""
@@ -18,7 +18,7 @@ package enum StoreReport {
             lines.append(
                 ("others", "\(grouped(info.correlationCount)) correlations, \(grouped(info.activitySummaryCount)) activity summaries"))
         }
-        try session.store.read { reader in
+        try session.read { reader in
             let summaries = try reader.metricSummaries()
             lines.append(("zone", try session.zone(in: reader).identifier))
             lines.append(("metrics", "\(summaries.count)"))

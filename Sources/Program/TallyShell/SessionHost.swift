@@ -27,12 +27,12 @@ package final class SessionHost: ShellHost {
     }
 
     package var greeting: String {
-        if session.lesson != nil { return "" }
-        guard let metrics = try? session.store.read({ try $0.metricSummaries() }),
+        if session.lessons.current != nil { return "" }
+        guard let metrics = try? session.read({ try $0.metricSummaries() }),
             let mostRecorded = metrics.max(by: { $0.count < $1.count })
         else {
             return """
-                The store is empty: \(VisibleText.of(session.storeName))
+                The store is empty: \(VisibleText.of(session.storage.name))
                 import "export.zip" fills it from the Health app; tally demo has made-up data.
                 learn anchors begins the first of twelve lessons; help tells what one can ask.
                 """
@@ -44,10 +44,10 @@ package final class SessionHost: ShellHost {
             """
     }
 
-    package var prompts: LineLayout.Prompts { session.lesson == nil ? ShellPrompt.prompts : ShellPrompt.lesson }
-    package var takesEveryLine: Bool { session.lesson != nil }
+    package var prompts: LineLayout.Prompts { session.lessons.current == nil ? ShellPrompt.prompts : ShellPrompt.lesson }
+    package var takesEveryLine: Bool { session.lessons.current != nil }
     /// A guess in a lesson is no statement: nothing to complete, and nothing to call back.
-    private var isGuess: Bool { session.lesson.map { !$0.awaitsStatement } ?? false }
+    private var isGuess: Bool { session.lessons.current.map { !$0.awaitsStatement } ?? false }
     package var showsHints: Bool { session.settings.hints && !isGuess }
     package var keepsHistory: Bool { session.settings.history && !isGuess }
 
@@ -59,7 +59,7 @@ package final class SessionHost: ShellHost {
         knowledge = nil
         offeredFix = ""
         let source = SourceText(text)
-        if session.lesson != nil {
+        if session.lessons.current != nil {
             show(on: terminal, paged: .off, interruption) { session.answerLesson(text, output: $0) }
             return .proceed
         }
@@ -67,9 +67,9 @@ package final class SessionHost: ShellHost {
             let outcome = show(on: terminal, paged: statement.isLive ? .off : session.settings.pager, interruption) {
                 session.run(statement, in: source, output: $0)
             }
-            if session.isEnded { return .quit }
+            if session.course.isEnded { return .quit }
             if outcome == .wrong { offerFix(of: SourceText(source[SourceRange(statement.range.start, source.bytes.count)]), on: terminal) }
-            if outcome != .fine || interruption.isRequested || session.lesson != nil { break }
+            if outcome != .fine || interruption.isRequested || session.lessons.current != nil { break }
         }
         return .proceed
     }
@@ -98,8 +98,8 @@ package final class SessionHost: ShellHost {
 
     package func prepare() {
         guard knowledge == nil else { return }
-        let session = session.lesson?.session ?? session
-        knowledge = try? session.store.read { ShellKnowledge(context: try session.context(reading: $0), savedNames: session.savedNames) }
+        let session = session.lessons.current?.session ?? session
+        knowledge = try? session.read { ShellKnowledge(context: try session.context(reading: $0), savedNames: session.savedNames) }
     }
 
     package func completions(for text: String, at offset: Int) -> CompletionSet {
@@ -115,7 +115,7 @@ package final class SessionHost: ShellHost {
 
     /// Returns the words of the lesson that `typed`, all of the line so far, may become.
     private func lessonWords(from typed: String) -> [CompletionSet.Candidate] {
-        guard session.lesson != nil else { return [] }
+        guard session.lessons.current != nil else { return [] }
         return LessonRun.words.filter { $0.hasPrefix(typed.lowercased()) }.map { .init($0, appendsSpace: false) }
     }
 

@@ -20,11 +20,11 @@ struct Ask: ParsableCommand {
     }
 
     func run() throws {
-        if let command { try ScriptRun(options).run(SourceText(command)) }
+        if let command { try ScriptRun(options).run(ParsedScript(SourceText(command))) }
         if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
             try ScriptRun(options).run(path: path, arguments: [])
         }
-        if !query.isEmpty { try ScriptRun(options).run(SourceText(query.joined(separator: " "))) }
+        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(SourceText(query.joined(separator: " ")))) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).run(path: "-", arguments: []) }
         try ShellCommand(options).run(try options.session(for: options.isReadOnly ? .read : .write))
     }
@@ -39,7 +39,7 @@ struct Explain: ParsableCommand {
     @Argument(help: "The query.")
     var query: [String]
 
-    func run() throws { try ScriptRun(options).run(SourceText("explain " + query.joined(separator: " "))) }
+    func run() throws { try ScriptRun(options).run(ParsedScript(SourceText("explain " + query.joined(separator: " ")))) }
 }
 
 /// `tally run FILE [--param value …]`.
@@ -55,14 +55,14 @@ struct Run: ParsableCommand {
     var arguments: [String] = []
 
     func run() throws {
-        let source = try ScriptRun(options).read(file)
-        let split = ArgumentOrder(arguments).split(parameters: ScriptText.parameterNames(in: source))
+        let script = try ScriptRun(options).read(file)
+        let split = ArgumentOrder(arguments).split(parameters: script.parameterNames)
         guard split.common.isEmpty else {
             // Options of tally behind the path mean the same as before it.
             let repeated = try Run.parse(Self.given(options) + split.common + [file] + split.script)
-            try ScriptRun(repeated.options).run(source, arguments: split.script)
+            try ScriptRun(repeated.options).run(script, arguments: split.script)
         }
-        try ScriptRun(options).run(source, arguments: split.script)
+        try ScriptRun(options).run(script, arguments: split.script)
     }
 
     /// The options as they were given, to be read again with others.
@@ -89,9 +89,9 @@ struct ScriptRun {
         try run(read(path), arguments: arguments)
     }
 
-    func read(_ path: String) throws -> SourceText {
+    func read(_ path: String) throws -> ParsedScript {
         do {
-            return try ScriptFile.read(path)
+            return ParsedScript(try ScriptFile.read(path))
         } catch {
             throw Failure.of(error, options)
         }
@@ -100,7 +100,7 @@ struct ScriptRun {
     /// Prints the help that a script's `param` lines make, and exits.
     static func printHelp(of path: String) -> Never {
         do {
-            ConsoleOutput.write(ScriptText.help(for: try ScriptFile.read(path)), to: STDOUT_FILENO)
+            ConsoleOutput.write(ParsedScript(try ScriptFile.read(path)).help, to: STDOUT_FILENO)
             exit(0)
         } catch {
             exit(Failure.of(error).rawValue)
@@ -112,14 +112,14 @@ struct ScriptRun {
         try run(read("-"), on: session)
     }
 
-    func run(_ source: SourceText, arguments: [String] = [], on session: Session? = nil) throws -> Never {
+    func run(_ script: ParsedScript, arguments: [String] = [], on session: Session? = nil) throws -> Never {
         let output = ConsoleOutput(options)
         Interruption.install()
         do {
-            let use: StoreUse = ScriptText.writes(source) ? .write : .read
+            let use: StoreUse = script.writes ? .write : .read
             let session = try session ?? options.session(for: use)
-            try session.bindParameters(of: source, arguments: arguments)
-            throw ExitCode(session.run(source, output: output).rawValue)
+            try session.bindParameters(of: script, arguments: arguments)
+            throw ExitCode(session.run(script, output: output).rawValue)
         } catch let code as ExitCode {
             throw code
         } catch {

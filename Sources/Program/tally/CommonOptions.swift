@@ -71,8 +71,8 @@ struct CommonOptions: ParsableArguments {
         let session = Session(
             store: store, storeName: name, settings: try settings(), clock: SystemClock.now, machineZone: { Zone.ofThisMachine() })
         session.library = QueryLibrary(environment: Self.environment)
-        session.lessonProgress = LessonProgress(environment: Self.environment)
-        session.forbidsWrites = isReadOnly
+        session.lessons.progress = LessonProgress(environment: Self.environment)
+        session.storage.forbidsWrites = isReadOnly
         return session
     }
 

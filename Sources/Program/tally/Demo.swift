@@ -30,11 +30,11 @@ struct Demo: ParsableCommand {
             session = try options.session(on: MemoryStore(), named: "demo")
             try DemoData(seed: seed, days: days).fill(session)
         } catch { throw Failure.of(error, options) }
-        if let command { try ScriptRun(options).run(SourceText(command), on: session) }
+        if let command { try ScriptRun(options).run(ParsedScript(SourceText(command)), on: session) }
         if query.count == 1, let path = query.first, FileManager.default.fileExists(atPath: path) {
             try ScriptRun(options).run(ScriptRun(options).read(path), arguments: [], on: session)
         }
-        if !query.isEmpty { try ScriptRun(options).run(SourceText(query.joined(separator: " ")), on: session) }
+        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(SourceText(query.joined(separator: " "))), on: session) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
         try ShellCommand(options).run(session)
     }

@@ -21,7 +21,7 @@ struct Format: ParsableCommand {
         do {
             for path in try ScriptFiles.find(paths) {
                 guard let source = ScriptFiles.readable(path, output, &outcome) else { continue }
-                let (formatted, findings) = ScriptText.formatted(source)
+                let (formatted, findings) = ParsedScript(source).formatted()
                 for finding in findings { output.report(finding, in: source) }
                 guard let text = formatted else {
                     if outcome != .unavailable { outcome = .wrong }

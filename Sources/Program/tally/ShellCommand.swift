@@ -15,7 +15,7 @@ struct ShellCommand {
         let shell = ShellOptions(
             historyPath: Self.historyPath(environment), usesColor: options.usesColor(on: STDOUT_FILENO),
             terminalName: environment["TERM"] ?? "")
-        if let path = shell.historyPath { session.earlierStatements = { HistoryFile.statements(at: path) } }
+        if let path = shell.historyPath { session.history.earlier = { HistoryFile.statements(at: path) } }
         throw ExitCode(InteractiveShell.run(host: SessionHost(session, console: ConsoleOutput(options)), options: shell))
     }
 

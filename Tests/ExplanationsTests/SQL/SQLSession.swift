@@ -9,7 +9,7 @@ import Workbench
 /// A session whose queries are asked twice: of the program, and of a database with the same samples.
 final class SQLSession {
     private let session: Session
-    private(set) lazy var database: Result<SampleDatabase, any Error> = Result { try session.store.read(SampleDatabase.init(of:)) }
+    private(set) lazy var database: Result<SampleDatabase, any Error> = Result { try session.read(SampleDatabase.init(of:)) }
 
     /// - Parameter now: as `set now` takes it.
     init(zone: String = "America/New_York", now: String = "2025-06-15T10:37:00-04:00", _ statements: String = "") throws {

@@ -31,7 +31,7 @@ package final class LessonRun {
     private static func session(of lesson: Lesson) -> Session {
         // A lesson says itself what time it is, and where.
         let session = Session(store: MemoryStore(), storeName: "lesson", clock: { Instant(seconds: 0) }, machineZone: { .utc })
-        session.keepsStore = true
+        session.storage.isKept = true
         session.run(silently: lesson.setup)
         return session
     }
@@ -88,7 +88,7 @@ package final class LessonRun {
         let source = SourceText(statements)
         for statement in Parser.parse(source).statements {
             output.write(LessonText(output).statement(source[statement.range]))
-            session.hasShownTable = false
+            session.course.hasShownTable = false
             _ = session.run(statement, in: source, output: output)
         }
     }
@@ -187,7 +187,7 @@ package final class LessonRun {
             }
             if attempt.text != line { output.write(text.statement(attempt.text)) }
             let verdict = judge.verdict(on: attempt)
-            session.hasShownTable = false
+            session.course.hasShownTable = false
             let outcome = session.run(attempt.statement, in: attempt.source, output: output)
             guard outcome != .interrupted else { return }
             switch (outcome, verdict) {

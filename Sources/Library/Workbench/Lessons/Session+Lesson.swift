@@ -5,8 +5,8 @@ import QuerySyntax
 extension Session {
     /// Gives `line` to the lesson, and ends it where that was its last.
     package func answerLesson(_ line: String, output: some SessionOutput) {
-        lesson?.take(line, output: output)
-        if lesson?.isOver == true { lesson = nil }
+        lessons.current?.take(line, output: output)
+        if lessons.current?.isOver == true { lessons.current = nil }
     }
 
     /// Runs `statement`, a `learn`, and leaves the lesson open for the lines that come.
@@ -24,14 +24,14 @@ extension Session {
         // Of the line that begins the lesson, and of what stands behind the last line end, nothing is said.
         lines = lines.dropFirst()
         if lines.last?.isEmpty == true { lines = lines.dropLast() }
-        while let lesson, var line = lines.popFirst().map(String.init) {
+        while let lesson = lessons.current, var line = lines.popFirst().map(String.init) {
             while lesson.awaitsStatement, let next = lines.first, Parser.parse(line).isIncomplete || Self.continues(next) {
                 line += "\n" + next
                 lines = lines.dropFirst()
             }
             answerLesson(line, output: output)
         }
-        lesson = nil
+        lessons.current = nil
         guard !lines.isEmpty else { return .fine }
         return run(SourceText(lines.joined(separator: "\n"), file: source.file), output: output)
     }

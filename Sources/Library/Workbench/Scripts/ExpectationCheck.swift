@@ -21,7 +21,7 @@ struct ExpectationCheck {
         var failures: [Failure] = []
         var rows: [ExpectedRow] = []
         var difference = RowDifference()
-        let table = session.given.table.map(TableRows.init)
+        let table = session.course.given.table.map(TableRows.init)
         for line in lines {
             let message: String?
             switch line.expectation {
@@ -66,7 +66,7 @@ struct ExpectationCheck {
     }
 
     private func missing(_ code: CodeReference) -> String? {
-        let found = session.given.findings.map(\.code.rawValue)
+        let found = session.course.given.findings.map(\.code.rawValue)
         if found.contains(code.text.uppercased()) { return nil }
         return "expected \(code.text), \(found.isEmpty ? "nothing was said" : "found \(found.joined(separator: ", "))")"
     }

@@ -92,7 +92,7 @@ struct ExpectedRow {
     /// the numbers in order, all of them; `partial` comes last where the row is, and only there.
     init?(_ when: When, _ literals: [Literal], of rows: TableRows, in session: Session) {
         let table = rows.table
-        let context = try? session.store.read { reader in
+        let context = try? session.read { reader in
             var context = try session.context(reading: reader)
             context.zone = table.header.zone
             return context

@@ -11,6 +11,10 @@ struct ScriptChecker {
     private var source: SourceText
     /// A script that only running names may have given names and asked queries.
     private var mayKnowMore = false
+    /// What the queries of the statements mean, as far as checking them tells.
+    private(set) var meanings: [SourceRange: Meaning] = [:]
+    /// Whether a line above waits, so that what time it is can change.
+    private var waits = false
     /// Whether a line above saves a query, which `forget` may remove.
     private var hasSaved = false
     var library: QueryLibrary?
@@ -29,6 +33,12 @@ struct ScriptChecker {
         self.source = source
         self.folder = folder
         self.chain = chain
+    }
+
+    /// What a query means, and the names that the rows had which it may work on.
+    struct Meaning {
+        var compiled: CompiledQuery
+        var lastNames: [String]?
     }
 
     /// After so many findings, words are no longer tried as others.
@@ -107,8 +117,9 @@ struct ScriptChecker {
         case .query(let query), .watch(let query, until: _):
             let compiler = QueryCompiler(context: context)
             let compiled = compiler.compile(query)
+            keep(compiled, of: statement)
             context.lastRows = compiled.rows
-            if case .query = statement.kind { lastQuery = query.continuing(lastQuery) }
+            if case .query = statement.kind { lastQuery = query.continuing(lastQuery) } else { waits = true }
             guard case .watch(_, until: let condition?) = statement.kind else { return findings(of: compiled) }
             return findings(of: compiled) + compiler.check(condition.literal, against: compiled)
         case .save(let name):
@@ -119,10 +130,14 @@ struct ScriptChecker {
                 context.names.set(NameTable.Entry(name: name.text, value: .query(lastQuery), source: source))
             }
             return []
-        case .explain(_, let query): return compile(query)
+        case .explain(_, let query):
+            let compiled = QueryCompiler(context: context).compile(query)
+            keep(compiled, of: statement)
+            return findings(of: compiled)
         case .assert(let assertion):
             let compiler = QueryCompiler(context: context)
             let compiled = compiler.compile(assertion.query)
+            keep(compiled, of: statement)
             if let count = compiled.rows?.columnCount, count != 1 {
                 let message = "an assertion compares one value; this has \(count) columns"
                 return findings(of: compiled) + [
@@ -172,6 +187,12 @@ struct ScriptChecker {
         case .run(let path, let arguments): return check(script: path, arguments, at: statement.range)
         default: return []
         }
+    }
+
+    /// Keeps what the query of a statement means, unless only running the statements before it tells.
+    private mutating func keep(_ compiled: CompiledQuery, of statement: Statement) {
+        guard !context.contents.mayGrow, !mayKnowMore, !waits else { return }
+        meanings[statement.range] = Meaning(compiled: compiled, lastNames: context.lastRows?.columnNames)
     }
 
     /// Says that a path without quotes is not a name either.

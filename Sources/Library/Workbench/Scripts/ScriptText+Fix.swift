@@ -2,7 +2,8 @@ package import QueryDiagnostics
 package import QueryCompiler
 package import QuerySyntax
 
-extension ScriptText {
+/// Fixes made in the text of a script.
+package enum ScriptText {
     /// Returns the script with the edits that its findings propose, and how many findings that settled.
     ///
     /// Findings of one statement have the same fix. A fix that uncovers another mistake is followed by the one of that; a round that brings

@@ -20,7 +20,7 @@ extension StatementRunner {
 
     private func save(_ compile: (CompilationContext) -> (samples: [AddCompiler.Sample]?, diagnostics: [Diagnostic])) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
-        let compiled = try session.store.read { reader in compile(try session.context(reading: reader)) }
+        let compiled = try session.read { reader in compile(try session.context(reading: reader)) }
         compiled.diagnostics.forEach { output.report($0, in: source) }
         guard let samples = compiled.samples else { return .wrong }
         guard let first = samples.first else { return .fine }
@@ -35,7 +35,7 @@ extension StatementRunner {
 
     func importFiles(_ operands: [TextOperand]) throws -> Outcome {
         for operand in operands {
-            guard let path = path(operand, inFolder: session.folder) else { return .wrong }
+            guard let path = path(operand, inFolder: session.place.folder) else { return .wrong }
             var command = ImportCommand(session: session, output: output)
             command.showsProgress = output.renderOptions.isTerminal
             let outcome = try command.run(paths: [path])
@@ -70,7 +70,7 @@ extension StatementRunner {
     /// Returns how far from `value` an assertion still holds; nil after a report.
     private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double) throws -> Double? {
         guard let tolerance else { return 0 }
-        let compiler = try session.store.read { QueryCompiler(context: try session.context(reading: $0)) }
+        let compiler = try session.read { QueryCompiler(context: try session.context(reading: $0)) }
         let (number, diagnostics) = compiler.number(tolerance.number)
         diagnostics.forEach { output.report($0, in: source) }
         return number.map { tolerance.isPercent ? abs(value) * $0 / 100 : $0 }
@@ -78,7 +78,7 @@ extension StatementRunner {
 
     /// Returns what `literal` amounts to in the unit of `column`; nil after a report.
     func amount(of literal: Literal, for column: ValueColumn) throws -> Double? {
-        let compiler = try session.store.read { QueryCompiler(context: try session.context(reading: $0)) }
+        let compiler = try session.read { QueryCompiler(context: try session.context(reading: $0)) }
         let (amount, diagnostics) = compiler.amount(
             of: literal, of: MetricInfo(named: column.metric), in: column.unit.flatMap { HealthUnit($0) })
         diagnostics.forEach { output.report($0, in: source) }

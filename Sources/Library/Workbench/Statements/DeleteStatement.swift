@@ -13,7 +13,7 @@ extension StatementRunner {
         guard let (plan, metric) = try choose(statement.metric, statement.clauses, for: "delete", at: range) else { return .wrong }
         var numbers: Set<Int64> = []
         var (first, last) = (Int64.max, Int64.min)
-        try session.store.read { reader in
+        try session.read { reader in
             try QueryEngine.read(plan, over: reader, columns: [.numbers], options: EngineOptions(isCancelled: { output.isCancelled })) {
                 numbers.formUnion($0.numbers)
                 first = min(first, $0.starts.first ?? first)
@@ -62,7 +62,7 @@ extension StatementRunner {
         }
         guard refused.isEmpty, let metric = try metric(reference) else { return nil }
         let query = Query(source: .samples(reference), clauses: clauses, stages: [], output: nil, range: range)
-        let compiled = try session.store.read { try compile(query, $0) }
+        let compiled = try session.read { try compile(query, $0) }
         compiled.diagnostics.forEach { output.report($0, in: source) }
         return compiled.plan.map { ($0, metric) }
     }

@@ -16,7 +16,7 @@ extension StatementRunner {
             return .fine
         }
         guard let metric = try metric(reference) else { return .wrong }
-        try session.store.read { reader in
+        try session.read { reader in
             let summary = try reader.metricSummary(of: metric.id)
             var lines = nature(of: metric)
             if let summary {

@@ -5,7 +5,7 @@ import QuerySyntax
 extension StatementRunner {
     func check(_ expectation: Expectation, at range: SourceRange) -> Outcome {
         if case .error(let code, let statement) = expectation {
-            session.expectedError = code
+            session.course.awaitedError = code
             return statement.map { session.run($0, in: source, output: output) } ?? .fine
         }
         let failures = ExpectationCheck(session: session).failures(of: [(expectation, range)])

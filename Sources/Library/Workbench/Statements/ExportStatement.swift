@@ -19,7 +19,7 @@ extension StatementRunner {
         }
         guard let (plan, metric) = try choose(statement.metric, statement.clauses, for: "export", at: range) else { return .wrong }
         var count = 0
-        try session.store.read { reader in
+        try session.read { reader in
             try ResultFile(path: path, mayReplace: mayReplace(path)).write { write in
                 count = try export(plan, metric, as: format, from: reader, write)
             }

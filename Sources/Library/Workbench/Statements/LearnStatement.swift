@@ -9,7 +9,7 @@ extension StatementRunner {
             return .fine
         }
         if words.key == "reset" {
-            try session.lessonProgress?.forgetAll()
+            try session.lessons.progress?.forgetAll()
             output.note("every lesson begins anew")
             return .fine
         }
@@ -19,10 +19,10 @@ extension StatementRunner {
             return .wrong
         }
         let lesson = LessonCatalog.all[index]
-        let run = LessonRun(lesson, progress: session.lessonProgress)
-        session.lesson = run
+        let run = LessonRun(lesson, progress: session.lessons.progress)
+        session.lessons.current = run
         var first = 0
-        if !isAgain, case .begun(let stops) = session.lessonProgress?.states[lesson.name] { first = stops }
+        if !isAgain, case .begun(let stops) = session.lessons.progress?.states[lesson.name] { first = stops }
         let text = LessonText(output)
         output.write(
             text.heading("Lesson \(index + 1) of \(LessonCatalog.all.count): \(lesson.title)").dropFirst() + text.wrapped(lesson.summary))
@@ -38,7 +38,7 @@ extension StatementRunner {
 
     private func listLessons() {
         let lessons = LessonCatalog.all
-        let states = session.lessonProgress?.states ?? [:]
+        let states = session.lessons.progress?.states ?? [:]
         list([
             "number": .counts(lessons.indices.map { $0 + 1 }),
             "lesson": .texts(lessons.map(\.name)),

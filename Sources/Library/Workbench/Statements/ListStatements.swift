@@ -72,7 +72,7 @@ extension StatementRunner {
     }
 
     private func metricRows() throws -> KeyValuePairs<String, ListColumn> {
-        try session.store.read { reader in
+        try session.read { reader in
             let zone = try session.zone(in: reader)
             let summaries = try reader.metricSummaries()
             func day(_ instant: Instant) -> String { ISO8601.text(of: zone.date(at: instant)) }
@@ -96,7 +96,7 @@ extension StatementRunner {
     }
 
     private func sourceRows(of metric: MetricInfo?) throws -> KeyValuePairs<String, ListColumn> {
-        try session.store.read { reader in
+        try session.read { reader in
             let zone = try session.zone(in: reader)
             let sources = try reader.sources()
             var counts: [Int32: (count: Int, first: Instant, last: Instant)] = [:]
@@ -133,7 +133,7 @@ extension StatementRunner {
 
     /// The order in which sources are believed, best first, for one metric or for all that have several sources.
     private func priorityRows(of metric: MetricInfo?, at range: SourceRange) throws -> KeyValuePairs<String, ListColumn> {
-        try session.store.read { reader in
+        try session.read { reader in
             let summaries = try reader.metricSummaries().filter { metric == nil ? $0.sources.count > 1 : $0.metric == metric?.id }
             var rows: [(metric: String, rank: Int, source: String, why: String)] = []
             for summary in summaries {

@@ -18,7 +18,7 @@ extension StatementRunner {
     private func naming(_ name: Name, _ set: (inout NameTable) -> Void, check: (QueryCompiler) -> [Diagnostic]) throws -> Outcome {
         let (value, function) = (session.names.entries[name.key], session.names.functions[name.key])
         set(&session.names)
-        let result = Result { try session.store.read { try check(QueryCompiler(context: session.context(reading: $0))) } }
+        let result = Result { try session.read { try check(QueryCompiler(context: session.context(reading: $0))) } }
         if case .success(let findings) = result, findings.isEmpty { return .fine }
         _ = session.names.remove(name)
         if let value { session.names.set(value) }
@@ -29,11 +29,11 @@ extension StatementRunner {
 
     /// Keeps a `let` or a `def` of that name, else the last query, for later sessions.
     func save(_ name: Name) throws -> Outcome {
-        if let finding = NameRules.unsavable(name, in: session.names, hasQuery: session.lastQuery != nil) {
+        if let finding = NameRules.unsavable(name, in: session.names, hasQuery: session.last.query != nil) {
             output.report(finding, in: source)
             return .wrong
         }
-        let last = session.lastQuery.map { SavedText.query(QueryFormatter.text(of: $0), in: session.names) }
+        let last = session.last.query.map { SavedText.query(QueryFormatter.text(of: $0), in: session.names) }
         guard let text = SavedText.definition(of: name, in: session.names) ?? last else { return .wrong }
         let library = try writableLibrary()
         if library.path(of: name) != nil, !session.settings.overwrite {
@@ -80,7 +80,7 @@ extension StatementRunner {
 
     private func writableLibrary() throws -> QueryLibrary {
         guard let library = session.library else { throw SessionError(.unavailable, "there is no folder for saved queries") }
-        guard !session.forbidsWrites else { throw SessionError(.unavailable, "nothing is saved under --read-only") }
+        guard !session.storage.forbidsWrites else { throw SessionError(.unavailable, "nothing is saved under --read-only") }
         return library
     }
 }

@@ -10,14 +10,14 @@ import ResultRendering
 /// `show overlap`: how much of each source merging left out, and what would have counted twice without it.
 extension StatementRunner {
     func showOverlap(of reference: MetricReference, clauses: [Clause]) throws -> Outcome {
-        let plan = try session.store.read { reader -> Plan? in
+        let plan = try session.read { reader -> Plan? in
             let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(sumOf: reference, clauses: clauses)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             return compiled.plan
         }
         guard let plan, case .statistics(let measures) = plan.subject, let measure = measures.first else { return .wrong }
         let options = EngineOptions(isCancelled: { output.isCancelled })
-        let (whole, table) = try session.store.read { reader in
+        let (whole, table) = try session.read { reader in
             let whole = try QueryEngine.overlap(in: plan, over: reader, options: options)
             // Without a key the rows are the sources, over the whole range.
             guard clauses.contains(where: { $0.kind.group == .by }), plan.grid.schedule != nil || !plan.grid.profiles.isEmpty else {

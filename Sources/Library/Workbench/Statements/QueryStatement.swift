@@ -6,11 +6,11 @@ import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 extension StatementRunner {
     func run(_ query: Query) throws -> Outcome {
-        session.sumUpBeforeQuery(output)
-        guard var answer = try answer(query) else { return .wrong }
+        guard var answer = try answer(query, sumsUp: true) else { return .wrong }
         session.keep(answer, of: query)
         guard try render(&answer) else { return .wrong }
         if session.settings.timing {
@@ -21,125 +21,65 @@ extension StatementRunner {
 
     /// Returns the rows of `query` and where they go; nil after an error was reported.
     ///
-    /// - Parameter keepsEmptyRows: whether rows about a metric without samples stay, as a watch waits for them to fill.
-    func answer(_ query: Query, keepsEmptyRows: Bool = false) throws -> Answer? {
+    /// - Parameters:
+    ///   - sumsUp: whether sums of quarter hours are brought up to date first, where that is worth its time.
+    ///   - keepsEmptyRows: whether rows about a metric without samples stay, as a watch waits for them to fill.
+    func answer(_ query: Query, sumsUp: Bool = false, keepsEmptyRows: Bool = false) throws -> StatementAnswer? {
         let started = ContinuousClock.now
-        var answer = try session.store.read { reader -> Answer? in
-            let meter = QueryMeter(output, since: started)
-            defer { meter.remove() }
-            let compiled = try compile(query, reader)
-            let hasSamples = try compiled.plan.map { try self.hasSamples($0, reader) } ?? true
-            let isEmptyStore = try !hasSamples && reader.metricSummaries().isEmpty
-            for finding in compiled.diagnostics {
-                // If the store is empty, nothing else about the query matters.
-                if finding.severity == .info, isEmptyStore { output.record(finding) } else { output.report(finding, in: source) }
-            }
-            guard !compiled.hasErrors else { return nil }
-            if output.isCancelled { throw EngineError.cancelled }
-            var options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours)
-            if compiled.usesLastResult {
-                guard let last = session.lastResult else {
-                    output.report(
-                        Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "ask a query first"), in: source)
-                    return nil
-                }
-                guard let plan = compiled.pipeline?.plan, !compiled.stages.isEmpty else {
-                    return Answer(table: last, plan: session.lastPlan, rows: compiled.rows, output: compiled.output)
-                }
-                var table = try QueryEngine.run(compiled.stages, on: last, of: plan, over: reader, options: options)
-                table.header.query += compiled.stages.map { " | \($0.text)" }.joined()
-                let found =
-                    try compiled.findings(of: table.header.partialRowsLeftOut)
-                    + emptyAnswer(query, plan, reader, options).findings(
-                        for: table, after: compiled.stages, of: last, told: compiled.diagnostics)
-                for finding in found { output.report(finding, in: source) }
-                table.header.notes += notes(of: compiled.diagnostics + found)
-                return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
-            }
-            guard var pipeline = compiled.pipeline else { return nil }
-            pipeline.plan.text = QueryFormatter.text(of: query)
-            let plan = pipeline.plan
-            let total = { try QueryEngine.sampleCount(of: pipeline, in: reader) }
-            options.progress = { meter.tell($0, of: total) }
-            options.isCancelled = {
-                meter.tick(of: total)
-                return output.isCancelled
-            }
-            var table = try QueryEngine.run(pipeline, over: reader, options: options)
-            options.progress = nil
-            let keepsRows = hasSamples || keepsEmptyRows || table.dayProgress != nil || query.asksForNullRows
-            if !keepsRows, table.rowCount > 1, table.hasNoValue { table.keep([]) }
-            var found =
-                try compiled.findings(of: table.header.partialRowsLeftOut)
-                + emptyAnswer(query, plan, reader, options).findings(for: table, after: pipeline.stages, told: compiled.diagnostics)
-            if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, reader, options) {
-                found.append(warning)
-            }
-            if compiled.stages.isEmpty {
-                let format = compiled.output.map { RenderFormat($0.format) } ?? session.settings.format
-                found += try AnswerChecks(plan: plan, query: query, isDrawn: format.isPicture, reader: reader, options: options)
-                    .findings(on: table)
-            }
-            if !found.isEmpty { meter.remove() }
-            for finding in found { output.report(finding, in: source) }
-            table.header.notes += notes(of: compiled.diagnostics + found)
-            return Answer(table: table, plan: plan, rows: compiled.rows, output: compiled.output)
+        let meter = QueryMeter(output, since: started)
+        defer { meter.remove() }
+        var answer: StatementAnswer?
+        let isAnswered = try session.read { reader -> Bool in
+            if sumsUp, session.gainsBySummingUp(reader, output) { return false }
+            answer = try self.answer(query, reader, meter, keepsEmptyRows: keepsEmptyRows)
+            return true
+        }
+        if !isAnswered {
+            session.sumUp(output)
+            answer = try session.read { try self.answer(query, $0, meter, keepsEmptyRows: keepsEmptyRows) }
         }
         answer?.seconds = (ContinuousClock.now - started) / .seconds(1)
         return answer
     }
 
-    private func emptyAnswer(_ query: Query, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions) -> EmptyAnswer {
-        EmptyAnswer(query: query, plan: plan, zone: plan.zone, units: session.settings.units, source: reader, options: options)
-    }
-
-    /// Whether the store has any sample of the metrics of `plan`; true for activity summaries.
-    private func hasSamples(_ plan: Plan, _ reader: any SampleSource) throws -> Bool {
-        guard case .statistics(let measures) = plan.subject else { return true }
-        return try measures.contains { try reader.metricSummary(of: $0.metric) != nil }
-    }
-
-    private func notes(of findings: [Diagnostic]) -> [ResultNote] {
-        findings.map { ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message) }
-    }
-
-    /// Compiles `query`; again where its range depends on the clocks that samples were recorded with, or its rows on samples after now.
-    func compile(_ query: Query, _ reader: any SampleSource) throws -> CompiledQuery {
-        var context = try session.context(reading: reader)
-        var compiled = QueryCompiler(context: context).compile(query)
-        if let zone = compiled.plan?.zone, !compiled.wantsRecordedTimes.isEmpty {
-            for metric in compiled.wantsRecordedTimes {
-                context.contents.recordedTimes[metric] = try RecordedTimes.summary(of: metric, zone: zone, in: reader)
-            }
-            compiled = QueryCompiler(context: context).compile(query)
+    private func answer(
+        _ query: Query, _ reader: any SampleSource, _ meter: QueryMeter, keepsEmptyRows: Bool
+    ) throws -> StatementAnswer? {
+        var run = queryRun(query, reader) { finding, isShown in
+            meter.remove()
+            if isShown { output.report(finding, in: source) } else { output.record(finding) }
         }
-        guard !compiled.hasErrors, !compiled.wantsLaterSamples.isEmpty else { return compiled }
-        let options = EngineOptions(isCancelled: { output.isCancelled })
-        for question in compiled.wantsLaterSamples {
-            context.contents.laterSamples[question] = try QueryEngine.laterSamples(question, in: reader, options: options)
-        }
-        return QueryCompiler(context: context).compile(query)
+        run.keepsEmptyRows = keepsEmptyRows
+        run.progress = { meter.tell($0, of: $1) }
+        run.tick = { meter.tick(of: $0) }
+        let compiled = try compiled(run)
+        guard let rows = try run.rows(of: compiled, after: session.last.rows) else { return nil }
+        return StatementAnswer(table: rows.table, plan: rows.plan, rows: rows.bound, output: compiled.output)
     }
 
-    /// Whether sums of all sources are other than merged ones.
-    ///
-    /// - Parameter table: the answer to `plan`, if it is known.
-    private func countsTwice(
-        _ table: ResultTable?, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions
-    ) throws -> Bool {
-        let table = try table ?? QueryEngine.run(plan, over: reader, options: options)
-        var merging = plan
-        merging.sourceRule = .merged
-        let merged = try QueryEngine.run(merging, over: reader, options: options)
-        return zip(table.columns, merged.columns).contains { raw, merged in
-            zip(raw.values, merged.values).contains { abs(($0 ?? 0) - ($1 ?? 0)) > 1e-9 * abs($0 ?? 0) }
-        }
+    private func queryRun(
+        _ query: Query, _ reader: any SampleSource, report: @escaping (Diagnostic, Bool) -> Void = { _, _ in }
+    ) -> QueryRun {
+        var run = QueryRun(query, over: reader, report: report)
+        run.units = session.settings.units
+        run.quarterHours = session.settings.quarterHours
+        run.isDrawn = session.settings.format.isPicture
+        run.isCancelled = { output.isCancelled }
+        return run
     }
+
+    /// Returns what a query means: what was found when its script was checked, where that still holds.
+    private func compiled(_ run: QueryRun) throws -> CompiledQuery {
+        let found = known?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
+        return try run.compiled(in: session.context(reading: run.reader), known: found)
+    }
+
+    func compile(_ query: Query, _ reader: any SampleSource) throws -> CompiledQuery { try compiled(queryRun(query, reader)) }
 
     /// Prints an answer, or writes it where it is to go.
     ///
     /// - Returns: False after a report: there is no such picture of these rows, or no such path.
-    func render(_ answer: inout Answer) throws -> Bool {
+    func render(_ answer: inout StatementAnswer) throws -> Bool {
         let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
         let isPicture = format.isPicture && answer.table.kind != .list
         let picture = isPicture ? drawing(of: answer, as: format) : nil
@@ -149,8 +89,8 @@ extension StatementRunner {
             options.rowEvent = answer.event
             if options.isTerminal, let rows = session.settings.rows { options.maximumRows = rows == 0 ? nil : rows }
             // Results for people that follow each other stand apart.
-            if session.hasShownTable, format.isForPeople { output.write("\n") }
-            session.hasShownTable = true
+            if session.course.hasShownTable, format.isForPeople { output.write("\n") }
+            session.course.hasShownTable = true
             if let picture {
                 output.write(picture.text(for: options))
                 return true
@@ -213,16 +153,8 @@ extension StatementRunner {
 /// Nobody reads the rest of a result.
 private struct ReaderLeft: Error {}
 
-extension Query {
-    /// Whether it asks for rows that have no value, with `fill null` as a clause or as a stage.
-    fileprivate var asksForNullRows: Bool {
-        clauses.contains { if case .fill(.null) = $0.kind { true } else { false } }
-            || stages.contains { if case .fill(.null) = $0.kind { true } else { false } }
-    }
-}
-
 /// The rows of a query, what they were computed from, and where they go.
-struct Answer {
+struct StatementAnswer {
     var table: ResultTable
     var plan: Plan?
     /// What further stages are bound to.
@@ -237,8 +169,6 @@ struct Answer {
 }
 
 extension RenderFormat {
-    init(_ format: QuerySyntax.OutputFormat) { self = RenderFormat(rawValue: format.rawValue) ?? .table }
-
     /// Whether it is read on a screen, not by programs.
     fileprivate var isForPeople: Bool {
         switch self {

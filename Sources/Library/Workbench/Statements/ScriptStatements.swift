@@ -9,13 +9,13 @@ extension StatementRunner {
     func run(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) throws -> Outcome {
         guard let name = path(operand) else { return .wrong }
         let call: ScriptCall
-        switch ScriptCall.open(name, from: session.folder, at: operand.range, chain: session.scripts) {
+        switch ScriptCall.open(name, from: session.place.folder, at: operand.range, chain: session.place.scripts) {
         case .success(let opened): call = opened
         case .failure(let failure):
             output.report(failure.diagnostic, in: source)
             return .wrong
         }
-        let bound = try session.store.read { reader in
+        let bound = try session.read { reader in
             call.parameters.bind(arguments, at: range, in: source, by: QueryCompiler(context: try session.context(reading: reader)))
         }
         bound.findings.forEach { output.report($0, in: source) }
@@ -24,7 +24,7 @@ extension StatementRunner {
     }
 
     func run(_ parameter: ParamStatement) throws -> Outcome {
-        guard !session.givenParameters.contains(parameter.name.key) else { return .fine }
+        guard !session.place.givenParameters.contains(parameter.name.key) else { return .fine }
         guard let entry = ScriptParameters(of: Parser.parse(source)).standard(of: parameter) else {
             output.report(
                 Diagnostic(
@@ -44,22 +44,21 @@ extension Session {
     func run(
         _ call: ScriptCall, _ values: ScriptParameters.Values, at range: SourceRange, in source: SourceText, output: some SessionOutput
     ) -> Outcome {
-        let caller = (names, settings, folder, scripts, givenParameters)
-        let earlierAnswers = answerCount
+        let caller = (names, settings, place)
+        let earlierAnswers = last.count
         names = names.ofScript(parameters: values.entries)
-        folder = ScriptFile.folder(of: call.path)
-        scripts = call.chain
-        givenParameters = values.given
-        let error = check(call.parsed).first { $0.severity == .error }
+        place = ScriptPlace(folder: ScriptFile.folder(of: call.path), scripts: call.chain, givenParameters: values.given)
+        let checked = check(call.parsed)
+        let error = checked.findings.first { $0.severity == .error }
         if let error { output.report(call.report(error, at: range), in: source) }
-        let outcome = error == nil ? run(call.parsed.statements, in: call.parsed.source, output: output) : .wrong
+        let outcome = error == nil ? run(checked, output: output) : .wrong
         let named = names
-        (names, settings, folder, scripts, givenParameters) = caller
+        (names, settings, place) = caller
         names.adopt(named, parameters: values.entries)
         // `expect` after the `run` speaks of the script's last answer.
-        if answerCount > earlierAnswers { given.table = lastResult }
+        if last.count > earlierAnswers { course.given.table = last.table }
         // `quit` leaves the script that says it.
-        isEnded = false
+        course.isEnded = false
         return outcome
     }
 }

@@ -9,8 +9,8 @@ import ResultRendering
 extension StatementRunner {
     /// Goes on with another store; settings and names stay. Where it cannot be opened, so does the store.
     func open(_ operand: TextOperand) throws -> Outcome {
-        guard !session.keepsStore else { throw SessionError(.wrong, "a lesson has samples of its own; `quit` leaves it") }
-        guard let path = path(operand, inFolder: session.folder) else { return .wrong }
+        guard !session.storage.isKept else { throw SessionError(.wrong, "a lesson has samples of its own; `quit` leaves it") }
+        guard let path = path(operand, inFolder: session.place.folder) else { return .wrong }
         let location = StoreLocation.resolve(option: path, environment: [:])
         let isNew = location != .memory && !FileManager.default.fileExists(atPath: path)
         // A name typed wrong must not go on as a store without samples.
@@ -19,16 +19,16 @@ extension StatementRunner {
             throw SessionError(.unavailable, "there is no folder \(VisibleText.of(folder))")
         }
         guard !isNew || output.confirm("There is no store \(VisibleText.of(path)). Make an empty one?") ?? true else { return .fine }
-        session.move(to: try StoreOpening.open(location, for: .write, isReadOnly: session.isReadOnly), named: location.name)
-        let count = try session.store.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } }
+        session.storage.move(to: try StoreOpening.open(location, for: .write, isReadOnly: session.storage.isReadOnly), named: location.name)
+        let count = try session.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } }
         let held = isNew ? "a new store, empty" : "\(NumberText.rounded(Double(count), decimals: 0)) samples"
-        output.note("\(VisibleText.of(session.storeName)): \(held)")
+        output.note("\(VisibleText.of(session.storage.name)): \(held)")
         return .fine
     }
 
     /// Lists the statements so far: in the shell those of earlier days as well.
     func history() throws -> Outcome {
-        let statements = session.earlierStatements?() ?? session.statements
+        let statements = session.history.all
         list([
             "number": .counts(Array(statements.indices.map { $0 + 1 })),
             "statement": .texts(statements.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }),

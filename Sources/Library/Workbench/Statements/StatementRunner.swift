@@ -9,6 +9,8 @@ struct StatementRunner<Output: SessionOutput> {
     let session: Session
     let source: SourceText
     let output: Output
+    /// What its query was found to mean when its script was checked.
+    var known: KnownMeaning?
 
     func run(_ statement: Statement) throws -> Outcome {
         switch statement.kind {
@@ -29,7 +31,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .assert(let assertion): return try run(assertion)
         case .expect(let expectation): return check(expectation, at: statement.range)
         case .quit:
-            session.isEnded = true
+            session.course.isEnded = true
             return .fine
         case .parameter(let parameter): return try run(parameter)
         case .run(let path, let arguments): return try run(script: path, arguments, at: statement.range)
@@ -55,7 +57,7 @@ struct StatementRunner<Output: SessionOutput> {
         let name = foldedName(set.setting.text)
         if name == "priority" { return try setPriority(set) }
         if name == "storezone" { return try setStoreZone(set) }
-        let findings = try session.store.read { reader in
+        let findings = try session.read { reader in
             SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)
         }
         findings.forEach { output.report($0, in: source) }
@@ -105,7 +107,7 @@ struct StatementRunner<Output: SessionOutput> {
 
     /// Returns the metric that `reference` names; nil after a report.
     func metric(_ reference: MetricReference) throws -> MetricInfo? {
-        let (metric, diagnostics) = try session.store.read { reader in
+        let (metric, diagnostics) = try session.read { reader in
             QueryCompiler(context: try session.context(reading: reader)).metric(reference)
         }
         diagnostics.forEach { output.report($0, in: source) }

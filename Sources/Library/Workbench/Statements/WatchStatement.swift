@@ -6,6 +6,7 @@ import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// `watch`: prints an answer again whenever the store or the time changes it (S10.1).
 extension StatementRunner {
@@ -63,7 +64,7 @@ extension StatementRunner where Output == UnrepeatedFindings {
 
     /// The answer at one moment, and what it depended on.
     private struct Watched {
-        var answer: Answer
+        var answer: StatementAnswer
         var rows: WatchedRows
         var changeNumber: Int64
         /// Nil where the query asks for the last result, which time does not change.
@@ -72,7 +73,7 @@ extension StatementRunner where Output == UnrepeatedFindings {
 
     private func watched(_ query: Query) throws -> Watched? {
         // Both are read before the answer is: a write between them makes the answer due again, not lost.
-        let (changeNumber, occasion) = try session.store.read { ($0.changeNumber, try self.occasion(of: query, $0)) }
+        let (changeNumber, occasion) = try session.read { ($0.changeNumber, try self.occasion(of: query, $0)) }
         guard let answer = try answer(query, keepsEmptyRows: true) else { return nil }
         return Watched(
             answer: answer, rows: WatchedRows(answer.table, isMoving: occasion?.isMoving ?? false), changeNumber: changeNumber,
@@ -84,14 +85,14 @@ extension StatementRunner where Output == UnrepeatedFindings {
     }
 
     /// Only tables, and JSON Lines that name the event, show the changed rows before all rows: nobody could tell the two apart elsewhere.
-    private func showsChangesAlone(_ answer: Answer) -> Bool {
+    private func showsChangesAlone(_ answer: StatementAnswer) -> Bool {
         let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
         guard answer.output?.path == nil else { return false }
         // The only row of an answer is all of it.
         return format == .jsonl || ([.table, .wide].contains(format) && answer.table.rowCount > 1)
     }
 
-    private func show(_ answer: Answer, as event: RowEvent, of query: Query) throws -> Bool {
+    private func show(_ answer: StatementAnswer, as event: RowEvent, of query: Query) throws -> Bool {
         session.keep(answer, of: query)
         var answer = answer
         answer.event = event
@@ -108,7 +109,7 @@ extension StatementRunner where Output == UnrepeatedFindings {
             if output.isCancelled { return false }
             // A `now` that is set does not move.
             let looksAtClock = session.settings.now == nil && ContinuousClock.now >= nextLook
-            let isDue = try session.store.read { reader in
+            let isDue = try session.read { reader in
                 try reader.changeNumber != shown.changeNumber || (looksAtClock && occasion(of: query, reader) != shown.occasion)
             }
             if isDue { return true }

@@ -6,6 +6,7 @@ import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// `why`: the samples behind a number.
 extension StatementRunner {
@@ -14,7 +15,7 @@ extension StatementRunner {
             output.report(NameRules.notARow(name), in: source)
             return .wrong
         }
-        guard let plan = session.lastPlan, let table = session.lastResult, table.kind == .statistics else {
+        guard let plan = session.last.plan, let table = session.last.table, table.kind == .statistics else {
             output.report(
                 Diagnostic(
                     .nothingToExplain, "there is no statistic to explain yet", at: range,
@@ -22,7 +23,7 @@ extension StatementRunner {
                 in: source)
             return .wrong
         }
-        let stages = session.lastRows?.pipeline.stages ?? []
+        let stages = session.last.bound?.pipeline.stages ?? []
         if let stage = stages.last(where: \.makesRows) {
             output.report(
                 Diagnostic(
@@ -33,12 +34,12 @@ extension StatementRunner {
         }
         let options = EngineOptions(isCancelled: { output.isCancelled })
         if table.rowCount == 0, stages.isEmpty {
-            let answer = try session.store.read { try stepsToNothing(nil, of: table, plan, $0, options) }
+            let answer = try session.read { try stepsToNothing(nil, of: table, plan, $0, options) }
             ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
             return .fine
         }
         guard let shown = try self.row(target, in: table, at: range) else { return .wrong }
-        let answer = try session.store.read { reader -> ResultTable? in
+        let answer = try session.read { reader -> ResultTable? in
             // Stages may have chosen and changed rows; samples are behind those of the plan.
             let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
             guard let row = stages.isEmpty ? shown : own.row(like: shown, of: table) else { return nil }
@@ -67,7 +68,7 @@ extension StatementRunner {
         _ row: Int?, of table: ResultTable, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions
     ) throws -> ResultTable {
         let empty = EmptyAnswer(
-            query: session.lastQuery, plan: plan, zone: plan.zone, units: session.settings.units, source: reader, options: options)
+            query: session.last.query, plan: plan, zone: plan.zone, units: session.settings.units, source: reader, options: options)
         let steps = try empty.steps(toRow: row, of: table)
         var list = ResultTable(kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count)
         if Set(steps.map(\.metric)).count > 1 {
@@ -102,7 +103,7 @@ extension StatementRunner {
                     help: rows.isEmpty ? "name a row by its number, from 1" : "write the day before the time, or a row's number"),
                 in: source)
         case .when(let when):
-            let (instant, diagnostics) = try session.store.read { reader in
+            let (instant, diagnostics) = try session.read { reader in
                 var context = try session.context(reading: reader)
                 context.zone = table.header.zone
                 return QueryCompiler(context: context).instant(of: when)

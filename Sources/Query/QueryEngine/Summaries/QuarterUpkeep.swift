@@ -41,14 +41,14 @@ package struct QuarterUpkeep {
     }
 
     /// Whether so much is missing or stale that queries are slower by more than it takes to make it.
-    package func isWorthwhile() throws -> Bool {
-        try store.read { source in
-            try source.metricSummaries().contains { summary in
-                guard summary.count >= leastSampleCount, !QuarterPart.bySource(summary.metric).isEmpty else { return false }
-                guard let directory = try source.quarterDirectory(of: summary.metric) else { return true }
-                let samples = QuarterHour.meeting(from: summary.firstStart.milliseconds, to: summary.lastEnd.milliseconds)
-                return directory.stale.reduce(0) { $0 + $1.clamped(to: samples).count } > QuarterHour.chunkSize
-            }
+    ///
+    /// - Parameter source: a view of the store.
+    package func isWorthwhile(in source: any SampleSource) throws -> Bool {
+        try source.metricSummaries().contains { summary in
+            guard summary.count >= leastSampleCount, !QuarterPart.bySource(summary.metric).isEmpty else { return false }
+            guard let directory = try source.quarterDirectory(of: summary.metric) else { return true }
+            let samples = QuarterHour.meeting(from: summary.firstStart.milliseconds, to: summary.lastEnd.milliseconds)
+            return directory.stale.reduce(0) { $0 + $1.clamped(to: samples).count } > QuarterHour.chunkSize
         }
     }
 

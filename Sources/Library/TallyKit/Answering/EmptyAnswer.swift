@@ -1,14 +1,14 @@
-import CalendarIntervals
+package import CalendarIntervals
 import QueryDiagnostics
-import QueryEngine
+package import QueryEngine
 import Explanations
-import HealthModel
-import QueryPlan
-import QuerySyntax
+package import HealthModel
+package import QueryPlan
+package import QuerySyntax
 import ResultRendering
 
 /// Explains why an answer has no value at all.
-struct EmptyAnswer {
+package struct EmptyAnswer {
     /// The query as it was written; nil where that is not known.
     let query: Query?
     let plan: Plan
@@ -16,6 +16,16 @@ struct EmptyAnswer {
     let units: UnitPreference
     let source: any SampleSource
     let options: EngineOptions
+
+    /// - Parameter query: nil where it is not known.
+    package init(query: Query?, plan: Plan, zone: Zone, units: UnitPreference, source: any SampleSource, options: EngineOptions) {
+        self.query = query
+        self.plan = plan
+        self.zone = zone
+        self.units = units
+        self.source = source
+        self.options = options
+    }
 
     /// Returns one finding that says where the samples went; none where `table` has a value, and where nothing is known.
     ///
@@ -184,17 +194,17 @@ struct EmptyAnswer {
     // MARK: One row
 
     /// A step on the way to an empty row, and the samples of a metric that are left after it.
-    struct StepToRow {
+    package struct StepToRow {
         /// Its name, or that of its part.
-        var metric: String
-        var text: String
-        var count: Int
+        package var metric: String
+        package var text: String
+        package var count: Int
     }
 
     /// Returns the steps to a row of the plan's own table: in the store, in the range, in the row, and after each condition.
     ///
     /// - Parameter row: nil for all rows, where there is not one.
-    func steps(toRow row: Int?, of table: ResultTable) throws -> [StepToRow] {
+    package func steps(toRow row: Int?, of table: ResultTable) throws -> [StepToRow] {
         guard case .statistics(let measures) = plan.subject else { return [] }
         let keys = row.map { keyConditions(ofRow: $0, in: table) } ?? []
         var plan = plan

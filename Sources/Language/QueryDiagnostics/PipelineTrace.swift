@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Records which stages of the pipeline a text went through on its way to an answer: what shows that it is parsed once and compiled once.
+///
+/// Whoever wants to know sets `current` for a task; without one, nothing is recorded. What is typed is parsed at every key, and is traced by
+/// itself or not at all.
+package final class PipelineTrace: Sendable {
+    /// The stages, in the order of the pipeline.
+    package enum Stage: String, CaseIterable, Sendable {
+        case parse, check, compile, read, run, render
+    }
+
+    package struct Step: Hashable, Sendable {
+        package var stage: Stage
+        /// What the stage made of what, in a few words.
+        package var detail: String
+    }
+
+    @TaskLocal package static var current: PipelineTrace?
+
+    private let recorded = Mutex<[Step]>([])
+
+    package init() {}
+
+    package var steps: [Step] { recorded.withLock { $0 } }
+
+    /// How often the text went through a stage.
+    package func count(_ stage: Stage) -> Int { steps.count { $0.stage == stage } }
+
+    package static func record(_ stage: Stage, _ detail: @autoclosure () -> String) {
+        guard let current else { return }
+        let step = Step(stage: stage, detail: detail())
+        current.recorded.withLock { $0.append(step) }
+    }
+}

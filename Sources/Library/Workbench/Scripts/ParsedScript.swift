@@ -1,0 +1,51 @@
+package import QueryDiagnostics
+package import QuerySyntax
+
+/// A script, or what was typed, read once: everything that its words alone tell.
+package struct ParsedScript: Sendable {
+    package let parsed: ParseResult
+
+    package init(_ source: SourceText) { parsed = Parser.parse(source) }
+
+    package var source: SourceText { parsed.source }
+
+    /// Returns the script in its canonical form, or what is wrong with it.
+    package func formatted() -> (text: String?, findings: [Diagnostic]) {
+        guard parsed.statements.contains(where: \.hasErrors) else { return (QueryFormatter.format(parsed), []) }
+        // What the words mean is not looked at here.
+        let errors = parsed.statements.lazy.flatMap { statement in
+            FixTrial(of: statement.range, in: source) { text in
+                let fixed = Parser.parse(text).statements
+                return fixed.count == 1 ? fixed[0].diagnostics.filter { $0.severity == .error } : nil
+            }.proved(statement.diagnostics)
+        }
+        return (nil, Array(errors.filter { $0.severity == .error }.prefix(ParseResult.maximumDiagnostics)))
+    }
+
+    package var parameters: ScriptParameters { ScriptParameters(of: parsed) }
+
+    /// The names of the parameters that it declares, as they are written.
+    package var parameterNames: Set<String> { Set(parameters.parameters.map(\.name.text)) }
+
+    /// The help that its parameters make.
+    package var help: String { parameters.help(path: source.file) }
+
+    /// Whether any of its statements writes to the store, or one of a script that it runs.
+    package var writes: Bool { Self.writes(parsed, folder: ScriptFile.folder(of: source.file), chain: []) }
+
+    private static func writes(_ parsed: ParseResult, folder: String?, chain: [String]) -> Bool {
+        parsed.statements.contains { statement in
+            switch statement.kind {
+            case .add, .load, .delete, .importFiles: return true
+            case .set(let set): return ["priority", "store zone"].contains(set.setting.text.lowercased())
+            case .run(.text(let path), _):
+                let opened = ScriptCall.open(path.value, from: folder, at: path.range, chain: chain)
+                guard case .success(let call) = opened else { return false }
+                return writes(call.parsed, folder: ScriptFile.folder(of: call.path), chain: call.chain)
+            // Which script that is, only running tells.
+            case .run(.name, _): return true
+            default: return false
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import CalendarIntervals
+import HealthModel
+import QueryDiagnostics
+import QuerySyntax
+import SampleStore
+import Testing
+import Workbench
+
+@Suite("A text is parsed once, compiled once, and answered on one view of the store")
+struct PipelineTests {
+    private static let now = Instant(seconds: 1_767_225_600)  // 2026-01-01T00:00:00Z
+
+    private func session() throws -> Session {
+        var settings = SessionSettings()
+        settings.zone = .utc
+        let session = Session(
+            store: MemoryStore(), storeName: "memory", settings: settings, clock: { Self.now }, machineZone: { .utc })
+        let samples = "add 600 count steps at 2025-12-30 08:00 to 2025-12-30 09:00\nadd 70 bpm heartRate at 2025-12-30 08:00"
+        #expect(session.run(SourceText(samples), output: RecordingOutput()) == .fine)
+        return session
+    }
+
+    /// Returns how often each stage ran, and what was printed.
+    private func trace(_ run: (RecordingOutput) -> Void) -> (trace: PipelineTrace, output: RecordingOutput) {
+        let (trace, output) = (PipelineTrace(), RecordingOutput())
+        PipelineTrace.$current.withValue(trace) { run(output) }
+        return (trace, output)
+    }
+
+    @Test(
+        "A query that is asked once",
+        arguments: [
+            "sum steps by day last 7 days", "sum activeEnergy by hour since -30d anchor 03:00", "average heartRate by day | sort average",
+            "samples of steps last 7 days", "sum steps by day where value > 10 | rolling 7 days average | top 3",
+        ])
+    func oneQuery(text: String) throws {
+        let session = try session()
+        let (trace, output) = trace { #expect(session.run(ParsedScript(SourceText(text)), output: $0) == .fine) }
+        #expect(trace.count(.parse) == 1)
+        #expect(trace.count(.compile) == 1)
+        #expect(trace.count(.read) == 2, "one to check, one to answer")
+        #expect(!output.text.isEmpty)
+    }
+
+    @Test("Each statement of a script, names and last results too")
+    func script() throws {
+        let session = try session()
+        let script = """
+            let recent = sum steps by day last 7 days
+            recent
+            _ | top 1
+            average heartRate last 7 days
+            assert sum steps last 7 days = 600
+            """
+        let (trace, output) = trace { #expect(session.run(ParsedScript(SourceText(script)), output: $0) == .fine) }
+        #expect(output.codes.isEmpty)
+        #expect(trace.count(.parse) == 1)
+        #expect(trace.count(.compile) == 4)
+        #expect(trace.count(.run) == 4)
+        #expect(trace.count(.read) <= 1 + 5, "one to check all of it, one for each statement")
+    }
+
+    @Test("A statement that is typed in the shell")
+    func typed() throws {
+        let session = try session()
+        let (trace, _) = trace { output in
+            let parsed = ParsedScript(SourceText("sum steps by day last 7 days"))
+            for statement in parsed.parsed.statements {
+                #expect(session.run(statement, in: parsed.source, output: output) == .fine)
+            }
+        }
+        #expect(trace.count(.parse) == 1)
+        #expect(trace.count(.compile) == 1)
+        #expect(trace.count(.read) == 1)
+    }
+
+    @Test("A query behind a statement that writes is compiled again: what was checked no longer holds")
+    func afterWrite() throws {
+        let session = try session()
+        let script = "add 400 count steps at 2025-12-31 08:00 to 2025-12-31 09:00\nsum steps"
+        let (trace, output) = trace { #expect(session.run(ParsedScript(SourceText(script)), output: $0) == .fine) }
+        #expect(trace.count(.compile) == 2)
+        #expect(output.text.contains("1,000"))
+    }
+}
