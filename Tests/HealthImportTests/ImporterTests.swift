@@ -78,7 +78,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         let sink = CollectingSink()
         var importer = Importer(sink: sink, options: options(rows: 300), clock: { 0 })
-        var seen: [ImportProgress] = []
+        var seen: [ReadingProgress] = []
         importer.progress = { seen.append($0) }
         let report = try importer.importFile(path)
         #expect(sink.batches.map { $0.samples.values.reduce(0) { $0 + $1.count } } == [300, 300, 300, 100])

@@ -151,12 +151,12 @@ private struct NoSamples: SampleSource {
     func units() throws -> [Int32: String] { [:] }
     func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { [:] }
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {}
-    func workouts(from: Int64, through: Int64) throws -> [Workout] { [] }
+    func workouts(from: Instant, through: Instant) throws -> [Workout] { [] }
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] { [] }
-    func correlations(from: Int64, through: Int64) throws -> [Correlation] { [] }
+    func correlations(from: Instant, through: Instant) throws -> [Correlation] { [] }
     func setting(_ name: String) throws -> String? { nil }
     func priority(of metric: MetricID) throws -> [String]? { nil }
 }

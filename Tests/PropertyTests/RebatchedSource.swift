@@ -6,7 +6,7 @@ struct RebatchedSource: SampleSource {
     let batchSize: Int
 
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         try base.scan(metric, from: from, through: through, values: values, columns: columns) { batch in
@@ -25,11 +25,11 @@ struct RebatchedSource: SampleSource {
     func origins() throws -> [Int32: Origin] { try base.origins() }
     func units() throws -> [Int32: String] { try base.units() }
     func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { try base.metadataSets(ids) }
-    func workouts(from: Int64, through: Int64) throws -> [Workout] { try base.workouts(from: from, through: through) }
+    func workouts(from: Instant, through: Instant) throws -> [Workout] { try base.workouts(from: from, through: through) }
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
         try base.activitySummaries(from: from, through: through)
     }
-    func correlations(from: Int64, through: Int64) throws -> [Correlation] { try base.correlations(from: from, through: through) }
+    func correlations(from: Instant, through: Instant) throws -> [Correlation] { try base.correlations(from: from, through: through) }
     func setting(_ name: String) throws -> String? { try base.setting(name) }
     func priority(of metric: MetricID) throws -> [String]? { try base.priority(of: metric) }
 }

@@ -72,7 +72,7 @@ extension SampleSource {
     ) throws -> [(sample: PlainSample, number: Int64)] {
         let (sources, origins, units) = try (sources(), origins(), units())
         var result: [(PlainSample, Int64)] = []
-        try scan(metric, from: from, through: through, columns: .all) { batch in
+        try scan(metric, from: Instant(milliseconds: from), through: Instant(milliseconds: through), columns: .all) { batch in
             let sets = try metadataSets(Set(batch.metadata))
             for row in 0..<batch.count {
                 let sample = PlainSample(

@@ -84,7 +84,7 @@ import Testing
             _ = try store.write(batch([run("Yoga", from: 5000), run(), run("FutureSport", from: 9000)]))
             try store.read { view throws in
                 var values: [Double] = []
-                try view.scan(.workouts, from: 0, through: 20_000_000, columns: .all) { batch in
+                try view.scan(.workouts, from: Instant(milliseconds: 0), through: Instant(milliseconds: 20_000_000), columns: .all) { batch in
                     values += batch.values
                     #expect(batch.sources.count == batch.count && batch.numbers.count == batch.count)
                     return true

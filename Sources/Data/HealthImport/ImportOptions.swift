@@ -16,7 +16,7 @@ package struct ImportOptions: Sendable {
 }
 
 /// How far an import is.
-package struct ImportProgress: Hashable, Sendable {
+package struct ReadingProgress: Hashable, Sendable {
     /// Bytes of the document, inflated.
     package var bytes: Int
     /// How many there will be, nil where nobody knows.

@@ -10,7 +10,7 @@ package struct Importer {
     private let options: ImportOptions
     private let clock: () -> Double
     /// Called after every batch.
-    package var progress: (ImportProgress) -> Void = { _ in }
+    package var progress: (ReadingProgress) -> Void = { _ in }
     package var cancellation = ImportCancellation()
     /// Asked on the caller's thread while it waits for the parser and between batches; once it says yes the import is cancelled.
     package var isCancelled: () -> Bool = { false }
@@ -69,7 +69,7 @@ package struct Importer {
                 report.add(try sink.write(batch))
                 report.findings = findings
                 report.bytes = bytes
-                progress(ImportProgress(bytes: bytes, totalBytes: document.bytes.byteCount, rows: findings.rows))
+                progress(ReadingProgress(bytes: bytes, totalBytes: document.bytes.byteCount, rows: findings.rows))
             case .end(let findings, let bytes, let failure):
                 report.findings = findings
                 report.bytes = bytes

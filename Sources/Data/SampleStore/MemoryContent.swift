@@ -172,7 +172,7 @@ extension MemoryContent: SampleSource {
     }
 
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         if metric == .workouts {
@@ -181,9 +181,9 @@ extension MemoryContent: SampleSource {
             return
         }
         guard let series = series[metric] else { return }
-        let end = through == .max ? series.rows.count : series.rows.firstRow(startingAt: through + 1)
+        let end = through == .max ? series.rows.count : series.rows.firstRow(startingAt: through.milliseconds + 1)
         var batch = SampleBatch()
-        for (chunk, greatestEnd) in series.greatestEnds.enumerated() where greatestEnd >= from {
+        for (chunk, greatestEnd) in series.greatestEnds.enumerated() where greatestEnd >= from.milliseconds {
             let first = chunk * Series.chunkSize
             guard first < end else { return }
             batch.fill(from: series.rows, first..<min(first + Series.chunkSize, end), columns: columns)
@@ -193,8 +193,8 @@ extension MemoryContent: SampleSource {
 
     private var allWorkouts: [Workout] { workouts(from: .min, through: .max) }
 
-    func workouts(from: Int64, through: Int64) -> [Workout] {
-        workoutGroups.values.joined().filter { $0.start.milliseconds <= through && $0.end.milliseconds >= from }
+    func workouts(from: Instant, through: Instant) -> [Workout] {
+        workoutGroups.values.joined().filter { $0.start <= through && $0.end >= from }
             .sorted { Workout.precedes($0, $1, order: dictionaries) }
     }
 
@@ -202,9 +202,9 @@ extension MemoryContent: SampleSource {
         summaries.values.filter { from <= $0.day && $0.day <= through }.sorted { $0.day < $1.day }
     }
 
-    func correlations(from: Int64, through: Int64) -> [Correlation] {
+    func correlations(from: Instant, through: Instant) -> [Correlation] {
         correlationGroups.values.joined()
-            .filter { $0.correlation.start.milliseconds <= through && $0.correlation.end.milliseconds >= from }
+            .filter { $0.correlation.start <= through && $0.correlation.end >= from }
             .sorted { StoredCorrelation.precedes($0, $1, order: dictionaries) }
             .map(\.correlation)
     }

@@ -2,7 +2,7 @@ import GRDB
 import HealthModel
 
 /// A view of a store file inside a transaction: no write of this or another process changes it.
-struct SQLiteContent: SampleSource {
+struct SQLiteContent: QuarterSource {
     let db: Database
     let path: String
     let changeNumber: Int64
@@ -83,7 +83,7 @@ struct SQLiteContent: SampleSource {
     // MARK: Samples
 
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         if metric == .workouts {
@@ -94,11 +94,11 @@ struct SQLiteContent: SampleSource {
         guard let metricID = try SQLiteContent.metricID(metric, db) else { return }
         let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
         var batch = SampleBatch()
-        for entry in try blocks.entries(from: from, through: through, values: values) {
+        for entry in try blocks.entries(from: from.milliseconds, through: through.milliseconds, values: values) {
             try blocks.read(entry, columns: columns, into: &batch)
             guard try body(batch) else { return }
         }
-        let fresh = try FreshTable(db: db, metricID: metricID).rows(from: from, through: through)
+        let fresh = try FreshTable(db: db, metricID: metricID).rows(from: from.milliseconds, through: through.milliseconds)
         guard fresh.count > 0 else { return }
         let sorted = try SampleMerge(content: SQLiteDictionaries(db)).normalized(fresh)
         batch.fill(from: sorted, 0..<sorted.count, columns: columns)
@@ -110,11 +110,11 @@ struct SQLiteContent: SampleSource {
     }
 
     func blocks(
-        of metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?
+        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
     ) throws -> (count: Int, samples: Int)? {
         guard let metricID = try SQLiteContent.metricID(metric, db) else { return (0, 0) }
         let entries = try BlockTable(db: db, path: path, metric: metric, metricID: metricID)
-            .entries(from: from, through: through, values: values)
+            .entries(from: from.milliseconds, through: through.milliseconds, values: values)
         return (entries.count, entries.reduce(0) { $0 + $1.count })
     }
 
@@ -140,10 +140,10 @@ struct SQLiteContent: SampleSource {
 
     // MARK: Records
 
-    func workouts(from: Int64, through: Int64) throws -> [Workout] { try workouts(from: from, through: through, parts: true) }
+    func workouts(from: Instant, through: Instant) throws -> [Workout] { try workouts(from: from, through: through, parts: true) }
 
-    private func workouts(from: Int64, through: Int64, parts: Bool) throws -> [Workout] {
-        let found = try RecordTable(db: db).workouts(from: from, through: through, parts: parts)
+    private func workouts(from: Instant, through: Instant, parts: Bool) throws -> [Workout] {
+        let found = try RecordTable(db: db).workouts(from: from.milliseconds, through: through.milliseconds, parts: parts)
         let order = try SQLiteDictionaries(db)
         return found.sorted { Workout.precedes($0, $1, order: order) }
     }
@@ -152,8 +152,8 @@ struct SQLiteContent: SampleSource {
         try RecordTable(db: db).activitySummaries(from: from, through: through)
     }
 
-    func correlations(from: Int64, through: Int64) throws -> [Correlation] {
-        let found = try RecordTable(db: db).correlations(from: from, through: through)
+    func correlations(from: Instant, through: Instant) throws -> [Correlation] {
+        let found = try RecordTable(db: db).correlations(from: from.milliseconds, through: through.milliseconds)
         let order = try SQLiteDictionaries(db)
         return found.sorted { StoredCorrelation.precedes($0, $1, order: order) }.map(\.correlation)
     }

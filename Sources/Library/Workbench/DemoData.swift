@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import DemoData
 import HealthModel

@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import TerminalText
 import QueryEngine
@@ -121,7 +122,7 @@ package struct ImportCommand<Output: SessionOutput> {
 /// The line that is drawn while an import runs.
 struct ProgressMeter {
     /// Returns bytes, rate, rows and time left; nil where nothing new is worth drawing.
-    mutating func line(_ progress: ImportProgress, seconds: Double, width: Int) -> String? {
+    mutating func line(_ progress: ReadingProgress, seconds: Double, width: Int) -> String? {
         guard seconds > 0.3 else { return nil }
         let rate = Double(progress.bytes) / seconds
         var text = "\(megabytes(Double(progress.bytes))) MB"

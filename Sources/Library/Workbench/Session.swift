@@ -243,11 +243,6 @@ extension CompilationContext {
     }
 }
 
-/// The settings that are kept in a store.
-package enum StoreSetting {
-    package static let zone = "zone"
-}
-
 extension Session {
     /// Gives the `param` lines of a script their values.
     package func bindParameters(of script: ParsedScript, arguments: [String]) throws {

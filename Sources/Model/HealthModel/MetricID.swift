@@ -1,19 +1,19 @@
 /// Names a metric by Apple's full identifier, such as `HKQuantityTypeIdentifierStepCount`.
 ///
 /// Identifiers that are in no table are metrics too: files hold types that are newer than we are.
-package struct MetricID: Hashable, Sendable {
-    package let identifier: String
+public struct MetricID: Hashable, Sendable {
+    public let identifier: String
 
-    package init(_ identifier: String) { self.identifier = identifier }
+    public init(_ identifier: String) { self.identifier = identifier }
 
     /// The metric whose samples are workouts.
-    package static let workouts = MetricID("HKWorkoutTypeIdentifier")
+    public static let workouts = MetricID("HKWorkoutTypeIdentifier")
 
     static let quantityPrefix = "HKQuantityTypeIdentifier"
     static let categoryPrefix = "HKCategoryTypeIdentifier"
 
     /// The name that Swift code uses for the type: `stepCount`, `vo2Max`, `uvExposure`; `workouts` for workouts.
-    package var shortName: String {
+    public var shortName: String {
         if self == .workouts { return "workouts" }
         for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix] where identifier.hasPrefix(prefix) {
             return MetricID.lowerCamelCase(identifier.dropFirst(prefix.count))

@@ -148,12 +148,34 @@ package struct QuarterChunkContent: Sendable {
     package init(chunk: QuarterChunk) { self.chunk = chunk }
 }
 
-/// Quarter hours that a source of samples has summed up: derived from the samples, and never better than none.
+/// A source that keeps its samples in blocks and sums of quarter hours beside them: derived from the samples, and never better than none.
+package protocol QuarterSource: SampleSource {
+    /// Which quarter hours of `metric` are summed up; nil where none ever were.
+    func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory?
+    /// A part of a chunk, of one source or with 0 of all; nil where it is missing or damaged.
+    func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns?
+    /// The samples that meet a chunk and cross the edge of a quarter hour; nil where they are missing or damaged.
+    func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch?
+    /// How many blocks `scan` reads, and how many samples they hold.
+    func blocks(
+        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
+    ) throws -> (count: Int, samples: Int)?
+}
+
+/// Of a source without quarter hours and blocks nothing is known of either.
 extension SampleSource {
-    package func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory? { nil }
-    package func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns? { nil }
-    package func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch? { nil }
+    package func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory? {
+        try (self as? any QuarterSource)?.quarterDirectory(of: metric)
+    }
+    package func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns? {
+        try (self as? any QuarterSource)?.quarterColumns(part, source: source, chunk: chunk, of: metric)
+    }
+    package func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch? {
+        try (self as? any QuarterSource)?.quarterCrossing(chunk: chunk, of: metric)
+    }
     package func blocks(
-        of metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?
-    ) throws -> (count: Int, samples: Int)? { nil }
+        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
+    ) throws -> (count: Int, samples: Int)? {
+        try (self as? any QuarterSource)?.blocks(of: metric, from: from, through: through, values: values)
+    }
 }

@@ -1,13 +1,13 @@
 /// What a store holds of one metric.
-package struct MetricSummary: Hashable, Sendable {
+public struct MetricSummary: Hashable, Sendable {
     /// What a store holds of one metric from one source.
-    package struct BySource: Hashable, Sendable {
-        package var source: Int32
-        package var count: Int
-        package var firstStart: Instant
-        package var lastEnd: Instant
+    public struct BySource: Hashable, Sendable {
+        public var source: Int32
+        public var count: Int
+        public var firstStart: Instant
+        public var lastEnd: Instant
 
-        package init(source: Int32, count: Int, firstStart: Instant, lastEnd: Instant) {
+        public init(source: Int32, count: Int, firstStart: Instant, lastEnd: Instant) {
             self.source = source
             self.count = count
             self.firstStart = firstStart
@@ -15,18 +15,18 @@ package struct MetricSummary: Hashable, Sendable {
         }
     }
 
-    package var metric: MetricID
-    package var count: Int
-    package var firstStart: Instant
+    public var metric: MetricID
+    public var count: Int
+    public var firstStart: Instant
     /// The greatest start; equal to `lastEnd` when the metric ends with an instant.
-    package var lastStart: Instant
+    public var lastStart: Instant
     /// The greatest end.
-    package var lastEnd: Instant
+    public var lastEnd: Instant
     /// The unit that an unknown metric arrived in; nil for metrics of the tables.
-    package var fileUnit: String?
-    package var sources: [BySource]
+    public var fileUnit: String?
+    public var sources: [BySource]
 
-    package init(
+    public init(
         metric: MetricID, count: Int, firstStart: Instant, lastStart: Instant, lastEnd: Instant, fileUnit: String? = nil,
         sources: [BySource]
     ) {
@@ -40,62 +40,71 @@ package struct MetricSummary: Hashable, Sendable {
     }
 }
 
-/// A consistent view of a store: everything a query may read. Valid inside `SampleStorage.read` only.
-package protocol SampleSource {
-    /// Grows with every write.
+/// Where samples come from: one consistent view of them, which everything that a query reads is read from.
+///
+/// A store is one; an app can be another, with the samples that it has from HealthKit, from a server or from a test. It must say which metrics
+/// it has (`metricSummaries`), who recorded them (`sources`), and deliver them in order (`scan`). All other requirements have a standard
+/// answer, "nothing".
+///
+/// Samples are delivered in batches of columns. Ids in them, such as those of sources, are the source's own.
+public protocol SampleSource {
+    /// Grows with every write; the same number stands for the same samples. 0 where nothing ever changes, which is the standard.
     var changeNumber: Int64 { get }
 
     /// Every metric that has samples, in ascending order of identifier; workouts included.
     func metricSummaries() throws -> [MetricSummary]
+    /// What there is of one metric; nil where there is none. The standard looks it up in `metricSummaries`.
     func metricSummary(of metric: MetricID) throws -> MetricSummary?
 
     /// Every source by id.
     func sources() throws -> [Int32: Source]
-    /// Every origin by id.
+    /// Every origin by id: versions and devices.
     func origins() throws -> [Int32: Origin]
-    /// Every unit that values arrived in, by id.
+    /// Every unit that values arrived in, by id; 0 stands for the storage unit.
     func units() throws -> [Int32: String]
     /// The metadata sets of the given ids; an id that is not known is left out.
     func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet]
 
-    /// Delivers in order every sample of `metric` with `start ≤ through` and `end ≥ from`, in
-    /// batches of at most some ten thousand; a batch may hold others as well.
+    /// Delivers every sample of `metric` with `start ≤ through` and `end ≥ from`, in batches of at most some ten thousand, all of them
+    /// together in order of start, then end, then value; a batch may hold others as well.
     ///
     /// - Parameters:
     ///   - values: the values that the caller looks for; samples of others may be left out. Nil stands for all, also what is no number.
+    ///   - columns: what the batches must hold beside start and end. Values are in the storage unit of the metric.
     ///   - body: takes a batch and returns whether it wants more.
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws
 
-    /// Which quarter hours of `metric` are summed up; nil where none ever were.
-    func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory?
-    /// A part of a chunk, of one source or with 0 of all; nil where it is missing or damaged.
-    func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns?
-    /// The samples that meet a chunk and cross the edge of a quarter hour; nil where they are missing or damaged.
-    func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch?
-    /// How many blocks `scan` reads, and how many samples they hold; nil where samples are not in blocks.
-    func blocks(
-        of metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?
-    ) throws -> (count: Int, samples: Int)?
-
     /// Workouts with `start ≤ through` and `end ≥ from`, by start.
-    func workouts(from: Int64, through: Int64) throws -> [Workout]
+    func workouts(from: Instant, through: Instant) throws -> [Workout]
     /// Activity summaries of the days in `from...through` (`yyyy-MM-dd`), by day.
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary]
-    func correlations(from: Int64, through: Int64) throws -> [Correlation]
+    /// Correlations with `start ≤ through` and `end ≥ from`, by start.
+    func correlations(from: Instant, through: Instant) throws -> [Correlation]
 
-    /// A setting that is kept in the store, such as `zone` or `week`.
+    /// A setting that is kept with the samples, such as `zone`.
     func setting(_ name: String) throws -> String?
     /// The keys of the sources of `metric` in the order that the user set, best first; nil when never set.
     func priority(of metric: MetricID) throws -> [String]?
 }
 
 extension SampleSource {
+    public var changeNumber: Int64 { 0 }
+    public func metricSummary(of metric: MetricID) throws -> MetricSummary? { try metricSummaries().first { $0.metric == metric } }
+    public func origins() throws -> [Int32: Origin] { [:] }
+    public func units() throws -> [Int32: String] { [:] }
+    public func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { [:] }
+    public func workouts(from: Instant, through: Instant) throws -> [Workout] { [] }
+    public func activitySummaries(from: String, through: String) throws -> [ActivitySummary] { [] }
+    public func correlations(from: Instant, through: Instant) throws -> [Correlation] { [] }
+    public func setting(_ name: String) throws -> String? { nil }
+    public func priority(of metric: MetricID) throws -> [String]? { nil }
+
     /// Delivers samples whatever their value.
     package func scan(
-        _ metric: MetricID, from: Int64, through: Int64, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
+        _ metric: MetricID, from: Instant, through: Instant, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         try scan(metric, from: from, through: through, values: nil, columns: columns, body)
     }

@@ -2,13 +2,13 @@
 ///
 /// Two texts that fold to the same key are one source. The text that is printed is the shortest,
 /// among equals the one that sorts first, so it does not depend on the order of import.
-package struct Source: Hashable, Sendable {
+public struct Source: Hashable, Sendable {
     /// The text as it was written, with its no-break spaces and curly quotes.
-    package var name: String
+    public var name: String
     /// What the text is matched by.
-    package var key: String { Source.fold(name) }
+    public var key: String { Source.fold(name) }
 
-    package init(name: String) { self.name = name }
+    public init(name: String) { self.name = name }
 
     /// Whether `name` is printed rather than `other`, another spelling of the same source: doubled and no-break spaces are longer.
     package static func isPrinted(_ name: String, ratherThan other: String) -> Bool {
@@ -44,15 +44,15 @@ package struct Source: Hashable, Sendable {
 }
 
 /// A recording device as HealthKit describes it; nil where the export says nothing.
-package struct Device: Hashable, Sendable {
-    package var name: String?
-    package var manufacturer: String?
-    package var model: String?
+public struct Device: Hashable, Sendable {
+    public var name: String?
+    public var manufacturer: String?
+    public var model: String?
     /// Apple's product code, such as `Watch7,2`.
-    package var hardware: String?
-    package var software: String?
+    public var hardware: String?
+    public var software: String?
 
-    package init(
+    public init(
         name: String? = nil, manufacturer: String? = nil, model: String? = nil, hardware: String? = nil, software: String? = nil
     ) {
         self.name = name
@@ -64,13 +64,13 @@ package struct Device: Hashable, Sendable {
 }
 
 /// What is known of where a sample comes from beyond its source; no part of a sample's identity.
-package struct Origin: Hashable, Sendable {
+public struct Origin: Hashable, Sendable {
     /// The id of the source in the same dictionary.
-    package var source: Int32
-    package var sourceVersion: String?
-    package var device: Device?
+    public var source: Int32
+    public var sourceVersion: String?
+    public var device: Device?
 
-    package init(source: Int32, sourceVersion: String? = nil, device: Device? = nil) {
+    public init(source: Int32, sourceVersion: String? = nil, device: Device? = nil) {
         self.source = source
         self.sourceVersion = sourceVersion
         self.device = device

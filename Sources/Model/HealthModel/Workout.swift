@@ -1,16 +1,16 @@
 /// A workout with its totals, statistics, events and activities.
-package struct Workout: Hashable, Sendable {
+public struct Workout: Hashable, Sendable {
     /// One statistic of a workout, as exported: of one quantity type, in its storage unit.
-    package struct Statistic: Hashable, Sendable {
-        package var metric: MetricID
-        package var sum: Double?
-        package var average: Double?
-        package var minimum: Double?
-        package var maximum: Double?
+    public struct Statistic: Hashable, Sendable {
+        public var metric: MetricID
+        public var sum: Double?
+        public var average: Double?
+        public var minimum: Double?
+        public var maximum: Double?
         /// The unit that the numbers are in: the metric's storage unit, or the file's for unknown metrics.
-        package var unit: String
+        public var unit: String
 
-        package init(
+        public init(
             metric: MetricID, sum: Double? = nil, average: Double? = nil, minimum: Double? = nil, maximum: Double? = nil, unit: String
         ) {
             self.metric = metric
@@ -23,13 +23,13 @@ package struct Workout: Hashable, Sendable {
     }
 
     /// Something that happened during a workout: a pause, a lap, a segment.
-    package struct Event: Hashable, Sendable {
+    public struct Event: Hashable, Sendable {
         /// Apple's name, such as `HKWorkoutEventTypePause`.
-        package var type: String
-        package var start: Instant
-        package var end: Instant
+        public var type: String
+        public var start: Instant
+        public var end: Instant
 
-        package init(type: String, start: Instant, end: Instant) {
+        public init(type: String, start: Instant, end: Instant) {
             self.type = type
             self.start = start
             self.end = end
@@ -37,25 +37,25 @@ package struct Workout: Hashable, Sendable {
     }
 
     /// Apple's name of the activity, such as `HKWorkoutActivityTypeRunning`.
-    package var activity: String
-    package var start: Instant
-    package var end: Instant
+    public var activity: String
+    public var start: Instant
+    public var end: Instant
     /// Seconds without pauses, as exported; nil when the file does not say.
-    package var activeSeconds: Double?
+    public var activeSeconds: Double?
     /// Ids in the dictionaries of the batch or store that the workout stands in.
-    package var source: Int32
-    package var origin: Int32
-    package var metadata: Int32
-    package var created: Instant?
+    public var source: Int32
+    public var origin: Int32
+    public var metadata: Int32
+    public var created: Instant?
     /// Totals and statistics; a statistics element wins over an old total attribute of the same metric.
-    package var statistics: [Statistic]
-    package var events: [Event]
+    public var statistics: [Statistic]
+    public var events: [Event]
     /// Files that hold its routes, as the export names them.
-    package var routes: [String]
+    public var routes: [String]
     /// The sample number; 0 before the workout is stored.
-    package var number: Int64 = 0
+    public var number: Int64 = 0
 
-    package init(
+    public init(
         activity: String, start: Instant, end: Instant, activeSeconds: Double? = nil, source: Int32, origin: Int32 = 0,
         metadata: Int32 = 0, created: Instant? = nil, statistics: [Statistic] = [], events: [Event] = [], routes: [String] = []
     ) {
@@ -74,37 +74,37 @@ package struct Workout: Hashable, Sendable {
 }
 
 /// One day's rings. A goal of 0 means "not set".
-package struct ActivitySummary: Hashable, Sendable {
+public struct ActivitySummary: Hashable, Sendable {
     /// The day as `yyyy-MM-dd`, in the owner's zone of that day.
-    package var day: String
+    public var day: String
     /// Kilocalories.
-    package var activeEnergy: Double?
-    package var activeEnergyGoal: Double?
+    public var activeEnergy: Double?
+    public var activeEnergyGoal: Double?
     /// Minutes.
-    package var moveTime: Double?
-    package var moveTimeGoal: Double?
+    public var moveTime: Double?
+    public var moveTimeGoal: Double?
     /// Minutes.
-    package var exerciseTime: Double?
-    package var exerciseTimeGoal: Double?
+    public var exerciseTime: Double?
+    public var exerciseTimeGoal: Double?
     /// Hours in which the owner stood.
-    package var standHours: Double?
-    package var standHoursGoal: Double?
+    public var standHours: Double?
+    public var standHoursGoal: Double?
     /// Whether the rings were paused that day.
-    package var isPaused = false
+    public var isPaused = false
 
-    package init(day: String) { self.day = day }
+    public init(day: String) { self.day = day }
 }
 
 /// A correlation such as a blood pressure reading or a meal: it keeps its members by identity.
-package struct Correlation: Hashable, Sendable {
-    package struct Member: Hashable, Sendable {
-        package var metric: MetricID
-        package var start: Instant
-        package var end: Instant
+public struct Correlation: Hashable, Sendable {
+    public struct Member: Hashable, Sendable {
+        public var metric: MetricID
+        public var start: Instant
+        public var end: Instant
         /// In the metric's storage unit.
-        package var value: Double
+        public var value: Double
 
-        package init(metric: MetricID, start: Instant, end: Instant, value: Double) {
+        public init(metric: MetricID, start: Instant, end: Instant, value: Double) {
             self.metric = metric
             self.start = start
             self.end = end
@@ -113,15 +113,15 @@ package struct Correlation: Hashable, Sendable {
     }
 
     /// Apple's identifier, such as `HKCorrelationTypeIdentifierBloodPressure`.
-    package var type: String
-    package var start: Instant
-    package var end: Instant
-    package var source: Int32
-    package var origin: Int32
-    package var metadata: Int32
-    package var members: [Member]
+    public var type: String
+    public var start: Instant
+    public var end: Instant
+    public var source: Int32
+    public var origin: Int32
+    public var metadata: Int32
+    public var members: [Member]
 
-    package init(
+    public init(
         type: String, start: Instant, end: Instant, source: Int32, origin: Int32 = 0, metadata: Int32 = 0, members: [Member] = []
     ) {
         self.type = type

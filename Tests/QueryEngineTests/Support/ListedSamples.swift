@@ -93,7 +93,7 @@ struct ListedSamples: SampleSource {
     }
 
     func scan(
-        _ metric: MetricID, from: Int64, through: Int64, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         guard let all = batches[metric] else { return }
@@ -102,7 +102,7 @@ struct ListedSamples: SampleSource {
             let rows = first..<min(first + batchSize, all.count)
             first = rows.upperBound
             // A batch may hold samples that were not asked for, if it holds one that was.
-            guard rows.contains(where: { all.starts[$0] <= through && all.ends[$0] >= from }) else { continue }
+            guard rows.contains(where: { all.starts[$0] <= through.milliseconds && all.ends[$0] >= from.milliseconds }) else { continue }
             var batch = SampleBatch()
             batch.starts = Array(all.starts[rows])
             batch.ends = Array(all.ends[rows])
@@ -117,13 +117,13 @@ struct ListedSamples: SampleSource {
         }
     }
 
-    func workouts(from: Int64, through: Int64) throws -> [Workout] {
-        workoutList.filter { $0.start.milliseconds <= through && $0.end.milliseconds >= from }
+    func workouts(from: Instant, through: Instant) throws -> [Workout] {
+        workoutList.filter { $0.start <= through && $0.end >= from }
     }
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
         summaryList.filter { from <= $0.day && $0.day <= through }
     }
-    func correlations(from: Int64, through: Int64) throws -> [Correlation] { [] }
+    func correlations(from: Instant, through: Instant) throws -> [Correlation] { [] }
     func setting(_ name: String) throws -> String? { nil }
     func priority(of metric: MetricID) throws -> [String]? { priorities[metric] }
 }

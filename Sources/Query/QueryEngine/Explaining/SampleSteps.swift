@@ -50,7 +50,8 @@ extension QueryEngine {
         let reader = try SampleReader(plan, predicate: nil, source: source, metadata: metadata, options: options)
         if filters.contains(where: \.needsWorkouts), !plan.range.isUnknown {
             let window = SampleWindow(plan.range, rule: plan.edges)
-            let workouts = try source.workouts(from: window.start - millisecondsPerDay, through: window.end + millisecondsPerDay)
+            let workouts = try source.workouts(
+                from: Instant(milliseconds: window.start - millisecondsPerDay), through: Instant(milliseconds: window.end + millisecondsPerDay))
             let byNumber = Dictionary(workouts.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
             for filter in filters { filter.workouts = byNumber }
         }

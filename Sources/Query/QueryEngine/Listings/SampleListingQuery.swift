@@ -103,7 +103,8 @@ final class SampleListingQuery {
         case .workouts where plan.range.isUnknown: return { _ in nil }
         case .workouts:
             let range = SampleWindow(plan.range, rule: plan.edges)
-            let workouts = try source.workouts(from: range.start - millisecondsPerDay, through: range.end + millisecondsPerDay)
+            let workouts = try source.workouts(
+                from: Instant(milliseconds: range.start - millisecondsPerDay), through: Instant(milliseconds: range.end + millisecondsPerDay))
             let activities = Dictionary(workouts.map { ($0.number, $0.activity) }, uniquingKeysWith: { first, _ in first })
             return { [rows] row in activities[rows.numbers[row]] }
         case .quantity, nil: return nil

@@ -52,8 +52,8 @@ final class SampleReader {
         // No clock is a day away from UTC.
         let slack = plan.usesSampleZones ? millisecondsPerDay : 0
         let window = part ?? window
-        let from = window.start - slack
-        let through = window.end + slack
+        let from = Instant(milliseconds: window.start - slack)
+        let through = Instant(milliseconds: window.end + slack)
 
         var workouts: [Int64: Workout] = [:]
         if field != nil || (metric == .workouts && filter?.needsWorkouts == true) {

@@ -143,7 +143,8 @@ final class StatisticsQuery {
             options.trace == nil
             ? nil
             : try source.blocks(
-                of: metric, from: window.start, through: window.end, values: field == nil ? reader.values : nil)
+                of: metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end),
+                values: field == nil ? reader.values : nil)
         return QueryTrace.Window(
             start: Instant(milliseconds: window.start), end: Instant(milliseconds: window.end), blockCount: blocks?.count,
             sampleCount: reader.readCount - before)

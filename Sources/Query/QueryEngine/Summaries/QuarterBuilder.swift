@@ -59,7 +59,8 @@ package final class QuarterBuilder {
     ) throws -> [QuarterChunkContent] {
         let builder = try QuarterBuilder(metric, chunks: chunks, source: source)
         try source.scan(
-            metric, from: builder.window.start, through: builder.window.end - 1, columns: [.values, .sources, .metadata]
+            metric, from: Instant(milliseconds: builder.window.start), through: Instant(milliseconds: builder.window.end - 1),
+            columns: [.values, .sources, .metadata]
         ) { batch in
             try builder.add(batch)
             return true

@@ -1,0 +1,38 @@
+import Dispatch
+import QueryDiagnostics
+import Synchronization
+
+/// Work that blocks its thread, away from the threads that tasks share.
+enum Blocking {
+    /// Runs `body` on a thread of its own and returns what it returns.
+    ///
+    /// - Parameter body: asks the function that it is given now and then whether its task was cancelled.
+    static func run<Success: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws(Failure) -> Success
+    ) async throws(Failure) -> Success {
+        let flag = CancellationFlag()
+        let trace = PipelineTrace.current
+        let result: Result<Success, Failure> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    let result = PipelineTrace.$current.withValue(trace) { Self.result { () throws(Failure) in try body { flag.isSet } } }
+                    continuation.resume(returning: result)
+                }
+            }
+        } onCancel: {
+            flag.set()
+        }
+        return try result.get()
+    }
+
+    private static func result<Success, Failure: Error>(_ body: () throws(Failure) -> Success) -> Result<Success, Failure> {
+        do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+}
+
+private final class CancellationFlag: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+    func set() { flag.store(true, ordering: .relaxed) }
+}

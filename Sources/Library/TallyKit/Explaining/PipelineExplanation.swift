@@ -1,0 +1,96 @@
+import Explanations
+package import HealthModel
+package import QueryDiagnostics
+import QueryEngine
+package import QueryPlan
+package import QuerySyntax
+import TerminalText
+
+/// A query explained without running it, for the samples of a store.
+package struct PipelineExplanation {
+    private let pipeline: Pipeline
+    private let query: Query
+    private let reader: any SampleSource
+
+    package init(_ pipeline: Pipeline, of query: Query, reader: any SampleSource) {
+        self.pipeline = pipeline
+        self.query = query
+        self.reader = reader
+    }
+
+    /// Why a query cannot be explained so.
+    package struct Refusal: Error {
+        package let finding: Diagnostic
+    }
+
+    /// Returns lines, each ended by a newline; controls of the data are made visible.
+    package func text(as kind: QueryExplanation, width: Int) throws -> String {
+        switch kind {
+        case .words: Self.text(WrappedText.lines(PlanWords(pipeline, sources: try sourceNames()).paragraph, width: width))
+        case .buckets: Self.text(BucketTimeline(pipeline.plan).lines(width: width))
+        case .swift:
+            Self.text(
+                HealthKitCode(pipeline, ranks: try ranks()).text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+                    .map(String.init))
+        case .sql: try sql()
+        }
+    }
+
+    private static func text(_ lines: [String]) -> String { lines.map { VisibleText.of($0) + "\n" }.joined() }
+
+    private func sql() throws -> String {
+        let plan = pipeline.plan
+        let facts = try SQLStoreFacts(for: plan, in: reader) { metric in
+            try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
+                .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
+        }
+        do {
+            return try SQLText(pipeline, facts: facts).text()
+        } catch let refusal {
+            throw Refusal(finding: Diagnostic(refusal.code, refusal.reason, at: refusal.range(in: query), help: refusal.help))
+        }
+    }
+
+    /// Printed names of the sources of each metric, best first.
+    private func sourceNames() throws -> [MetricID: [String]] {
+        guard case .statistics(let measures) = pipeline.plan.subject else { return [:] }
+        let all = try reader.sources()
+        var names: [MetricID: [String]] = [:]
+        for metric in Set(measures.map(\.metric)) {
+            names[metric] = try SourceRanking(of: metric, in: reader, preferred: pipeline.plan.preferredSources).entries
+                .filter { $0.firstStart != nil }.map { all[$0.id]?.name ?? "" }
+        }
+        return names
+    }
+
+    /// The sources of each metric that is merged, best first.
+    private func ranks() throws -> [MetricID: [SourceRank]] {
+        let plan = pipeline.plan
+        guard case .statistics(let measures) = plan.subject, plan.sourceRule == .merged else { return [:] }
+        var ranks: [MetricID: [SourceRank]] = [:]
+        for metric in Set(measures.filter { $0.aggregate == .sum || $0.exclusiveValues(in: plan) != nil }.map(\.metric)) {
+            ranks[metric] = try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
+                .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
+        }
+        return ranks
+    }
+}
+
+extension SQLRefusal {
+    fileprivate var code: DiagnosticCode {
+        if case .stage = part { return .stageBeyondSQL }
+        return .beyondSQLTable
+    }
+
+    /// What to point at; all of the query where it took the clause from a name.
+    fileprivate func range(in query: Query) -> SourceRange {
+        let clause = query.clauses.first { clause in
+            switch (part, clause.kind) {
+            case (.by, .by), (.zone, .zone), (.condition, .predicate), (.sources, .sources), (.sources, .prefer): true
+            default: false
+            }
+        }
+        if case .stage(let index) = part, query.stages.indices.contains(index) { return query.stages[index].range }
+        return clause?.range ?? query.range
+    }
+}

@@ -1,0 +1,142 @@
+import CalendarIntervals
+import HealthModel
+import QueryCompiler
+import QueryDiagnostics
+import QueryEngine
+import QueryPlan
+import QuerySyntax
+import SampleStore
+import Synchronization
+
+extension HealthStore {
+    /// Answers a query.
+    ///
+    /// The text is read once, its meaning is found once, and all of the answer is of one moment of the store.
+    ///
+    /// - Throws: `QueryError`: for a wrong query with diagnostics, each with its place and most with a fix.
+    public func answer(_ text: String, context: QueryContext = QueryContext()) async throws(QueryError) -> Answer {
+        try await answer(ParsedQuery(text), context: context)
+    }
+
+    /// Answers a query that was put together in Swift.
+    public func answer(_ query: StatisticsQuery, context: QueryContext = QueryContext()) async throws(QueryError) -> Answer {
+        try await answer(ParsedQuery(query.text), context: context)
+    }
+
+    /// Answers a query that was read before.
+    public func answer(_ query: ParsedQuery, context: QueryContext = QueryContext()) async throws(QueryError) -> Answer {
+        try await onView { view throws(QueryError) in try view.rows(of: view.compiled(query, context), context) }
+    }
+
+    // MARK: Stages
+
+    /// Finds out what a query means, and reads no sample for it.
+    ///
+    /// - Throws: `QueryError` with what is wrong with it.
+    public func compile(_ query: ParsedQuery, context: QueryContext = QueryContext()) async throws(QueryError) -> PreparedQuery {
+        try await onView { view throws(QueryError) in try view.compiled(query, context) }
+    }
+
+    /// Runs a compiled query; one that was compiled when the store held other samples is compiled again first.
+    public func run(_ query: PreparedQuery) async throws(QueryError) -> Answer {
+        try await onView { view throws(QueryError) in
+            try view.rows(of: view.isCurrent(query) ? query : view.compiled(query.parsed, query.context), query.context)
+        }
+    }
+
+    /// Explains a compiled query without running it.
+    ///
+    /// - Parameter width: the columns of text; lines of Swift and SQL are as long as they are.
+    public func explain(
+        _ query: PreparedQuery, as explanation: QueryExplanation = .words, width: Int = 80
+    ) async throws(QueryError) -> String {
+        try await onView { view throws(QueryError) in
+            let query = try view.isCurrent(query) ? query : view.compiled(query.parsed, query.context)
+            return try view.explanation(of: query, as: explanation, width: width)
+        }
+    }
+
+    /// Runs `body` on one view of the store, with sums of quarter hours brought up to date where queries gain by it.
+    private func onView<Success: Sendable>(
+        _ body: @escaping @Sendable (QueryView) throws(QueryError) -> Success
+    ) async throws(QueryError) -> Success {
+        try await Blocking.run { [storage, upkeep] isCancelled throws(QueryError) in
+            try QueryError.wrapping {
+                upkeep.run(storage, isCancelled: isCancelled)
+                PipelineTrace.record(.read, "a view of the store")
+                return try storage.read { try body(QueryView(reader: $0, isCancelled: isCancelled)) }
+            }
+        }
+    }
+}
+
+/// Remembers in which state of a store it was last seen whether sums of quarter hours are worth making.
+final class UpkeepState: Sendable {
+    private let checkedAt = Mutex<Int64?>(nil)
+
+    func run(_ storage: any SampleStorage, isCancelled: @escaping () -> Bool) {
+        guard !storage.isReadOnly, let store = storage as? any QuarterKeeping else { return }
+        let upkeep = QuarterUpkeep(store, isCancelled: isCancelled)
+        do {
+            let isWorthwhile = try store.read { reader in
+                let changeNumber = reader.changeNumber
+                let isNew = checkedAt.withLock { checked in
+                    defer { checked = changeNumber }
+                    return checked != changeNumber
+                }
+                return try isNew && upkeep.isWorthwhile(in: reader)
+            }
+            if isWorthwhile { try upkeep.run() }
+        } catch {
+            // Queries do without. Whoever writes at this moment, or what is damaged, is not theirs to tell.
+        }
+    }
+}
+
+/// One view of a store while a query is compiled, run and explained on it.
+private struct QueryView {
+    let reader: any SampleSource
+    let isCancelled: @Sendable () -> Bool
+
+    func isCurrent(_ query: PreparedQuery) -> Bool { query.changeNumber == reader.changeNumber }
+
+    func compiled(_ parsed: ParsedQuery, _ context: QueryContext) throws(QueryError) -> PreparedQuery {
+        let compilation = try context.compilation(reading: reader)
+        let meaning = try QueryError.wrapping {
+            var run = QueryRun(parsed.query, over: reader) { _, _ in }
+            run.isCancelled = isCancelled
+            return try run.compiled(in: compilation)
+        }
+        guard !meaning.hasErrors else { throw Self.error(meaning.diagnostics, in: parsed) }
+        return PreparedQuery(parsed, in: context, meaning: meaning, changeNumber: reader.changeNumber)
+    }
+
+    func rows(of query: PreparedQuery, _ context: QueryContext) throws(QueryError) -> Answer {
+        var findings: [Diagnostic] = []
+        let rows = try QueryError.wrapping {
+            var run = QueryRun(query.parsed.query, over: reader) { finding, isShown in if isShown { findings.append(finding) } }
+            run.units = UnitPreference(rawValue: context.units.rawValue) ?? .usual
+            run.isCancelled = isCancelled
+            return try run.rows(of: query.meaning, after: nil)
+        }
+        guard let rows else { throw Self.error(findings, in: query.parsed) }
+        return Answer(rows, to: query, findings: findings)
+    }
+
+    func explanation(of query: PreparedQuery, as kind: QueryExplanation, width: Int) throws(QueryError) -> String {
+        guard var pipeline = query.meaning.pipeline else { return "" }
+        pipeline.plan.text = query.text
+        let explanation = PipelineExplanation(pipeline, of: query.parsed.query, reader: reader)
+        do {
+            return try explanation.text(as: kind, width: width)
+        } catch let refusal as PipelineExplanation.Refusal {
+            throw Self.error([refusal.finding], in: query.parsed)
+        } catch {
+            throw QueryError(error)
+        }
+    }
+
+    private static func error(_ findings: [Diagnostic], in parsed: ParsedQuery) -> QueryError {
+        QueryError(.wrongQuery, diagnostics: findings.filter { $0.severity == .error }.map { QueryDiagnostic($0, in: parsed.source) })
+    }
+}

@@ -1,0 +1,53 @@
+import QueryDiagnostics
+import QueryEngine
+
+/// Why a query has no answer.
+public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What a program can tell apart.
+    public enum Reason: Sendable, Hashable {
+        /// The query is wrong: `diagnostics` say where and what to write instead.
+        case wrongQuery
+        /// `QueryContext.zone` names no time zone.
+        case unknownZone(String)
+        /// The keys of the query multiply its rows to more than can be shown.
+        case tooManyRows(Int)
+        /// The store cannot be read.
+        case store(HealthStoreError)
+        /// The task was cancelled.
+        case cancelled
+    }
+
+    public let reason: Reason
+    /// The findings about a wrong query, in the order of its text; empty for every other reason.
+    public let diagnostics: [QueryDiagnostic]
+
+    init(_ reason: Reason, diagnostics: [QueryDiagnostic] = []) {
+        self.reason = reason
+        self.diagnostics = diagnostics
+    }
+
+    /// What is wrong, for people; of a wrong query several lines.
+    public var description: String {
+        switch reason {
+        case .wrongQuery: diagnostics.map(\.description).joined()
+        case .unknownZone(let name): "there is no time zone `\(name)`"
+        case .tooManyRows(let count): "this would give \(count) rows; at most \(QueryEngine.greatestRowCount) are shown"
+        case .store(let error): error.description
+        case .cancelled: "the task was cancelled"
+        }
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as QueryError: self = error
+        case EngineError.cancelled: self.init(.cancelled)
+        case EngineError.tooManyRows(let count): self.init(.tooManyRows(count))
+        default: self.init(.store(HealthStoreError(error)))
+        }
+    }
+
+    /// Returns what `body` returns, with every error as one of these.
+    static func wrapping<Success>(_ body: () throws -> Success) throws(QueryError) -> Success {
+        do { return try body() } catch { throw QueryError(error) }
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+public import HealthModel
+
+/// A sample as an app writes it.
+public struct HealthSample: Sendable, Hashable {
+    public var metric: MetricID
+    public var start: Date
+    /// Not before the start; the start itself for an instant.
+    public var end: Date
+    /// In `unit`. For categories such as sleep the raw value of HealthKit.
+    public var value: Double
+    /// As HealthKit writes units, such as `count/min` or `kcal`; nil for the unit that the Health app shows, which is metric.
+    public var unit: String?
+    /// The name of the app or the device that recorded it.
+    public var source: String
+    /// The name of the device; nil where it is not known.
+    public var device: String?
+    /// The keys are HealthKit's, such as `HKTimeZone` and `HKWasUserEntered`.
+    public var metadata: [String: String]
+
+    public init(
+        _ metric: MetricID, from start: Date, to end: Date? = nil, value: Double, unit: String? = nil, source: String,
+        device: String? = nil, metadata: [String: String] = [:]
+    ) {
+        self.metric = metric
+        self.start = start
+        self.end = end ?? start
+        self.value = value
+        self.unit = unit
+        self.source = source
+        self.device = device
+        self.metadata = metadata
+    }
+}
+
+/// What became of samples that were added.
+public struct AddedSamples: Sendable, Hashable {
+    /// How many are new.
+    public var added = 0
+    /// How many the store had before: of the same metric, source, start, end and value.
+    public var alreadyThere = 0
+}
+
+extension HealthStore {
+    /// Adds samples, all of them or none. A sample that the store has already changes nothing.
+    ///
+    /// - Throws: `.invalidSample` for a sample that cannot be, `.readOnly`, `.busy` and what else keeps a file from being written.
+    @discardableResult
+    public func add(_ samples: [HealthSample]) async throws(HealthStoreError) -> AddedSamples {
+        let batch = try ImportBatch(samples)
+        return try await Blocking.run { [storage] _ throws(HealthStoreError) in
+            do {
+                return try storage.write(batch).values.reduce(into: AddedSamples()) { sum, outcome in
+                    sum.added += outcome.added
+                    sum.alreadyThere += outcome.alreadyThere
+                }
+            } catch {
+                throw HealthStoreError(error)
+            }
+        }
+    }
+}
+
+extension ImportBatch {
+    fileprivate init(_ samples: [HealthSample]) throws(HealthStoreError) {
+        self.init()
+        var sourceIDs: [String: Int32] = [:]
+        var originIDs: [Origin: Int32] = [:]
+        var metadataIDs: [MetadataSet: Int32] = [MetadataSet(): 0]
+        for sample in samples {
+            guard sample.start <= sample.end else {
+                throw HealthStoreError(.invalidSample, "a sample of \(sample.metric.shortName) ends before it starts")
+            }
+            let source = sourceIDs[sample.source] ?? Int32(sources.count)
+            if sourceIDs.updateValue(source, forKey: sample.source) == nil { sources.append(Source(name: sample.source)) }
+            let origin = Origin(source: source, device: sample.device.map { Device(name: $0) })
+            let originID = originIDs[origin] ?? Int32(origins.count)
+            if originIDs.updateValue(originID, forKey: origin) == nil { origins.append(origin) }
+            let set = MetadataSet(sample.metadata.map { MetadataSet.Entry(key: $0.key, value: $0.value) })
+            let setID = metadataIDs[set] ?? Int32(metadata.count)
+            if metadataIDs.updateValue(setID, forKey: set) == nil { metadata.append(set) }
+            self.samples[sample.metric, default: SampleBatch()].append(
+                sample, value: try Self.storedValue(of: sample), source: source, origin: originID, metadata: setID)
+        }
+    }
+
+    /// Returns the value in the storage unit of the metric.
+    private static func storedValue(of sample: HealthSample) throws(HealthStoreError) -> Double {
+        guard case .quantity(let type)? = MetricCatalog.metric(sample.metric)?.kind, let text = sample.unit else { return sample.value }
+        guard let unit = HealthUnit(text), let value = HealthUnit.convert(sample.value, from: unit, to: type.storageUnit) else {
+            throw HealthStoreError(
+                .invalidSample, "`\(text)` does not measure \(sample.metric.shortName)", advice: "use \(type.storageUnit.symbol)")
+        }
+        return value
+    }
+}
+
+extension SampleBatch {
+    fileprivate mutating func append(_ sample: HealthSample, value: Double, source: Int32, origin: Int32, metadata: Int32) {
+        starts.append(Instant(sample.start).milliseconds)
+        ends.append(Instant(sample.end).milliseconds)
+        values.append(value)
+        sources.append(source)
+        origins.append(origin)
+        self.metadata.append(metadata)
+        units.append(0)
+        created.append(Self.unknownTime)
+    }
+}
+
+extension Instant {
+    /// The whole millisecond that `date` lies in.
+    init(_ date: Date) { self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.down))) }
+
+    var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}

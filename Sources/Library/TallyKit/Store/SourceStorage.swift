@@ -1,0 +1,19 @@
+import HealthModel
+
+/// A source of samples as a store that is only read.
+final class SourceStorage<Samples: SampleSource & Sendable>: SampleStorage {
+    private let source: Samples
+
+    init(source: Samples) { self.source = source }
+
+    var isReadOnly: Bool { true }
+
+    func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try body(source) }
+
+    func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { throw HealthStoreError.readOnly }
+    func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
+        throw HealthStoreError.readOnly
+    }
+    func setSetting(_ name: String, to value: String?) throws { throw HealthStoreError.readOnly }
+    func setPriority(of metric: MetricID, to keys: [String]?) throws { throw HealthStoreError.readOnly }
+}
