@@ -11,16 +11,14 @@ RELEASE := --configuration release --static-swift-stdlib
 TALLY   := .build/release/tally
 SLOW    := --configuration release --scratch-path .build-slow
 
-# Of nested packages what is their own; their other folders are links to those of Sources.
-NESTED := Fuzz/Package.swift Tools Fuzz/Sources/StatementFuzzer Fuzz/Sources/BlockFuzzer \
-	Benchmarks/Parser/Package.swift Benchmarks/Parser/Sources/ParserBenchmark \
-	Benchmarks/Charts/Package.swift Benchmarks/Charts/Sources/ChartBenchmark
+# Every Swift file of the project.
+SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks Examples/Package.swift Examples/Sources
 
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
-.PHONY: help demo transcripts release install uninstall test check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-terminal test-without-readline test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
+.PHONY: help demo transcripts release install uninstall test quick check lint format build-packages test-packages toolchain \
+	test-swift test-scripts test-examples test-terminal test-without-readline test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
 	bench-growth bench-interruption bench-instructions bench-parser bench-charts charts-look clean
 
 help: ## this list
@@ -49,15 +47,23 @@ uninstall:
 
 # Test
 
-test: lint test-swift test-scripts test-terminal ## everything that continuous integration runs
+test: lint test-swift test-scripts test-examples test-terminal ## everything that continuous integration runs
+
+quick: toolchain ## after each change: the format of what changed, syntax, compiler, scripts; a minute at most
+	@changed="$$(git diff --name-only --diff-filter=d HEAD -- '*.swift'; git ls-files --others --exclude-standard -- '*.swift')"; \
+		[ -z "$$changed" ] || $(SWIFT) format lint --strict --parallel $$changed
+	$(SWIFT) build --product tally
+	.build/debug/tally test Tests/Scripts
+	TALLY_TOOLS=quick $(SWIFT) build --build-tests --scratch-path .build-quick
+	TALLY_TOOLS=quick $(SWIFT) test --skip-build --scratch-path .build-quick
 
 check: test test-without-readline ## everything before a merge: make test, and the build without GNU readline
 
 lint: toolchain ## the format of every Swift file
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests $(NESTED)
+	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
 
 format: toolchain ## brings every Swift file into the project's format
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests $(NESTED)
+	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_FILES)
 
 test-swift: build-packages ## Swift tests: modules, architecture, transcripts of the documents
 	$(SWIFT) build --build-tests
@@ -66,6 +72,10 @@ test-swift: build-packages ## Swift tests: modules, architecture, transcripts of
 test-scripts: build-packages ## the language's specification, as scripts
 	$(SWIFT) build --product tally
 	.build/debug/tally test Tests/Scripts
+
+test-examples: build-packages ## a program that uses the library as anybody's would, and what it prints
+	$(SWIFT) run --package-path Examples Embedding >.build/embedding.txt
+	diff Examples/Embedding.txt .build/embedding.txt
 
 test-terminal: test-packages ## the shell in a real terminal
 	$(SWIFT) build --product tally
@@ -102,11 +112,11 @@ charts-look: ## pictures of the recorded charts, light and dark, into .build-cha
 fuzz-keys: release ## slow: random keys, a hundred thousand bursts of them (TALLY_CASES=100000), each followed by a query
 	TALLY=$(CURDIR)/$(TALLY) $(PYTHON) Tests/Terminal/keys.py
 
-bench-parser: toolchain ## speed of lexing and parsing a script of 10,000 lines
-	$(SWIFT) run --configuration release --package-path Benchmarks/Parser ParserBenchmark Tests/Scripts Examples
+bench-parser: build-packages ## speed of lexing and parsing a script of 10,000 lines
+	TALLY_TOOLS=benchmarks $(SWIFT) run $(SLOW) ParserBenchmark Tests/Scripts Examples
 
-bench-charts: toolchain ## speed of reducing, laying out and drawing a million points
-	$(SWIFT) run --configuration release --package-path Benchmarks/Charts ChartBenchmark
+bench-charts: build-packages ## speed of reducing, laying out and drawing a million points
+	TALLY_TOOLS=benchmarks $(SWIFT) run $(SLOW) ChartBenchmark
 
 bench: release .build-bench/venv ## speed and memory beside other engines, into Documentation/Benchmarks.md
 	.build-bench/venv/bin/python Benchmarks/bench.py --tally $(TALLY) $(BENCH)
@@ -131,7 +141,7 @@ bench-instructions: release ## instructions of five kernels against the counts t
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## removes what was built
-	rm -rf .build .build-slow .build-plain .build-charts Fuzz/.build Benchmarks/Parser/.build Benchmarks/Charts/.build .build-bench
+	rm -rf .build .build-slow .build-plain .build-charts .build-fuzz .build-quick .build-bench Examples/.build
 
 # Before
 

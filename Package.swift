@@ -26,10 +26,9 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 /// The targets stand in the order of ARCHITECTURE.md: each depends on some of those above it.
 let package = Package(
     name: "tally",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "Tally", targets: ["Workbench"]),
-        .library(name: "TallyCharts", targets: ["TallyCharts"]),
+        .library(name: "TallyKit", targets: ["TallyKit", "TallyCharts"]),
         .executable(name: "tally", targets: ["tally"]),
     ],
     traits: [
@@ -126,6 +125,7 @@ let package = Package(
         tests(
             "ResultRenderingTests",
             ["RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        tests("TallyKitTests", ["RandomTesting", "TallyKit", "HealthModel"]),
         tests(
             "WorkbenchTests",
             [
@@ -144,3 +144,27 @@ let package = Package(
             ]),
     ]
 )
+
+// What measures and what breaks things, on demand alone: fuzzers have no `main` but libFuzzer's.
+switch Context.environment["TALLY_TOOLS"] {
+case "benchmarks":
+    package.targets += [
+        .executableTarget(
+            name: "ParserBenchmark", dependencies: ["QueryDiagnostics", "QuerySyntax"], path: "Benchmarks/ParserBenchmark",
+            swiftSettings: strict),
+        .executableTarget(name: "ChartBenchmark", dependencies: ["TallyCharts"], path: "Benchmarks/ChartBenchmark", swiftSettings: strict),
+    ]
+case "fuzzers":
+    let fuzzed = strict + [.unsafeFlags(["-parse-as-library"])]
+    package.targets += [
+        .executableTarget(
+            name: "StatementFuzzer", dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"],
+            path: "Fuzz/StatementFuzzer", swiftSettings: fuzzed),
+        .executableTarget(name: "BlockFuzzer", dependencies: ["SampleStore", "HealthModel"], path: "Fuzz/BlockFuzzer", swiftSettings: fuzzed),
+    ]
+case "quick":
+    // Of the tests those that end in seconds, and that most mistakes in the language show in.
+    let quick: Set = ["QuerySyntaxTests", "QueryCompilerTests", "QueryDiagnosticsTests"]
+    package.targets.removeAll { $0.type == .test && !quick.contains($0.name) }
+default: break
+}

@@ -3,7 +3,7 @@ import Testing
 @Suite("Sources keep the rules that no compiler checks")
 struct SourceRuleTests {
     /// Modules that may know when and where they run.
-    private static let session: Set<String> = ["Workbench", "TallyShell", "tally"]
+    private static let session: Set<String> = ["TallyKit", "Workbench", "TallyShell", "tally"]
 
     @Test("Only CalendarIntervals asks Foundation's Calendar and TimeZone")
     func calendarStaysInOnePlace() throws {
@@ -26,9 +26,9 @@ struct SourceRuleTests {
         }
     }
 
-    @Test("Public access is for the façade and for TallyCharts")
-    func publicIsForTheFacade() throws {
-        try forbid(["public"], except: ["Workbench", "TallyCharts"])
+    @Test("Public access is for the library: its samples, its answers, its charts")
+    func publicIsForTheLibrary() throws {
+        try forbid(["public"], except: ["HealthModel", "TallyKit", "TallyCharts"])
     }
 
     @Test("Only the command line ends the process")

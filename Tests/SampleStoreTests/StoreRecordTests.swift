@@ -41,7 +41,7 @@ import Testing
             try store.read { view throws in
                 #expect(view.changeNumber == change)
                 var expected = run(energy: 300)
-                let found = try #require(try view.workouts(from: 0, through: 1000).first)
+                let found = try #require(try view.workouts(from: Instant(milliseconds: 0), through: Instant(milliseconds: 1000)).first)
                 expected.number = found.number
                 expected.source = found.source
                 #expect(found == expected)
@@ -103,7 +103,7 @@ import Testing
     func deletes() throws {
         for store in try stores() {
             _ = try store.write(batch([run(energy: 1), run("Yoga", from: 5000)]))
-            let number = try #require(try store.read { try $0.workouts(from: 0, through: 0).first?.number })
+            let number = try #require(try store.read { try $0.workouts(from: Instant(milliseconds: 0), through: Instant(milliseconds: 0)).first?.number })
             #expect(try store.delete(.workouts, numbers: [number, 77]) == 1)
             #expect(try store.read { try $0.workouts(from: .min, through: .max).map(\.activity) } == ["HKWorkoutActivityTypeYoga"])
             if let store = store as? SQLiteStore { #expect(try store.checkIntegrity() == []) }
@@ -123,9 +123,9 @@ import Testing
                 batch.correlations = [reading(values)]
                 _ = try store.write(batch)
             }
-            let found = try store.read { try $0.correlations(from: 60_000, through: 60_000) }
+            let found = try store.read { try $0.correlations(from: Instant(milliseconds: 60_000), through: Instant(milliseconds: 60_000)) }
             #expect(found.map { $0.members.map(\.value) } == [[80.5, 120], [85, 130]])
-            #expect(try store.read { try $0.correlations(from: 60_001, through: 70_000) } == [])
+            #expect(try store.read { try $0.correlations(from: Instant(milliseconds: 60_001), through: Instant(milliseconds: 70_000)) } == [])
         }
     }
 

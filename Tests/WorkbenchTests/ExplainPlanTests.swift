@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import SampleStore
 import Workbench
+import ResultRendering
 import Testing
 
 @Suite("explain plan")
@@ -11,7 +12,7 @@ final class ExplainPlanTests {
     deinit { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
 
     /// A session on 60,000 minutes of steps from 1 January 2025, each of them a sample.
-    private func session() throws -> StatisticsSession {
+    private func session() throws -> ScriptedSession {
         var batch = ImportBatch()
         batch.sources = [Source(name: "Watch")]
         var rows = SampleBatch()
@@ -21,7 +22,7 @@ final class ExplainPlanTests {
         rows.sources = rows.starts.map { _ in 0 }
         batch.samples[MetricID("HKQuantityTypeIdentifierStepCount")] = rows
         _ = try SQLiteStore.open(path: path, mode: .create).write(batch)
-        return try StatisticsSession(store: .file(path), zone: "Asia/Kathmandu", now: Date(timeIntervalSince1970: 1_767_225_600))
+        return try ScriptedSession(store: .file(path), zone: "Asia/Kathmandu", now: Date(timeIntervalSince1970: 1_767_225_600))
     }
 
     @Test("It tells quarter hours from samples, and the clause that asks for samples")

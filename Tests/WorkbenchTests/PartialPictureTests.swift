@@ -1,5 +1,6 @@
 import Foundation
 import Workbench
+import ResultRendering
 import Testing
 
 @Suite("Pictures of what is not whole")
@@ -9,7 +10,7 @@ struct PartialPictureTests {
 
     /// The tooltips that tell that a value is not that of a whole bucket.
     private func partialValues(_ query: String) throws -> [Substring] {
-        let session = try StatisticsSession(store: .memory, zone: "UTC", now: Self.now)
+        let session = try ScriptedSession(store: .memory, zone: "UTC", now: Self.now)
         _ = try session.answer("load steps at 2025-06-01 every 1h: 100x252")
         let path = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString).svg").path
         defer { try? FileManager.default.removeItem(atPath: path) }

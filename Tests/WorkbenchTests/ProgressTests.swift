@@ -1,6 +1,7 @@
 import Foundation
 import RandomTesting
 import Workbench
+import ResultRendering
 import Testing
 
 /// What `progress` says of a day as a whole: S9.4, S9.5, S7.2.
@@ -44,7 +45,7 @@ struct ProgressTests {
         _ query: String, at now: String, zone: String = "UTC", after script: String = ProgressTests.days
     ) throws -> Facts {
         let date = try #require(ISO8601DateFormatter().date(from: now))
-        let session = try StatisticsSession(store: .memory, zone: zone, now: date)
+        let session = try ScriptedSession(store: .memory, zone: zone, now: date)
         if !script.isEmpty { _ = try session.answer(script) }
         let text = try session.answer(query, as: .json)
         return try JSONDecoder().decode(Facts.self, from: Data(text.utf8))
@@ -99,7 +100,7 @@ struct ProgressTests {
 
     @Test("A day to come is named")
     func dayToCome() throws {
-        let session = try StatisticsSession(store: .memory, zone: "UTC", now: Date(timeIntervalSince1970: 1_749_600_000))
+        let session = try ScriptedSession(store: .memory, zone: "UTC", now: Date(timeIntervalSince1970: 1_749_600_000))
         func message(_ query: String) -> String {
             do { return try session.answer(query) } catch { return "\(error)" }
         }

@@ -12,7 +12,7 @@ package struct QueryCompiler: Sendable {
 
     /// Returns what `query` means, or what is wrong with it. Nothing is read of the store but its contents list.
     package func compile(_ query: QuerySyntax.Query) -> CompiledQuery {
-        PipelineTrace.record(.compile, "a query")
+        PipelineTrace.record(.compile, "Query → CompiledQuery")
         var binder = Binder(context: context)
         var result = CompiledQuery()
         if let expanded = binder.expanded(query) { bind(expanded, into: &result, &binder) }

@@ -12,8 +12,8 @@ package final class PipelineTrace: Sendable {
 
     package struct Step: Hashable, Sendable {
         package var stage: Stage
-        /// What the stage made of what, in a few words.
-        package var detail: String
+        /// The types that it takes and gives, as `SourceText → ParseResult`.
+        package var types: String
     }
 
     @TaskLocal package static var current: PipelineTrace?
@@ -27,9 +27,9 @@ package final class PipelineTrace: Sendable {
     /// How often the text went through a stage.
     package func count(_ stage: Stage) -> Int { steps.count { $0.stage == stage } }
 
-    package static func record(_ stage: Stage, _ detail: @autoclosure () -> String) {
+    package static func record(_ stage: Stage, _ types: @autoclosure () -> String) {
         guard let current else { return }
-        let step = Step(stage: stage, detail: detail())
+        let step = Step(stage: stage, types: types())
         current.recorded.withLock { $0.append(step) }
     }
 }

@@ -42,7 +42,7 @@ package final class Session {
 
     /// Runs `body` on a view of the store that no write changes.
     package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        PipelineTrace.record(.read, "a view of the store")
+        PipelineTrace.record(.read, "SampleStorage → SampleSource")
         return try store.read(body)
     }
 
@@ -187,7 +187,7 @@ package final class Session {
     func check(
         _ parsed: ParseResult, limit: Int = ParseResult.maximumDiagnostics, keepingQuestions keepsQuestions: Bool = false
     ) -> CheckedScript {
-        PipelineTrace.record(.check, "\(parsed.statements.count) of \(parsed.source.file)")
+        PipelineTrace.record(.check, "ParseResult → CheckedScript")
         do {
             return try read { reader in
                 var checker = try checker(of: parsed.source, reading: reader)

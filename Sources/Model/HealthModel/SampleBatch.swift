@@ -46,6 +46,28 @@ public struct SampleBatch: Sendable {
 
     public var count: Int { starts.count }
 
+    /// Adds a row, all of its columns filled.
+    ///
+    /// - Parameters:
+    ///   - value: in the metric's storage unit.
+    ///   - source: the id of the source, as `SampleSource.sources` has it.
+    ///   - number: tells samples apart; unique among those of a source of samples.
+    ///   - created: nil where it is not known.
+    public mutating func append(
+        start: Instant, end: Instant, value: Double, source: Int32, origin: Int32 = 0, metadata: Int32 = 0, unit: Int32 = 0,
+        created: Instant? = nil, number: Int64 = 0
+    ) {
+        starts.append(start.milliseconds)
+        ends.append(end.milliseconds)
+        values.append(value)
+        sources.append(source)
+        origins.append(origin)
+        self.metadata.append(metadata)
+        units.append(unit)
+        self.created.append(created?.milliseconds ?? SampleBatch.unknownTime)
+        numbers.append(number)
+    }
+
     /// Empties every column and keeps its memory.
     public mutating func removeAll() {
         starts.removeAll(keepingCapacity: true)

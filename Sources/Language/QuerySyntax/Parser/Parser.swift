@@ -47,7 +47,7 @@ package struct Parser {
 
     /// Returns the statements of `source` and what is wrong with them.
     package static func parse(_ source: SourceText) -> ParseResult {
-        PipelineTrace.record(.parse, "\(source.bytes.count) bytes")
+        PipelineTrace.record(.parse, "SourceText → ParseResult")
         let (tokens, lexicalDiagnostics) = Lexer.lex(source)
         let boundaries = StatementBoundaries(tokens)
         var parser = Parser(source, boundaries.significant, lexicalDiagnostics, .reading)

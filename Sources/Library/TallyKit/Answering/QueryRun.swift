@@ -82,7 +82,7 @@ package struct QueryRun {
         for finding in compiled.diagnostics { report(finding, finding.severity != .info || !isEmptyStore) }
         guard !compiled.hasErrors else { return nil }
         if isCancelled() { throw EngineError.cancelled }
-        PipelineTrace.record(.run, compiled.usesLastResult ? "stages on the last result" : "plan and stages")
+        PipelineTrace.record(.run, compiled.usesLastResult ? "ResultTable → ResultTable" : "Pipeline → ResultTable")
         guard !compiled.usesLastResult else { return try rowsOfLast(compiled, last) }
         guard var pipeline = compiled.pipeline else { return nil }
         pipeline.plan.text = QueryFormatter.text(of: query)

@@ -63,7 +63,7 @@ extension HealthStore {
         try await Blocking.run { [storage, upkeep] isCancelled throws(QueryError) in
             try QueryError.wrapping {
                 upkeep.run(storage, isCancelled: isCancelled)
-                PipelineTrace.record(.read, "a view of the store")
+                PipelineTrace.record(.read, "SampleStorage → SampleSource")
                 return try storage.read { try body(QueryView(reader: $0, isCancelled: isCancelled)) }
             }
         }

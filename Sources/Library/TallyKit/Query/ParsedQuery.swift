@@ -16,7 +16,9 @@ public struct ParsedQuery: Sendable {
         source = SourceText(text)
         let parsed = Parser.parse(source)
         let findings = parsed.diagnostics.filter { $0.severity == .error }
-        guard findings.isEmpty else { throw QueryError(.wrongQuery, diagnostics: findings.map { [source] in QueryDiagnostic($0, in: source) }) }
+        guard findings.isEmpty else {
+            throw QueryError(.wrongQuery, diagnostics: findings.map { [source] in QueryDiagnostic($0, in: source) })
+        }
         guard parsed.statements.count == 1, case .query(let query) = parsed.statements[0].kind else {
             let place = parsed.statements.first.map(\.range) ?? source.fullRange
             let finding = Diagnostic(

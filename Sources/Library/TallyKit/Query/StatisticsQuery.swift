@@ -93,7 +93,8 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         }
 
         fileprivate var text: String {
-            "\(aggregate.text) \(Name.text(of: metric))" + (unit.map { " in \($0)" } ?? "") + (name.map { " called \(Name.quoted($0))" } ?? "")
+            "\(aggregate.text) \(Name.text(of: metric))" + (unit.map { " in \($0)" } ?? "")
+                + (name.map { " called \(Name.quoted($0))" } ?? "")
         }
     }
 
@@ -356,6 +357,7 @@ private enum Name {
 private enum NumberLiteral {
     /// The shortest decimal that is read as the same number; a query has no exponents.
     static func text(_ number: Double) -> String {
-        number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : Decimal(string: "\(number)").map { "\($0)" } ?? "\(number)"
+        number == number.rounded() && abs(number) < 1e15
+            ? String(Int64(number)) : Decimal(string: "\(number)").map { "\($0)" } ?? "\(number)"
     }
 }

@@ -39,6 +39,11 @@ public struct AddedSamples: Sendable, Hashable {
     public var added = 0
     /// How many the store had before: of the same metric, source, start, end and value.
     public var alreadyThere = 0
+
+    public init(added: Int = 0, alreadyThere: Int = 0) {
+        self.added = added
+        self.alreadyThere = alreadyThere
+    }
 }
 
 extension HealthStore {

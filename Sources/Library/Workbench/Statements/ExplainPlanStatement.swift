@@ -1,5 +1,6 @@
 import CalendarIntervals
 import TerminalText
+import QueryDiagnostics
 import QueryEngine
 import HealthModel
 import QueryPlan
@@ -12,6 +13,7 @@ extension StatementRunner {
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
         let trace = QueryTrace(clock: seconds)
         let options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours, trace: trace)
+        PipelineTrace.record(.run, "Pipeline → ResultTable")
         let table = try QueryEngine.run(pipeline, over: reader, options: options)
         var text = PlanTraceText(zone: pipeline.plan.zone)
         for step in trace.steps { text.add(step) }

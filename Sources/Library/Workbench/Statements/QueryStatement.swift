@@ -81,6 +81,7 @@ extension StatementRunner {
     /// - Returns: False after a report: there is no such picture of these rows, or no such path.
     func render(_ answer: inout StatementAnswer) throws -> Bool {
         let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
+        PipelineTrace.record(.render, "ResultTable → text")
         let isPicture = format.isPicture && answer.table.kind != .list
         let picture = isPicture ? drawing(of: answer, as: format) : nil
         guard !isPicture || picture != nil else { return false }

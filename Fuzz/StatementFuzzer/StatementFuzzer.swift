@@ -29,10 +29,10 @@ private func checkTokens(_ result: ParseResult) {
 
 /// A finding lies in the text, can be drawn without a control character in it, and its edits can be made.
 private func check(_ diagnostic: Diagnostic, in source: SourceText) {
-    let edits = diagnostic.fix.map(\.range)
+    let edits = diagnostic.edits.map(\.range)
     for range in [diagnostic.range] + diagnostic.labels.map(\.range) + edits { precondition(range.end <= source.bytes.count) }
     precondition(zip(edits, edits.dropFirst()).allSatisfy { $0.end <= $1.start })
-    _ = diagnostic.fix.applied(to: source)
+    _ = diagnostic.edits.applied(to: source)
     let drawn = TextRenderer().render(diagnostic, in: source)
     precondition(drawn.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     let line = JSONLinesRenderer.render(diagnostic, in: source)

@@ -1,1 +1,0 @@
-../../../Sources/Data/SampleStore/BlockError.swift

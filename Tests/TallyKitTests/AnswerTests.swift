@@ -1,0 +1,99 @@
+import Foundation
+import TallyKit
+import Testing
+
+/// 2026-01-01T00:00:00Z
+let newYear = Date(timeIntervalSince1970: 1_767_225_600)
+
+/// Returns the instant `hours` hours into the first of January 2025, in UTC.
+func hour(_ hours: Double) -> Date { Date(timeIntervalSince1970: 1_735_689_600 + hours * 3600) }
+
+/// Watch and phone over the same walk: 600 steps from 8 to 9, and 400 from half past eight to half past nine.
+func walk() async throws -> HealthStore {
+    let store = HealthStore.inMemory()
+    try await store.add([
+        HealthSample(.stepCount, from: hour(8), to: hour(9), value: 600, source: "Watch"),
+        HealthSample(.stepCount, from: hour(8.5), to: hour(9.5), value: 400, source: "iPhone"),
+        HealthSample(.heartRate, from: hour(8), value: 1, unit: "count/s", source: "Watch"),
+        HealthSample(.heartRate, from: hour(9), value: 80, source: "Watch"),
+    ])
+    return store
+}
+
+@Suite("Answers as values")
+struct AnswerTests {
+    private let context = QueryContext(zone: "UTC", now: newYear)
+
+    @Test("Rows have times, numbers by name and whether they are partial; watch and phone are merged")
+    func rows() async throws {
+        let answer = try await walk().answer("sum steps by hour", context: context)
+        #expect(answer.query == "sum steps by hour")
+        #expect(answer.rows.map(\.start) == [hour(8), hour(9)])
+        #expect(answer.rows.map(\.end) == [hour(9), hour(10)])
+        // The phone adds the half hour that the watch does not have.
+        #expect(answer.rows.map { $0["sum"] as Double? } == [600, 200])
+        #expect(answer.rows.map(\.isPartial) == [false, false])
+        #expect(answer.columns.map(\.name) == ["sum"])
+        #expect(answer.columns["sum"]?.unit == "count")
+        #expect(answer.columns["sum"]?.values == [600, 200])
+        #expect(answer.columns["median"] == nil)
+        #expect(answer.zone == "UTC")
+        #expect(answer.interval == "hour")
+        #expect(answer.range == hour(8)..<hour(10) || answer.range?.lowerBound == hour(8))
+    }
+
+    @Test("Keys beside time are told by name, and texts of samples too")
+    func keys() async throws {
+        let store = try await walk()
+        let bySource = try await store.answer("sum steps by source", context: context)
+        #expect(bySource.keys == ["source"])
+        #expect(bySource.rows.map { $0["source"] as String? } == ["Watch", "iPhone"])
+        #expect(bySource.rows.map { $0["sum"] as Double? } == [600, 400])
+        let byHour = try await store.answer("average heartRate by hour of day", context: context)
+        #expect(byHour.rows.first { $0.key("hour of day") == .number(9) }?["average"] as Double? == 80)
+    }
+
+    @Test("The value of an answer of one row and one column; a unit that samples arrive in is converted")
+    func value() async throws {
+        let store = try await walk()
+        #expect(try await store.answer("min heartRate", context: context).value == 60)
+        #expect(try await store.answer("sum steps on 2025-01-01", context: context).value == 800)
+        #expect(try await store.answer("sum steps by hour", context: context).value == nil)
+        #expect(try await store.answer("sum steps on 2024-12-31", context: context).value == nil)
+    }
+
+    @Test("Every format gives text, and a chart is text, a drawing or a page")
+    func formats() async throws {
+        let answer = try await walk().answer("sum steps by hour", context: context)
+        #expect(
+            answer.formatted(as: .csv) == """
+                start,end,sum,partial
+                2025-01-01T08:00:00Z,2025-01-01T09:00:00Z,600,false
+                2025-01-01T09:00:00Z,2025-01-01T10:00:00Z,200,false
+
+                """)
+        #expect(AnswerFormat.allCases.allSatisfy { !answer.formatted(as: $0).isEmpty })
+        #expect(try answer.chart(.svg).hasPrefix("<svg"))
+        #expect(try answer.chart(.html, as: .line).contains("<!doctype html>") || answer.chart(.html, as: .line).contains("<html"))
+        let lines = try answer.chart(.text(width: 60)).split(separator: "\n")
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 60 })
+        let error = #expect(throws: ChartError.self) { try answer.chart(.svg, as: .heatmap) }
+        #expect(error?.help.isEmpty == false)
+    }
+
+    @Test("JSON is a document that a program reads")
+    func json() async throws {
+        let text = try await walk().answer("sum steps by hour", context: context).formatted(as: .json)
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect(Set(document.keys) == ["query", "zone", "range", "interval", "anchor", "columns", "rows", "diagnostics"])
+        #expect((document["rows"] as? [[String: Any]])?.map { $0["sum"] as? Int } == [600, 200])
+    }
+
+    @Test("A finding that does not stop the query comes with the answer")
+    func findings() async throws {
+        let answer = try await walk().answer("sum steps by hour sources raw", context: context)
+        #expect(answer.diagnostics.map(\.code) == ["W210"])
+        #expect(answer.diagnostics.first?.severity == .warning)
+        #expect(answer.rows.map { $0["sum"] as Double? } == [800, 200])
+    }
+}

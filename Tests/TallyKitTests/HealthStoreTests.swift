@@ -1,0 +1,139 @@
+import Foundation
+import Synchronization
+import TallyKit
+import Testing
+
+@Suite("Stores of other programs")
+struct HealthStoreTests {
+    private let context = QueryContext(zone: "UTC", now: newYear)
+
+    private func folder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tally-kit-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    @Test("A store that is not there to be read, and a file that is no store, are errors, and the file is left as it is")
+    func noStore() throws {
+        let folder = try folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let missing = #expect(throws: HealthStoreError.self) {
+            try HealthStore(at: folder.appending(path: "none.tally"), access: .readOnly)
+        }
+        #expect(missing?.reason == .missing)
+        let file = folder.appending(path: "text.tally")
+        try Data("not a store".utf8).write(to: file)
+        let foreign = #expect(throws: HealthStoreError.self) { try HealthStore(at: file) }
+        #expect(foreign?.reason == .notAStore)
+        #expect(foreign?.advice?.isEmpty == false)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "not a store")
+    }
+
+    @Test("An import tells how far it is, keeps its file private, and changes nothing the second time")
+    func importing() async throws {
+        let folder = try folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let table = folder.appending(path: "steps.csv")
+        let rows = "steps,Band,2025-01-01T08:00:00Z,2025-01-01T08:10:00Z,100,count\nsteps,Band,nonsense,2025-01-01T08:10:00Z,1,count\n"
+        try Data(("type,source,start,end,value,unit\n" + rows).utf8).write(to: table)
+        let file = folder.appending(path: "health.tally")
+        let fractions = Mutex<[Double]>([])
+        for added in [1, 0] {
+            let store = try HealthStore(at: file)
+            let summary = try await store.importExport(at: table) { progress in
+                if let fraction = progress.fraction { fractions.withLock { $0.append(fraction) } }
+            }
+            #expect(summary.format == "CSV")
+            #expect((summary.rows, summary.added, summary.alreadyThere, summary.skippedRows) == (2, added, 1 - added, 1))
+            #expect(summary.issues.map(\.kind) == ["badDate"])
+            #expect(summary.issues.first?.lines == [3])
+            #expect(try await store.answer("sum steps", context: context).value == 100)
+        }
+        #expect(fractions.withLock { $0.last } == 1)
+        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+        let reader = try HealthStore(at: file, access: .readOnly)
+        #expect(try await reader.metrics().map(\.metric) == [.stepCount])
+        let refused = await #expect(throws: HealthStoreError.self) { try await reader.importExport(at: table) }
+        #expect(refused?.reason == .readOnly)
+        let notThere = await #expect(throws: HealthStoreError.self) {
+            try await HealthStore.inMemory().importExport(at: folder.appending(path: "none.csv"))
+        }
+        #expect(notThere?.reason == .notImportable)
+    }
+
+    @Test("Samples are added all or none, once, and in the unit of their metric")
+    func adding() async throws {
+        let store = HealthStore.inMemory()
+        let pound = HealthSample(.bodyMass, from: hour(8), value: 100, unit: "lb", source: "Scale", metadata: ["HKWasUserEntered": "1"])
+        #expect(try await store.add([pound, pound]) == AddedSamples(added: 1, alreadyThere: 1))
+        #expect(try await store.add([pound]) == AddedSamples(added: 0, alreadyThere: 1))
+        // An international pound is 0.45359237 kg.
+        let kilograms = try #require(try await store.answer("latest weight", context: context).value)
+        #expect(abs(kilograms - 45.359237) < 1e-9)
+        #expect(try await store.answer("count weight where entered by user", context: context).value == 1)
+        var wrong = pound
+        wrong.unit = "km"
+        let unit = await #expect(throws: HealthStoreError.self) { try await store.add([pound, wrong]) }
+        #expect(unit?.reason == .invalidSample)
+        wrong = HealthSample(.stepCount, from: hour(9), to: hour(8), value: 1, source: "Band")
+        let order = await #expect(throws: HealthStoreError.self) { try await store.add([wrong]) }
+        #expect(order?.reason == .invalidSample)
+        #expect(try await store.metrics().map(\.count) == [1])
+    }
+
+    @Test("An app's own samples get the same statistics, and nothing is written to them")
+    func ownSource() async throws {
+        let store = HealthStore(source: SampleList())
+        let answer = try await store.answer("sum steps by hour", context: context)
+        // 600 evenly from half past eight to half past nine.
+        #expect(answer.rows.map { $0["sum"] as Double? } == [300, 300])
+        #expect(store.isReadOnly)
+        let error = await #expect(throws: HealthStoreError.self) {
+            try await store.add([HealthSample(.stepCount, from: hour(8), value: 1, source: "Band")])
+        }
+        #expect(error?.reason == .readOnly)
+    }
+
+    @Test("Many tasks ask one store at the same time")
+    func concurrency() async throws {
+        let store = try await walk()
+        let context = context
+        let values = try await withThrowingTaskGroup(of: Double?.self) { group in
+            for _ in 0..<20 { group.addTask { try await store.answer("sum steps", context: context).value } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(values == Array(repeating: 800, count: 20))
+    }
+}
+
+/// One walk in plain arrays: what an app must write to hand in its samples.
+private struct SampleList: SampleSource {
+    func metricSummaries() throws -> [MetricSummary] {
+        let (start, end) = (Instant(seconds: 1_735_689_600 + 30_600), Instant(seconds: 1_735_689_600 + 34_200))
+        return [
+            MetricSummary(
+                metric: .stepCount, count: 1, firstStart: start, lastStart: start, lastEnd: end,
+                sources: [MetricSummary.BySource(source: 7, count: 1, firstStart: start, lastEnd: end)])
+        ]
+    }
+
+    func sources() throws -> [Int32: Source] { [7: Source(name: "Band")] }
+
+    func scan(
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Bool
+    ) throws {
+        guard let summary = try metricSummary(of: metric), summary.firstStart <= through, summary.lastEnd >= from else { return }
+        var batch = SampleBatch()
+        batch.starts = [summary.firstStart.milliseconds]
+        batch.ends = [summary.lastEnd.milliseconds]
+        batch.values = [600]
+        batch.sources = [7]
+        batch.origins = [0]
+        batch.metadata = [0]
+        batch.units = [0]
+        batch.created = [SampleBatch.unknownTime]
+        batch.numbers = [1]
+        _ = try body(batch)
+    }
+}

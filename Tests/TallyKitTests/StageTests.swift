@@ -1,0 +1,146 @@
+import Foundation
+import TallyKit
+import Testing
+
+@Suite("Stages of a query: parse, compile, explain, run")
+struct StageTests {
+    private let context = QueryContext(zone: "UTC", now: newYear)
+
+    @Test("A misspelt word is an error with its place and a fix that works")
+    func wrongWord() async throws {
+        let store = try await walk()
+        let error = await #expect(throws: QueryError.self) { try await store.answer("sum stpes by hour", context: context) }
+        let finding = try #require(error?.diagnostics.first)
+        #expect(finding.severity == .error)
+        #expect(finding.range.lowerBound.line == 1 && finding.range.lowerBound.column == 5)
+        #expect(finding.range.lowerBound.utf8Offset..<finding.range.upperBound.utf8Offset == 4..<9)
+        let fix = try #require(finding.fix)
+        #expect(fix.text == "sum steps by hour")
+        #expect(fix.keepsQuestion)
+        #expect(try await store.answer(fix.text, context: context).rows.count == 2)
+        #expect(error?.description.contains("stpes") == true)
+    }
+
+    @Test(
+        "What is no query is refused while it is read",
+        arguments: ["let a = 1", "sum steps; sum steps", "sum steps as csv to \"x.csv\"", ""])
+    func notAQuery(text: String) {
+        let error = #expect(throws: QueryError.self) { try ParsedQuery(text) }
+        #expect(error?.reason == .wrongQuery)
+        #expect(error?.diagnostics.isEmpty == false)
+    }
+
+    @Test("A query is read once, compiled once, explained in four ways and run again on new samples")
+    func stages() async throws {
+        let store = try await walk()
+        let parsed = try ParsedQuery("SUM steps   BY hour")
+        #expect(parsed.text == "sum steps by hour")
+        let compiled = try await store.compile(parsed, context: context)
+        #expect(compiled.text == "sum steps by hour")
+        for explanation in QueryExplanation.allCases {
+            #expect(try await !store.explain(compiled, as: explanation).isEmpty, "\(explanation)")
+        }
+        #expect(try await store.explain(compiled, as: .swift).contains("HKStatisticsCollectionQuery"))
+        #expect(try await store.run(compiled).rows.map { $0["sum"] as Double? } == [600, 200])
+        try await store.add([HealthSample(.stepCount, from: hour(10), to: hour(11), value: 5, source: "Watch")])
+        #expect(try await store.run(compiled).rows.map { $0["sum"] as Double? } == [600, 200, 5])
+    }
+
+    @Test("What a metric cannot be asked for is an error when the query is compiled")
+    func illegal() async throws {
+        let store = try await walk()
+        let parsed = try ParsedQuery("sum heartRate")
+        let error = await #expect(throws: QueryError.self) { try await store.compile(parsed, context: context) }
+        #expect(error?.diagnostics.map(\.code) == ["E120"])
+    }
+
+    @Test("A zone that does not exist is no wrong query")
+    func zone() async throws {
+        let store = try await walk()
+        let error = await #expect(throws: QueryError.self) {
+            try await store.answer("sum steps", context: QueryContext(zone: "Mars/Olympus"))
+        }
+        #expect(error?.reason == .unknownZone("Mars/Olympus"))
+    }
+
+    @Test("A cancelled task gets no answer")
+    func cancellation() async throws {
+        let store = try await walk()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await store.answer("sum steps by hour", context: context)
+        }
+        let error = await #expect(throws: QueryError.self) { try await task.value }
+        #expect(error?.reason == .cancelled)
+    }
+}
+
+@Suite("Queries put together in Swift are those of the text")
+struct StatisticsQueryTests {
+    private static let cases: [(StatisticsQuery, String)] = [
+        (.sum(.stepCount).by(.day).last(7, .days), "sum steps by day last 7 days"),
+        (
+            .sum(.activeEnergyBurned).by(.hour).last(30, .days, full: true).anchored(hour: 3),
+            "sum activeEnergy by hour last 30 full days anchor 03:00"
+        ),
+        (
+            .average(.heartRate).and(.max, of: .heartRate).by(.every(15, .minutes), .source).today(),
+            "average, max heartRate by 15 min and source today"
+        ),
+        (
+            .sum(.stepCount).by(.week).anchored(on: .sunday, hour: 4, minute: 30).yesterday(),
+            "sum steps by week anchor sunday 04:30 yesterday"
+        ),
+        (.percentile(95, .heartRate).by(.hourOfDay, .weekday).last(1, .months), "p95 heartRate by hour of day and weekday last 1 month"),
+        (
+            .sum(.stepCount).from(hour(0), to: hour(24)).filtered(by: .value(.atLeast, 2.5)).filtered(by: .source("Bob's \"Watch\"")),
+            "sum steps from 2025-01-01T00:00:00Z to 2025-01-02T00:00:00Z where value >= 2.5 and source is \"Bob's \"\"Watch\"\"\""
+        ),
+        (
+            .count(.heartRate).filtered(by: .any([.enteredByUser(true), .not(.metadata("HKTimeZone", "Europe/Berlin"))])),
+            "count heartRate where (entered by user or not (metadata \"HKTimeZone\" is \"Europe/Berlin\"))"
+        ),
+        (
+            .duration(.sleepAnalysis).filtered(by: .category("asleepREM")).by(.day).assigned(by: .end),
+            "duration sleepAnalysis by day where value is asleepREM assign by end"
+        ),
+        (
+            .sum(.distanceWalkingRunning).converted(to: "mi", called: "far").by(.month).sources(.raw).filled(with: .zero).partialRows(
+                .drop),
+            "sum distanceWalkingRunning in mi called far by month sources raw fill zero partial drop"
+        ),
+        (
+            .sum(.stepCount).preferring("iPhone", "Watch").edges(.overlap).zone("America/New_York"),
+            "sum steps zone America/New_York edges overlap prefer \"iPhone\", \"Watch\""
+        ),
+        (
+            .sum(.stepCount).by(.hour).runningTotal(resetEach: .days).top(3, by: "sum"),
+            "sum steps by hour | running total reset each day | top 3 by sum"
+        ),
+        (
+            .sum(.stepCount).by(.day).rolling(7, .days, .average).comparedToPrevious(.weeks).sorted(by: "average", descending: true).limit(
+                5),
+            "sum steps by day | rolling 7 days average | compare to previous week | sort average descending | limit 5"
+        ),
+        (.latest(.bodyMass).since(hour(0)).bottom(1), "latest weight since 2025-01-01T00:00:00Z | bottom 1"),
+    ]
+
+    @Test("Each has the plan of its text: the same words, rows and explanation", arguments: cases.indices)
+    func plan(index: Int) async throws {
+        let (query, text) = Self.cases[index]
+        let store = try await walk()
+        let context = QueryContext(zone: "UTC", now: newYear)
+        let (built, written) = (try ParsedQuery(query.text), try ParsedQuery(text))
+        let (one, other) = (try await store.compile(built, context: context), try await store.compile(written, context: context))
+        #expect(try await store.explain(one) == store.explain(other))
+        #expect(try await store.run(one).formatted(as: .csv) == store.run(other).formatted(as: .csv))
+    }
+
+    @Test("Every metric of HealthKit has a name in Swift that the language knows")
+    func metrics() async throws {
+        let store = HealthStore.inMemory()
+        for metric in [MetricID.stepCount, .heartRate, .vo2Max, .sleepAnalysis, .dietaryEnergyConsumed, .uvExposure] {
+            _ = try await store.compile(ParsedQuery(StatisticsQuery.count(metric).text))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import CalendarIntervals
+import Foundation
+import HealthModel
+import QueryDiagnostics
+import ResultRendering
+import SampleStore
+import Workbench
+
+/// A session that is told text and returns the text that it prints.
+final class ScriptedSession {
+    enum Store {
+        case memory
+        case file(String)
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        var outcome: Outcome
+        var description: String
+    }
+
+    private let session: Session
+
+    init(store: Store, zone: String, now: Date) throws {
+        var settings = SessionSettings()
+        settings.zone = Zone.named(zone)
+        settings.now = Instant(milliseconds: Int64((now.timeIntervalSince1970 * 1000).rounded(.down)))
+        let opened: any SampleStorage =
+            switch store {
+            case .memory: MemoryStore()
+            case .file(let path): try SQLiteStore.open(path: path, mode: .create)
+            }
+        session = Session(
+            store: opened, storeName: "test", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
+    }
+
+    /// Returns what the statements of `text` print.
+    func answer(_ text: String, as format: RenderFormat = .json) throws -> String {
+        session.settings.format = format
+        let (output, source) = (RecordingOutput(), SourceText(text))
+        let outcome = session.run(source, output: output)
+        guard outcome == .fine else {
+            throw Failure(outcome: outcome, description: output.findings.map { TextRenderer().render($0, in: source) }.joined())
+        }
+        return output.text
+    }
+}
