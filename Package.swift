@@ -44,6 +44,7 @@ let package = Package(
         .systemLibrary(name: "CReadline", path: "Sources/System/CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
 
+        module("System", "SystemBridges", ["CZlib"]),
         module("Text", "TerminalText"),
         module("Model", "HealthModel"),
         module("Model", "CalendarIntervals", ["HealthModel"]),
@@ -56,9 +57,9 @@ let package = Package(
         module("Query", "QueryEngine", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
 
-        module("Data", "SampleStore", ["HealthModel", grdb]),
-        module("Data", "HealthImport", ["TerminalText", "HealthModel", "CalendarIntervals", "CZlib"]),
-        module("Data", "DemoData", ["HealthModel", "CalendarIntervals", "CZlib"]),
+        module("Data", "SampleStore", ["SystemBridges", "HealthModel", grdb]),
+        module("Data", "HealthImport", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
+        module("Data", "DemoData", ["SystemBridges", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
         module("Output", "ResultRendering", ["TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
@@ -66,8 +67,8 @@ let package = Package(
         module(
             "Library", "Workbench",
             [
-                "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "QueryEngine",
-                "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
+                "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler",
+                "QueryEngine", "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.
             resources: [.embedInCode("Lessons/Texts")]),
@@ -75,11 +76,11 @@ let package = Package(
         module(
             "Program", "TallyShell",
             [
-                "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler", "TerminalText",
-                "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+                "SystemBridges", "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler",
+                "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ]),
         .executableTarget(
-            name: "tally", dependencies: ["Workbench", "TallyShell", "TallyCharts", "TerminalText", argumentParser],
+            name: "tally", dependencies: ["SystemBridges", "Workbench", "TallyShell", "TallyCharts", "TerminalText", argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict),
 
         // What developers run: it writes the files of `Support`.
@@ -113,7 +114,7 @@ let package = Package(
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "HealthModel", grdb]),
         tests(
             "HealthImportTests",
-            ["RandomTesting", "HealthImport", "DemoData", "HealthModel", "CalendarIntervals", "CZlib", "SampleStore"]),
+            ["RandomTesting", "SystemBridges", "HealthImport", "DemoData", "HealthModel", "CalendarIntervals", "SampleStore"]),
         tests(
             "TallyChartsTests", ["RandomTesting", "TallyCharts", "TerminalText", "CalendarIntervals", "HealthModel"],
             exclude: ["Golden"]),

@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 package import HealthModel
 
 /// Reads a file, archive or folder and writes what it holds to a sink.
@@ -33,7 +34,7 @@ package struct Importer {
     /// Imports what `descriptor` delivers from where it stands.
     package func importStream(_ descriptor: Int32, name: String = "-") throws -> ImportReport {
         let start = clock()
-        return try run(ImportDocument.open(FileBytes(descriptor: descriptor), name: name), name: name, start: start)
+        return try run(ImportDocument.open(FileBytes(Descriptor(descriptor)), name: name), name: name, start: start)
     }
 
     // MARK: - The pipeline
@@ -94,7 +95,7 @@ package struct Importer {
             defer { chunks.finish() }
             do throws(ReadFailure) {
                 while !cancellation.isCancelled {
-                    let chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes)
+                    var chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes)
                     guard try chunk.fill(from: source), chunks.push(.success(chunk)) else { return }
                 }
             } catch {
@@ -130,7 +131,7 @@ package struct Importer {
     }
 
     private static func parse(
-        _ kind: FileKind, _ window: ByteWindow, name: String, options: ImportOptions, deliver: BatchDelivery
+        _ kind: FileKind, _ window: consuming ByteWindow, name: String, options: ImportOptions, deliver: BatchDelivery
     ) throws(ImportError) -> (findings: ImportFindings, bytes: Int) {
         switch kind {
         case .table:
