@@ -26,15 +26,6 @@ struct UnsafeRoomTests {
         #expect(own.count <= 6, "\(own.map(\.pathFromModule))")
     }
 
-    @Test("No type is Sendable unchecked")
-    func sendableIsChecked() throws {
-        for file in try Repository.sources() {
-            for line in file.lines where line.code.contains("@unchecked") {
-                file.report("unchecked Sendable: use a Mutex, a type with one owner or `sending`", at: line)
-            }
-        }
-    }
-
     @Test("Every target is built with strict memory safety")
     func targetsAreStrict() throws {
         let lines = try Repository.text(of: "Package.swift").split(separator: "\n").map { $0.drop { $0 == " " } }
