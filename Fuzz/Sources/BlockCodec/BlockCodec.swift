@@ -1,1 +1,1 @@
-../../../Sources/Data/SampleStore/BlockCodec.swift
+../../../Sources/Data/SampleStore/Blocks/BlockCodec.swift

@@ -1,1 +1,1 @@
-../../../Sources/Data/SampleStore/BlockError.swift
+../../../Sources/Data/SampleStore/Blocks/BlockError.swift

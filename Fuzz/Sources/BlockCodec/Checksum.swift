@@ -1,1 +1,1 @@
-../../../Sources/Data/SampleStore/Checksum.swift
+../../../Sources/Data/SampleStore/Blocks/Checksum.swift

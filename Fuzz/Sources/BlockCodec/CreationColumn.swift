@@ -1,1 +1,1 @@
-../../../Sources/Data/SampleStore/CreationColumn.swift
+../../../Sources/Data/SampleStore/Blocks/CreationColumn.swift

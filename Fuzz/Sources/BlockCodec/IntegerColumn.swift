@@ -1,1 +1,1 @@
-../../../Sources/Data/SampleStore/IntegerColumn.swift
+../../../Sources/Data/SampleStore/Blocks/IntegerColumn.swift

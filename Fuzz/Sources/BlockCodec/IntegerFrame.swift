@@ -1,1 +1,1 @@
-../../../Sources/Data/SampleStore/IntegerFrame.swift
+../../../Sources/Data/SampleStore/Blocks/IntegerFrame.swift

@@ -1,1 +1,1 @@
-../../../Sources/Data/SampleStore/ValueColumn.swift
+../../../Sources/Data/SampleStore/Blocks/ValueColumn.swift
