@@ -29,6 +29,17 @@ struct ImportDocument {
         }
     }
 
+    /// Returns what is known of the document before it is read, as the beginning of a report.
+    func report(file: String) -> ImportReport {
+        let format =
+            switch kind {
+            case .table: ImportReport.csv
+            case .jsonLines: "JSON Lines"
+            case .appleExport, .zip, .other: "Apple Health export"
+            }
+        return ImportReport(file: file, place: place, format: format, unreadFiles: unreadFiles, warnings: warnings)
+    }
+
     static func attempt<Value>(_ path: String, _ body: () throws(ReadFailure) -> Value) throws(ImportError) -> Value {
         do { return try body() } catch { throw .unreadable(path: path, reason: error.reason) }
     }

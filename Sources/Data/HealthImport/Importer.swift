@@ -59,7 +59,7 @@ package struct Importer {
         Importer.startReader(of: document.bytes, into: chunks, bytes: options.chunkBytes, until: cancellation)
         Importer.startParser(of: document.kind, from: chunks, into: messages, name: name, options: options)
 
-        var report = ImportReport(file: name, document: document)
+        var report = document.report(file: name)
         func isGivenUp() -> Bool {
             if isCancelled() { cancellation.cancel() }
             return cancellation.isCancelled
@@ -136,10 +136,13 @@ package struct Importer {
         switch kind {
         case .table:
             let scanner = try CSVScanner(window: window, mapping: options.mapping, path: name)
-            var reader = try TableReader(scanner, options: options, path: name)
+            var reader = try TableReader(
+                scanner, mapping: options.mapping, zone: options.zone, batchRows: options.batchRows, path: name)
             return try reader.read(deliver)
         case .jsonLines:
-            var reader = try TableReader(JSONLinesScanner(window: window, mapping: options.mapping), options: options, path: name)
+            var reader = try TableReader(
+                JSONLinesScanner(window: window, mapping: options.mapping), mapping: options.mapping, zone: options.zone,
+                batchRows: options.batchRows, path: name)
             return try reader.read(deliver)
         case .appleExport, .zip, .other:
             var reader = ExportReader(window: window, builder: BatchBuilder(isXML: true, rowLimit: options.batchRows))

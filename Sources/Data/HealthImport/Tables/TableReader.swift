@@ -16,13 +16,13 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
     private var identifiers: [String: String] = [:]
 
     /// - Throws: `ImportError.badTable` for a type, unit or time format that means nothing.
-    init(_ scanner: consuming Scanner, options: ImportOptions, path: String) throws(ImportError) {
-        pattern = try Self.pattern(of: options.mapping, path: path)
-        mapping = options.mapping
-        zone = options.zone
-        wholeSource = Array((options.mapping.source ?? "").utf8)
-        wholeUnit = Array((options.mapping.unit ?? "").utf8)
-        builder = BatchBuilder(isXML: false, rowLimit: options.batchRows)
+    init(_ scanner: consuming Scanner, mapping: TableMapping, zone: Zone?, batchRows: Int, path: String) throws(ImportError) {
+        pattern = try Self.pattern(of: mapping, path: path)
+        self.mapping = mapping
+        self.zone = zone
+        wholeSource = Array((mapping.source ?? "").utf8)
+        wholeUnit = Array((mapping.unit ?? "").utf8)
+        builder = BatchBuilder(isXML: false, rowLimit: batchRows)
         self.scanner = scanner
     }
 
