@@ -7,6 +7,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
     .treatAllWarnings(as: .error),
 ]
 
@@ -43,6 +44,7 @@ let package = Package(
         .systemLibrary(name: "CReadline", path: "Sources/System/CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
 
+        module("System", "SystemBridges", ["CZlib"]),
         module("Text", "TerminalText"),
         module("Model", "HealthModel"),
         module("Model", "CalendarIntervals", ["HealthModel"]),
@@ -55,9 +57,9 @@ let package = Package(
         module("Query", "QueryEngine", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
 
-        module("Data", "SampleStore", ["HealthModel", grdb]),
-        module("Data", "HealthImport", ["TerminalText", "HealthModel", "CalendarIntervals", "CZlib"]),
-        module("Data", "DemoData", ["HealthModel", "CalendarIntervals", "CZlib"]),
+        module("Data", "SampleStore", ["SystemBridges", "HealthModel", grdb]),
+        module("Data", "HealthImport", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
+        module("Data", "DemoData", ["SystemBridges", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
         module("Output", "ResultRendering", ["TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
@@ -65,14 +67,15 @@ let package = Package(
         module(
             "Library", "TallyKit",
             [
-                "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "QueryEngine",
-                "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
+                "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler",
+                "QueryEngine", "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
             ]),
         module(
             "Library", "Workbench",
             [
-                "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "QueryEngine",
-                "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
+                "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan",
+                "QueryCompiler", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText",
+                "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.
             resources: [.embedInCode("Lessons/Texts")]),
@@ -80,11 +83,11 @@ let package = Package(
         module(
             "Program", "TallyShell",
             [
-                "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler", "TerminalText",
-                "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+                "SystemBridges", "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler",
+                "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ]),
         .executableTarget(
-            name: "tally", dependencies: ["Workbench", "TallyShell", "TallyCharts", "TerminalText", argumentParser],
+            name: "tally", dependencies: ["SystemBridges", "Workbench", "TallyShell", "TallyCharts", "TerminalText", argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict),
 
         // What developers run: it writes the files of `Support`.
@@ -118,7 +121,7 @@ let package = Package(
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "HealthModel", grdb]),
         tests(
             "HealthImportTests",
-            ["RandomTesting", "HealthImport", "DemoData", "HealthModel", "CalendarIntervals", "CZlib", "SampleStore"]),
+            ["RandomTesting", "SystemBridges", "HealthImport", "DemoData", "HealthModel", "CalendarIntervals", "SampleStore"]),
         tests(
             "TallyChartsTests", ["RandomTesting", "TallyCharts", "TerminalText", "CalendarIntervals", "HealthModel"],
             exclude: ["Golden"]),

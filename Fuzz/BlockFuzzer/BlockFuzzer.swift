@@ -19,7 +19,7 @@ private func decode(_ bytes: [UInt8]) {
     guard rows < 1 << 16 else { return }
     var batch = SampleBatch()
     do {
-        try bytes.withUnsafeBytes { try BlockCodec.decode($0, count: rows, columns: .all, into: &batch) }
+        try BlockCodec.decode(bytes.span, count: rows, columns: .all, into: &batch)
     } catch { return }
     precondition(batch.starts.count == rows && batch.ends.count == rows && batch.values.count == rows)
     precondition(zip(batch.starts, batch.starts.dropFirst()).allSatisfy { $0 <= $1 })
@@ -33,18 +33,20 @@ private let headerSize = 8 + 9 * 16 + 8
 /// Makes the checksums of a block right, where its columns lie inside of it.
 private func seal(_ bytes: inout [UInt8]) {
     guard bytes.count >= headerSize else { return }
-    bytes.withUnsafeMutableBytes { bytes in
-        bytes.storeBytes(of: 0x5442_0001, toByteOffset: 0, as: UInt32.self)
-        for entry in stride(from: 8, to: headerSize - 8, by: 16) {
-            let offset = Int(bytes.loadUnaligned(fromByteOffset: entry, as: UInt32.self))
-            let length = Int(bytes.loadUnaligned(fromByteOffset: entry + 4, as: UInt32.self))
-            guard offset + length <= bytes.count else { continue }
-            let column = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[offset..<(offset + length)])
-            bytes.storeBytes(of: Checksum.of(column), toByteOffset: entry + 8, as: UInt64.self)
-        }
-        let header = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<(headerSize - 8)])
-        bytes.storeBytes(of: Checksum.of(header), toByteOffset: headerSize - 8, as: UInt64.self)
+    put(0x5442_0001, 4, at: 0, of: &bytes)
+    for entry in stride(from: 8, to: headerSize - 8, by: 16) {
+        let offset = number(bytes, at: entry)
+        let length = number(bytes, at: entry + 4)
+        guard offset + length <= bytes.count else { continue }
+        put(Checksum.of(bytes.span.extracting(offset..<offset + length)), 8, at: entry + 8, of: &bytes)
     }
+    put(Checksum.of(bytes.span.extracting(0..<headerSize - 8)), 8, at: headerSize - 8, of: &bytes)
+}
+
+private func number(_ bytes: [UInt8], at offset: Int) -> Int { bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
+
+private func put(_ number: UInt64, _ count: Int, at offset: Int, of bytes: inout [UInt8]) {
+    for index in 0..<count { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))) }
 }
 
 /// Writes blocks of several shapes to the folder `FUZZ_SEEDS`, where it is given.

@@ -54,7 +54,7 @@ struct ImportTests {
     @Test(
         "Only the modules that wrap SQLite, readline and zlib see them",
         arguments: [
-            ("GRDB", ["SampleStore"]), ("CReadline", ["TallyShell"]), ("CZlib", ["HealthImport", "DemoData"]),
+            ("GRDB", ["SampleStore"]), ("CReadline", ["TallyShell"]), ("CZlib", ["SystemBridges"]),
             ("ArgumentParser", ["tally"]),
         ])
     func fewModulesEach(library: String, modules: [String]) throws {

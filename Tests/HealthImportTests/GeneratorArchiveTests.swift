@@ -1,8 +1,8 @@
-import CZlib
 import CalendarIntervals
 import DemoData
 import HealthImport
 import HealthModel
+import SystemBridges
 import Testing
 
 private func options(zip64: Bool = false) throws -> GenerateOptions {
@@ -58,7 +58,7 @@ private struct Archive {
             try #require(number(offset, 4) == 0x0403_4B50)
             let start = offset + 30 + number(offset + 26, 2) + number(offset + 28, 2)
             let data = inflated(Array(file[start..<start + compressed]), size: size)
-            let checksum = data.withUnsafeBufferPointer { Int(crc32_z(0, $0.baseAddress, $0.count)) }
+            let checksum = Int(crc32(0, adding: data[...]))
             let descriptor = start + compressed
             let width = hasZip64 ? 8 : 4
             let isIntact =
@@ -74,21 +74,10 @@ private struct Archive {
 
 /// The bytes that a raw deflate stream holds; fewer than `size` when it is damaged.
 private func inflated(_ compressed: [UInt8], size: Int) -> [UInt8] {
-    var input = compressed
     var output = [UInt8](repeating: 0, count: size + 1)
-    var stream = z_stream()
-    inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    defer { inflateEnd(&stream) }
-    input.withUnsafeMutableBufferPointer { input in
-        output.withUnsafeMutableBufferPointer { output in
-            stream.next_in = input.baseAddress
-            stream.avail_in = UInt32(input.count)
-            stream.next_out = output.baseAddress
-            stream.avail_out = UInt32(output.count)
-            inflate(&stream, Z_FINISH)
-        }
-    }
-    return Array(output.prefix(Int(stream.total_out)))
+    var inflater = Inflater()
+    let step = inflater.inflate(compressed[...], into: &output, output.indices)
+    return Array(output.prefix(step.produced))
 }
 
 @Suite(.serialized) struct GeneratorArchiveTests {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ImportNumberTests {
     private func read(_ text: String) -> Double? {
-        Array(text.utf8).withUnsafeBufferPointer { DecimalNumber.read($0) }
+        DecimalNumber.read(Array(text.utf8).span)
     }
 
     @Test(

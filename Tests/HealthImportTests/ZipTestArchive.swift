@@ -1,4 +1,4 @@
-import CZlib
+import SystemBridges
 
 /// Builds zip archives in memory, sound and unsound ones.
 struct ZipTestArchive {
@@ -33,7 +33,7 @@ struct ZipTestArchive {
 
     mutating func add(_ entry: Entry) {
         let data = entry.isDeflated ? ZipTestArchive.deflated(entry.content) : entry.content
-        let checksum = UInt32(crc32_z(0, entry.content, entry.content.count))
+        let checksum = crc32(0, adding: entry.content[...])
         let offset = bytes.count
         let flags = UInt16((entry.hasDescriptor ? 8 : 0) | (entry.isEncrypted ? 1 : 0))
         let method = UInt16(entry.isDeflated ? 8 : 0)
@@ -80,22 +80,14 @@ struct ZipTestArchive {
         return result
     }
 
-    private func little(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value.littleEndian, Array.init) }
+    private func little(_ value: some FixedWidthInteger) -> [UInt8] {
+        stride(from: 0, to: value.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
 
     private static func deflated(_ content: [UInt8]) -> [UInt8] {
-        var stream = z_stream()
-        deflateInit2_(&stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-        defer { deflateEnd(&stream) }
-        var input = content
-        var output = [UInt8](repeating: 0, count: content.count + 1024)
-        let written = input.withUnsafeMutableBufferPointer { input in
-            output.withUnsafeMutableBufferPointer { output in
-                (stream.next_in, stream.avail_in) = (input.baseAddress, UInt32(input.count))
-                (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(output.count))
-                deflate(&stream, Z_FINISH)
-                return output.count - Int(stream.avail_out)
-            }
-        }
-        return Array(output.prefix(written))
+        var deflater = Deflater()
+        var output: [UInt8] = []
+        deflater.deflate(content[...], isLast: true) { output += $0 }
+        return output
     }
 }

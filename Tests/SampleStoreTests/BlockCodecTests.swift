@@ -36,7 +36,7 @@ import SampleStore
 
     static func decode(_ bytes: [UInt8], count: Int, columns: SampleColumns = .all) throws -> SampleBatch {
         var rows = SampleBatch()
-        try bytes.withUnsafeBytes { try BlockCodec.decode($0, count: count, columns: columns, into: &rows) }
+        try BlockCodec.decode(bytes.span, count: count, columns: columns, into: &rows)
         return rows
     }
 
@@ -150,10 +150,10 @@ enum BlockForgery {
             let offset = Int(word(bytes, entry) & 0xFFFF_FFFF)
             let length = Int(word(bytes, entry) >> 32)
             guard offset + length <= bytes.count else { continue }
-            let sum = bytes.withUnsafeBytes { Checksum.of(UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + length)])) }
+            let sum = Checksum.of(bytes.span.extracting(offset..<offset + length))
             put(sum, into: &bytes, at: entry + 8)
         }
-        put(bytes.withUnsafeBytes { Checksum.of(UnsafeRawBufferPointer(rebasing: $0[..<152])) }, into: &bytes, at: 152)
+        put(Checksum.of(bytes.span.extracting(0..<152)), into: &bytes, at: 152)
     }
 
     private static func word(_ bytes: [UInt8], _ offset: Int) -> UInt64 {

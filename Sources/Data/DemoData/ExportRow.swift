@@ -21,7 +21,7 @@ struct ExportRow {
     /// Appends the element in Apple's order of attributes.
     ///
     /// - Parameter indent: one space at top level, more inside another element.
-    func append(to text: inout [UInt8], indent: StaticString = " ", _ clock: inout ExportClock) {
+    func append(to text: inout [UInt8], indent: String = " ", _ clock: inout ExportClock) {
         text.append(indent)
         text.append("<Record type=\"")
         text.append(contentsOf: type)

@@ -111,7 +111,7 @@ extension ExportWriter {
 
 // Attributes, each with a space before it.
 extension ExportWriter {
-    mutating func append(_ name: StaticString, _ value: some StringProtocol) {
+    mutating func append(_ name: String, _ value: some StringProtocol) {
         text.append(" ")
         text.append(name)
         text.append("=\"")
@@ -120,13 +120,13 @@ extension ExportWriter {
     }
 
     /// Appends a number in the fewest digits that read back the same, or nothing.
-    mutating func append(_ name: StaticString, _ value: Double?) {
+    mutating func append(_ name: String, _ value: Double?) {
         guard let value else { return }
         if value == value.rounded(), abs(value) < 1e15 { append(name, String(Int(value))) } else { append(name, String(value)) }
     }
 
     /// Appends a time in seconds since 1970.
-    mutating func append(_ name: StaticString, _ seconds: Int) {
+    mutating func append(_ name: String, _ seconds: Int) {
         text.append(" ")
         text.append(name)
         text.append("=\"")

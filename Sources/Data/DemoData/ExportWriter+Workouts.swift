@@ -65,7 +65,7 @@ extension ExportWriter {
         }
     }
 
-    private mutating func append(_ event: Workout.Event, indent: StaticString) {
+    private mutating func append(_ event: Workout.Event, indent: String) {
         text.append(indent)
         text.append("<WorkoutEvent")
         append("type", event.type)
@@ -94,7 +94,7 @@ extension ExportWriter {
         }
     }
 
-    private mutating func append(_ statistic: Workout.Statistic, _ interval: Range<Int>, share: Double, indent: StaticString) {
+    private mutating func append(_ statistic: Workout.Statistic, _ interval: Range<Int>, share: Double, indent: String) {
         text.append(indent)
         text.append("<WorkoutStatistics")
         append("type", statistic.metric.identifier)

@@ -1,8 +1,8 @@
 import CalendarIntervals
 import HealthModel
 
-/// Takes bytes as they are made; the buffer is valid during the call only.
-package typealias ByteSink = (UnsafeRawBufferPointer) throws -> Void
+/// Takes bytes as they are made.
+package typealias ByteSink = (ArraySlice<UInt8>) throws -> Void
 
 /// Writes a life as Apple's `export.xml`, with or without its traps; memory does not grow with the size of the file.
 package struct ExportWriter {
@@ -77,7 +77,7 @@ package struct ExportWriter {
 
     private mutating func flush() throws {
         _ = line
-        try text.withUnsafeBytes(sink)
+        try sink(text[...])
         manifest.byteCount += text.count
         text.removeAll(keepingCapacity: true)
         countedBytes = 0
@@ -193,7 +193,7 @@ extension ExportWriter {
     }
 
     /// One `MetadataEntry` a line.
-    static func children(_ set: MetadataSet, indent: StaticString) -> [UInt8] {
+    static func children(_ set: MetadataSet, indent: String) -> [UInt8] {
         var text: [UInt8] = []
         for entry in set.entries { text.append(metadata: entry.key, entry.value, indent: indent) }
         return text
@@ -224,7 +224,7 @@ extension ExportWriter {
 
 extension [UInt8] {
     /// Appends a `MetadataEntry` on a line of its own.
-    mutating func append(metadata key: String, _ value: String, indent: StaticString) {
+    mutating func append(metadata key: String, _ value: String, indent: String) {
         append(indent)
         append("<MetadataEntry key=\"")
         append(escaping: key)

@@ -60,7 +60,7 @@ package func generateExport(_ options: GenerateOptions, to sink: @escaping ByteS
     let limited: ByteSink = { bytes in
         let part = bytes.prefix(room)
         room -= part.count
-        if !part.isEmpty { try sink(UnsafeRawBufferPointer(rebasing: part)) }
+        if !part.isEmpty { try sink(part) }
     }
     switch options.form {
     case .xml: return try ExportWriter(life, version: options.version, traps: options.traps, sink: limited).write()

@@ -62,7 +62,7 @@ struct SampleCSVWriter {
     }
 
     private func flush(_ text: inout [UInt8], _ manifest: inout ExportManifest) throws {
-        try text.withUnsafeBytes(sink)
+        try sink(text[...])
         manifest.byteCount += text.count
         text.removeAll(keepingCapacity: true)
     }

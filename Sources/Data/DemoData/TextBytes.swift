@@ -2,11 +2,7 @@ internal import CalendarIntervals
 
 /// Text in UTF-8 bytes: rows are built by the million, and a `String` for each would cost more than the row.
 extension [UInt8] {
-    mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { append(contentsOf: $0) }
-    }
-
-    mutating func append(_ text: some StringProtocol) { append(contentsOf: text.utf8) }
+    mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
     /// Appends a whole number without leading zeros.
     mutating func append(decimal number: Int) {

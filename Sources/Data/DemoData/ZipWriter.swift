@@ -1,4 +1,4 @@
-internal import CZlib
+import SystemBridges
 
 /// Writes a zip archive as phones do: every entry deflated in one pass, its sizes and checksum behind its data, and names in UTF-8
 /// without the flag that says so.
@@ -8,7 +8,7 @@ struct ZipWriter {
     private struct Entry {
         let name: [UInt8]
         let offset: UInt64
-        var checksum: UInt64 = 0
+        var checksum: UInt32 = 0
         var size: UInt64 = 0
         var compressedSize: UInt64 = 0
 
@@ -42,8 +42,8 @@ struct ZipWriter {
         try put(header)
 
         let sink = self.sink
-        let deflater = Deflater()
-        func deflate(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws {
+        var deflater = Deflater()
+        func deflate(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws {
             try deflater.deflate(bytes, isLast: isLast) { compressed in
                 entry.compressedSize += UInt64(compressed.count)
                 try sink(compressed)
@@ -51,15 +51,15 @@ struct ZipWriter {
         }
         let result = try body { bytes in
             entry.size += UInt64(bytes.count)
-            entry.checksum = UInt64(crc32_z(UInt(entry.checksum), bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count))
+            entry.checksum = crc32(entry.checksum, adding: bytes)
             try deflate(bytes, isLast: false)
         }
-        try deflate(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+        try deflate([], isLast: true)
         offset += entry.compressedSize
 
         var descriptor: [UInt8] = []
         descriptor.append(little: 0x0807_4B50, 4)
-        descriptor.append(little: entry.checksum, 4)
+        descriptor.append(little: UInt64(entry.checksum), 4)
         let width = usesZip64 || entry.isLarge ? 8 : 4
         descriptor.append(little: entry.compressedSize, width)
         descriptor.append(little: entry.size, width)
@@ -70,7 +70,7 @@ struct ZipWriter {
 
     /// Adds a small file.
     mutating func add(_ name: String, _ text: String) throws {
-        try add(name) { sink in try Array(text.utf8).withUnsafeBytes(sink) }
+        try add(name) { sink in try sink(Array(text.utf8)[...]) }
     }
 
     /// Writes the central directory, after which nothing can be added.
@@ -113,7 +113,7 @@ struct ZipWriter {
         bytes.append(little: 0x0201_4B50, 4)
         bytes.append(little: 3 << 8 | 45, 2)  // made on Unix
         appendCommonFields(version: isLarge ? 45 : 20, to: &bytes)
-        bytes.append(little: entry.checksum, 4)
+        bytes.append(little: UInt64(entry.checksum), 4)
         bytes.append(little: isLarge ? ZipWriter.limit : entry.compressedSize, 4)
         bytes.append(little: isLarge ? ZipWriter.limit : entry.size, 4)
         bytes.append(little: UInt64(entry.name.count), 2)
@@ -139,7 +139,7 @@ struct ZipWriter {
 
     private mutating func put(_ bytes: [UInt8]) throws {
         offset += UInt64(bytes.count)
-        try bytes.withUnsafeBytes(sink)
+        try sink(bytes[...])
     }
 }
 
@@ -147,40 +147,5 @@ extension [UInt8] {
     /// Appends the lowest `count` bytes of a number, the lowest first.
     fileprivate mutating func append(little number: UInt64, _ count: Int) {
         for index in 0..<count { append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(index)))) }
-    }
-}
-
-/// A stream of raw deflate, as zip entries hold it.
-private final class Deflater {
-    // zlib keeps the address of its stream, so the stream must not move.
-    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    private var output = [UInt8](repeating: 0, count: 1 << 16)
-
-    init() {
-        stream.initialize(to: z_stream())
-        // Negative window bits mean no zlib header; the default level, which phones use too.
-        let status = deflateInit2_(
-            stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-        precondition(status == Z_OK, "zlib refuses its own version or has no memory")
-    }
-
-    deinit {
-        deflateEnd(stream)
-        stream.deallocate()
-    }
-
-    func deflate(_ bytes: UnsafeRawBufferPointer, isLast: Bool, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-        // zlib does not write through its input.
-        stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
-        stream.pointee.avail_in = UInt32(bytes.count)
-        try output.withUnsafeMutableBytes { output in
-            repeat {
-                stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
-                stream.pointee.avail_out = UInt32(output.count)
-                _ = CZlib.deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
-                let count = output.count - Int(stream.pointee.avail_out)
-                if count > 0 { try body(UnsafeRawBufferPointer(rebasing: output[..<count])) }
-            } while stream.pointee.avail_out == 0
-        }
     }
 }

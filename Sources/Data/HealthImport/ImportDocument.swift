@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 
 /// The one document of a file, archive or folder that is imported, and what stands beside it.
 struct ImportDocument {
@@ -12,8 +13,7 @@ struct ImportDocument {
 
     /// Opens the file, archive or folder at `path`.
     static func open(_ path: String) throws(ImportError) -> ImportDocument {
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue { return try openFolder(path) }
+        if let status = try? FilePath.status(of: path), status.isDirectory { return try openFolder(path) }
         let file = try attempt(path) { () throws(ReadFailure) in try FileBytes(path: path) }
         return try open(file, name: path)
     }
@@ -21,12 +21,23 @@ struct ImportDocument {
     /// Opens what `file` holds.
     static func open(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
         let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(file) }
-        let kind = bytes.prefix.withUnsafeBufferPointer { FileKind(prefix: $0) }
+        let kind = FileKind(prefix: bytes.prefix)
         switch kind {
         case .zip: return try openArchive(file, name: name)
         case .other(let found): throw .notAnExport(path: name, found: "this is \(found)")
         default: return ImportDocument(kind: kind, bytes: bytes)
         }
+    }
+
+    /// Returns what is known of the document before it is read, as the beginning of a report.
+    func report(file: String) -> ImportReport {
+        let format =
+            switch kind {
+            case .table: ImportReport.csv
+            case .jsonLines: "JSON Lines"
+            case .appleExport, .zip, .other: "Apple Health export"
+            }
+        return ImportReport(file: file, place: place, format: format, unreadFiles: unreadFiles, warnings: warnings)
     }
 
     static func attempt<Value>(_ path: String, _ body: () throws(ReadFailure) -> Value) throws(ImportError) -> Value {
@@ -71,7 +82,7 @@ struct ImportDocument {
     /// Returns the entry's content if it is an export.
     private static func openEntry(_ entry: ZipEntry, in archive: ZipArchive) throws(ReadFailure) -> PrefixedBytes? {
         let bytes = try PrefixedBytes(archive.open(entry))
-        return bytes.prefix.withUnsafeBufferPointer { FileKind.isAppleExport($0) } ? bytes : nil
+        return FileKind.isAppleExport(bytes.prefix) ? bytes : nil
     }
 
     private static func findWithoutDirectory(_ archive: ZipArchive) -> (name: String, bytes: PrefixedBytes)? {
@@ -102,7 +113,7 @@ struct ImportDocument {
         for (index, candidate) in candidates.enumerated() {
             let name = path + "/" + candidate
             let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(FileBytes(path: name)) }
-            guard bytes.prefix.withUnsafeBufferPointer({ FileKind.isAppleExport($0) }) else { continue }
+            guard FileKind.isAppleExport(bytes.prefix) else { continue }
             for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
             return ImportDocument(place: candidate, kind: .appleExport, bytes: bytes, unreadFiles: unread)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 package import HealthModel
 
 /// Reads a file, archive or folder and writes what it holds to a sink.
@@ -33,7 +34,7 @@ package struct Importer {
     /// Imports what `descriptor` delivers from where it stands.
     package func importStream(_ descriptor: Int32, name: String = "-") throws -> ImportReport {
         let start = clock()
-        return try run(ImportDocument.open(FileBytes(descriptor: descriptor), name: name), name: name, start: start)
+        return try run(ImportDocument.open(FileBytes(Descriptor(descriptor)), name: name), name: name, start: start)
     }
 
     // MARK: - The pipeline
@@ -58,7 +59,7 @@ package struct Importer {
         Importer.startReader(of: document.bytes, into: chunks, bytes: options.chunkBytes, until: cancellation)
         Importer.startParser(of: document.kind, from: chunks, into: messages, name: name, options: options)
 
-        var report = ImportReport(file: name, document: document)
+        var report = document.report(file: name)
         func isGivenUp() -> Bool {
             if isCancelled() { cancellation.cancel() }
             return cancellation.isCancelled
@@ -94,7 +95,7 @@ package struct Importer {
             defer { chunks.finish() }
             do throws(ReadFailure) {
                 while !cancellation.isCancelled {
-                    let chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes)
+                    var chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes)
                     guard try chunk.fill(from: source), chunks.push(.success(chunk)) else { return }
                 }
             } catch {
@@ -130,15 +131,18 @@ package struct Importer {
     }
 
     private static func parse(
-        _ kind: FileKind, _ window: ByteWindow, name: String, options: ImportOptions, deliver: BatchDelivery
+        _ kind: FileKind, _ window: consuming ByteWindow, name: String, options: ImportOptions, deliver: BatchDelivery
     ) throws(ImportError) -> (findings: ImportFindings, bytes: Int) {
         switch kind {
         case .table:
             let scanner = try CSVScanner(window: window, mapping: options.mapping, path: name)
-            var reader = try TableReader(scanner, options: options, path: name)
+            var reader = try TableReader(
+                scanner, mapping: options.mapping, zone: options.zone, batchRows: options.batchRows, path: name)
             return try reader.read(deliver)
         case .jsonLines:
-            var reader = try TableReader(JSONLinesScanner(window: window, mapping: options.mapping), options: options, path: name)
+            var reader = try TableReader(
+                JSONLinesScanner(window: window, mapping: options.mapping), mapping: options.mapping, zone: options.zone,
+                batchRows: options.batchRows, path: name)
             return try reader.read(deliver)
         case .appleExport, .zip, .other:
             var reader = ExportReader(window: window, builder: BatchBuilder(isXML: true, rowLimit: options.batchRows))

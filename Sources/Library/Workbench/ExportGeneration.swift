@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Foundation
 import DemoData
+import SystemBridges
 package import HealthModel
 
 /// Writes a generated life as an export, for bug reports, tests and benchmarks without private data.
@@ -31,20 +32,13 @@ package struct ExportGeneration: Sendable {
         }
         options.form = form
         options.traps = traps.contains("all") ? .all : Set(try traps.map(Self.trap))
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw SessionError(.unavailable, "cannot write \(path): \(String(cString: strerror(errno)))")
-        }
-        defer { close(descriptor) }
-        let manifest = try generateExport(options) { bytes in
-            var rest = bytes
-            while let start = rest.baseAddress, !rest.isEmpty {
-                let written = Foundation.write(descriptor, start, rest.count)
-                guard written > 0 else {
-                    throw SessionError(.unavailable, "cannot write \(path): \(String(cString: strerror(errno)))")
-                }
-                rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-            }
+        let manifest: ExportManifest
+        do {
+            let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
+            defer { file.close() }
+            manifest = try generateExport(options) { bytes in try file.writeAll(bytes) }
+        } catch let failure as SystemFailure {
+            throw SessionError(.unavailable, "cannot write \(path): \(failure.reason)")
         }
         let traps = manifest.trapCounts.values.reduce(0, +)
         return "\(path): \(manifest.sampleCount) samples in \(manifest.recordCount) records, \(manifest.workoutCount) workouts, "

@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 
 /// A file that takes a result: readable by its owner alone, and complete or not there.
 struct ResultFile {
@@ -11,37 +12,30 @@ struct ResultFile {
             throw SessionError(.unavailable, "\(path) exists and is left alone; remove it, or `set overwrite = yes`")
         }
         let temporary = path + ".part\(ProcessInfo.processInfo.processIdentifier)"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure("write to") }
-        var failed = false
+        let file: Descriptor
+        do { file = try Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL) } catch { throw failure("write to", error) }
+        var fault: SystemFailure?
         do {
+            defer { file.close() }
             try body { text in
-                var bytes = Array(text.utf8)[...]
-                while !bytes.isEmpty, !failed {
-                    let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-                    if written <= 0 { failed = true } else { bytes = bytes.dropFirst(written) }
-                }
+                guard fault == nil else { return }
+                do throws(SystemFailure) { try file.writeAll(Array(text.utf8)[...]) } catch { fault = error }
             }
         } catch {
-            close(descriptor)
-            unlink(temporary)
+            try? FilePath.remove(temporary)
             throw error
         }
-        if failed {
-            let error = failure("write to")
-            close(descriptor)
-            unlink(temporary)
-            throw error
+        if let fault {
+            try? FilePath.remove(temporary)
+            throw failure("write to", fault)
         }
-        close(descriptor)
-        guard rename(temporary, path) == 0 else {
-            let error = failure("create")
-            unlink(temporary)
-            throw error
+        do throws(SystemFailure) { try FilePath.move(temporary, to: path) } catch {
+            try? FilePath.remove(temporary)
+            throw failure("create", error)
         }
     }
 
-    private func failure(_ what: String) -> SessionError {
-        SessionError(.unavailable, "cannot \(what) \(path): \(String(cString: strerror(errno)))")
+    private func failure(_ what: String, _ failure: SystemFailure) -> SessionError {
+        SessionError(.unavailable, "cannot \(what) \(path): \(failure.reason)")
     }
 }

@@ -24,8 +24,7 @@ package enum ISO8601 {
     ///
     /// Years are 0001 … 9999. Impossible dates and times are refused. Digits past the millisecond are dropped.
     package static func read(_ text: some StringProtocol) -> Reading? {
-        var text = String(text)
-        return text.withUTF8 { read(utf8: $0.span) }
+        read(utf8: Array(text.utf8).span)
     }
 
     /// Reads the same from UTF-8 bytes.
@@ -126,7 +125,7 @@ extension ISO8601 {
         text { append(offsetSeconds: offsetSeconds, to: &$0) }
     }
 
-    private typealias Buffer = OutputSpan<UInt8>
+    private typealias Buffer = [UInt8]
 
     private static func text(of civil: CivilDateTime, suffix: (inout Buffer) -> Void) -> String {
         text { buffer in
@@ -145,13 +144,11 @@ extension ISO8601 {
         }
     }
 
-    /// Builds a string in place; 64 bytes hold a date of any 64-bit year, a time and an offset.
     private static func text(_ body: (inout Buffer) -> Void) -> String {
-        String(unsafeUninitializedCapacity: 64) { bytes in
-            var buffer = Buffer(buffer: bytes, initializedCount: 0)
-            body(&buffer)
-            return buffer.finalize(for: bytes)
-        }
+        var buffer: Buffer = []
+        buffer.reserveCapacity(32)
+        body(&buffer)
+        return String(decoding: buffer, as: UTF8.self)
     }
 
     private static func append(_ date: CivilDate, to buffer: inout Buffer) {

@@ -2,6 +2,7 @@ import CalendarIntervals
 import QueryDiagnostics
 import TerminalText
 import Foundation
+import SystemBridges
 import HealthModel
 import QueryCompiler
 import QuerySyntax
@@ -181,10 +182,9 @@ extension CandidateList {
         let start = typed.dropFirst(folder.count)
         let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
         return found.filter { $0.hasPrefix(start) && ($0.first != "." || start.first == ".") }.sorted().map { name in
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
-            let text = "\"\(folder)\(name)" + (isFolder.boolValue ? "/" : "\"")
-            return .init(text, display: VisibleText.of(name) + (isFolder.boolValue ? "/" : ""), appendsSpace: !isFolder.boolValue)
+            let isFolder = (try? FilePath.status(of: folder + name))?.isDirectory ?? false
+            let text = "\"\(folder)\(name)" + (isFolder ? "/" : "\"")
+            return .init(text, display: VisibleText.of(name) + (isFolder ? "/" : ""), appendsSpace: !isFolder)
         }
     }
 }

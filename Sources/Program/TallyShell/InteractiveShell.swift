@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 
 package struct ShellOptions: Sendable {
     /// Where statements are kept between runs; made, with its folder, when missing. `nil`: they are not.

@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 
 /// The bytes that are typed on a terminal, read without ever waiting for one.
 ///
@@ -12,7 +13,7 @@ final class Keyboard {
         case endOfInput
     }
 
-    private let descriptor: Int32
+    private let descriptor: Descriptor
     /// A character that is not complete yet
     private var partial: [UInt8] = []
     /// Bytes of a complete one that nobody has asked for yet
@@ -23,22 +24,21 @@ final class Keyboard {
 
     /// The terminal of standard input is opened anew: not to wait is a property of what is open, which other programs share.
     init() {
-        let opened = ttyname(STDIN_FILENO).map { open($0, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) } ?? -1
-        descriptor = opened >= 0 ? opened : STDIN_FILENO
+        descriptor = Terminal.path(of: .input).flatMap { try? Descriptor.open($0, O_RDONLY | O_NONBLOCK | O_NOCTTY) } ?? .input
     }
 
     deinit {
-        if descriptor != STDIN_FILENO { close(descriptor) }
+        if descriptor != .input { descriptor.close() }
     }
 
     /// Returns the next byte of characters that are whole; `?` stands for bytes that make none, on which readline may loop for ever.
     func next() -> Byte {
         if hasByte { return .typed(ready.removeFirst()) }
-        var byte: UInt8 = 0
-        switch read(descriptor, &byte, 1) {
-        case 1: take(byte)
-        case 0: return .endOfInput
-        default: return errno == EAGAIN || errno == EINTR ? .none : .endOfInput
+        do throws(SystemFailure) {
+            guard let byte = try descriptor.readByte() else { return .endOfInput }
+            take(byte)
+        } catch {
+            return error.number == EAGAIN || error.number == EINTR ? .none : .endOfInput
         }
         return hasByte ? .typed(ready.removeFirst()) : .none
     }

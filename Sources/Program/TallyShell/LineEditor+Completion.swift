@@ -3,17 +3,17 @@ import CReadline
 import Foundation
 
 extension LineEditor {
-    /// Returns what readline wants: the common beginning, then every candidate, then null, all to be freed by it; null for none.
+    /// Returns what readline wants: the common beginning, then every candidate; nothing for none.
     ///
     /// readline takes the whole line up to the cursor for the word, so each match begins with the text before the candidate.
-    func completionMatches() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    func completionMatches() -> [String] {
         let text = self.text
         completions = host.completions(for: text, at: Int(tally_rl_point()))
         let candidates = completions.candidates
         tally_rl_end_completion(candidates.count == 1 && candidates[0].appendsSpace ? Int32(UInt8(ascii: " ")) : 0)
         guard !candidates.isEmpty else {
             showCompletions()
-            return nil
+            return []
         }
         let before = String(decoding: text.utf8.prefix(completions.start), as: UTF8.self)
         var common = completions.commonPrefix
@@ -23,10 +23,7 @@ extension LineEditor {
             common = String(decoding: text.utf8.dropFirst(completions.start).prefix(typed), as: UTF8.self)
         }
         let matches = candidates.count == 1 ? [common] : [common] + candidates.map(\.text)
-        let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: matches.count + 1)
-        for (index, match) in matches.enumerated() { list[index] = strdup(before + match) }
-        list[matches.count] = nil
-        return list
+        return matches.map { before + $0 }
     }
 
     /// Shows the candidates below the statement; they go away with the next key.

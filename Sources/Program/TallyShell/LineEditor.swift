@@ -6,10 +6,7 @@ import Foundation
 ///
 /// readline handles keys, history, undo and the user's `.inputrc`; it is fed by its callback interface, so that signals are
 /// answered between two keys. Its own drawing knows neither colours nor continuation prompts, so `LineScreen` replaces it.
-final class LineEditor: StatementReader {
-    /// readline calls back without a context argument, only from within calls that this class makes, on the shell's one thread.
-    nonisolated(unsafe) static var current: LineEditor?
-
+final class LineEditor: StatementReader, ReadlineClient {
     let host: any ShellHost
     let output: TerminalOutput
     private let signals: ShellSignals
@@ -37,36 +34,7 @@ final class LineEditor: StatementReader {
         self.output = output
         self.signals = signals
         history = StatementHistory(path: historyPath)
-        Self.current = self
-        tally_rl_configure(
-            { LineEditor.current?.redraw() },
-            { _, _, _ in LineEditor.current?.completionMatches() },
-            { _, _, _ in LineEditor.current?.showCompletions() })
-        tally_rl_read_with { _ in LineEditor.current?.nextByte() ?? -1 }
-        replaceCommands()
-    }
-
-    /// Puts commands of our own in the place of readline's, on whatever keys these are.
-    private func replaceCommands() {
-        tally_rl_avoid_abort()
-        tally_rl_keep_undo_apart()
-        tally_rl_replace_command(rl_re_read_init_file) { count, key in
-            defer { LineEditor.current?.replaceCommands() }
-            return rl_re_read_init_file(count, key)
-        }
-        tally_rl_replace_command(rl_forward_char) { count, key in
-            LineEditor.current?.accept(count) ?? false ? 0 : rl_forward_char(count, key)
-        }
-        tally_rl_replace_command(rl_end_of_line) { count, key in LineEditor.current?.accept(count) ?? false ? 0 : rl_end_of_line(count, key)
-        }
-        tally_rl_replace_command(rl_forward_word) { count, key in
-            LineEditor.current?.accept(count, oneWord: true) ?? false ? 0 : rl_forward_word(count, key)
-        }
-        tally_rl_replace_command(rl_newline) { count, key in LineEditor.current?.enter(count, key) ?? 0 }
-        tally_rl_replace_command(rl_bracketed_paste_begin) { _, _ in LineEditor.current?.paste() ?? 0 }
-        tally_rl_replace_command(rl_delete) { count, key in LineEditor.current?.deleteOrCancel(count, key) ?? 0 }
-        tally_rl_replace_command(tally_rl_get_previous_history) { count, key in LineEditor.current?.moveUp(count, key) ?? 0 }
-        tally_rl_replace_command(tally_rl_get_next_history) { count, key in LineEditor.current?.moveDown(count, key) ?? 0 }
+        Readline.start(self)
     }
 
     func next() -> ReadEvent {
@@ -111,7 +79,7 @@ final class LineEditor: StatementReader {
     private func begin() {
         screen = LineScreen()
         signals.catchesStop = true
-        rl_callback_handler_install(host.prompts.first) { LineEditor.current?.finish($0) }
+        Readline.beginLine(prompt: host.prompts.first)
     }
 
     /// Gives the terminal back in its ordinary state, the cursor below the statement.
@@ -128,13 +96,12 @@ final class LineEditor: StatementReader {
     }
 
     /// readline has a statement, or the end of input.
-    private func finish(_ line: UnsafeMutablePointer<CChar>?) {
+    func finish(_ line: String?) {
         // No end of input: a key was given up for a signal, which is answered next.
         if line == nil && heldSignal != nil { return }
-        event = line.map { .statement(String(cString: $0)) } ?? .endOfInput
+        event = line.map { .statement($0) } ?? .endOfInput
         // At the end of input the cursor is below the prompt already.
         if line == nil && tally_rl_brackets_paste() != 0 { screen = nil }
-        free(line)
         end()
     }
 
@@ -142,18 +109,18 @@ final class LineEditor: StatementReader {
         rl_callback_sigcleanup()
         end(mark: "^C")
         rl_free_line_state()
-        rl_replace_line("", 1)
+        Readline.clearLine()
         begin()
     }
 
     private func stop() {
         rl_callback_sigcleanup()
-        let text = String(cString: tally_rl_line())
+        let text = String(decoding: Readline.line, as: UTF8.self)
         let point = tally_rl_point()
         end()
         signals.stopProcess()
         begin()
-        rl_insert_text(text)
+        Readline.insert(text)
         tally_rl_set_point(point)
         redraw()
     }
@@ -167,8 +134,10 @@ final class LineEditor: StatementReader {
 
     // MARK: Drawing
 
+    func redraw() { redraw(isLast: false) }
+
     /// - Parameter isLast: the statement is left as it stands, so nothing is shown that is not part of it.
-    private func redraw(isLast: Bool = false) {
+    private func redraw(isLast: Bool) {
         guard screen != nil else { return }
         // What readline has written, such as the clearing of the screen, comes first.
         tally_rl_flush()
@@ -186,10 +155,10 @@ final class LineEditor: StatementReader {
 
     private func layout(of text: String, columns: Int) -> LineLayout {
         var prompts = host.prompts
-        if let message = tally_rl_message() {
-            prompts.first = String(cString: message)
-        } else if let mark = tally_rl_mode_mark() {
-            prompts.first = String(cString: mark) + prompts.first
+        if let message = Readline.message {
+            prompts.first = message
+        } else if let mark = Readline.modeMark {
+            prompts.first = mark + prompts.first
         }
         return LineLayout(
             text: text, cursorOffset: Int(tally_rl_point()), prompts: prompts, hint: hint, spans: output.usesColor ? spans(of: text) : [],
@@ -206,14 +175,14 @@ final class LineEditor: StatementReader {
     /// Looks for what is wrong, now that typing pauses.
     private func check() {
         wasChecked = true
-        guard tally_rl_message() == nil, listing.candidates.isEmpty, let found = host.firstError(in: text) else { return }
+        guard Readline.message == nil, listing.candidates.isEmpty, let found = host.firstError(in: text) else { return }
         finding = found
         redraw()
     }
 
     /// The statement so far; bytes that are no UTF-8 are question marks, so that offsets stay what they are.
     var text: String {
-        let bytes = UnsafeBufferPointer(start: tally_rl_line(), count: Int(tally_rl_end())).map { UInt8(bitPattern: $0) }
+        let bytes = Readline.line
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var repaired = ""
         var iterator = bytes.makeIterator()
@@ -231,7 +200,7 @@ final class LineEditor: StatementReader {
 
     /// Returns what is likely to follow the statement so far: what followed it last time, else what the host knows.
     private func likelyText(after text: String) -> String {
-        guard output.usesColor, host.showsHints, tally_rl_message() == nil, isCursorAtEnd, text.contains(where: { !$0.isWhitespace }) else {
+        guard output.usesColor, host.showsHints, Readline.message == nil, isCursorAtEnd, text.contains(where: { !$0.isWhitespace }) else {
             return ""
         }
         return history.continuation(of: text, where: host.isRight) ?? host.hint(after: text)
@@ -244,27 +213,27 @@ final class LineEditor: StatementReader {
     }
 
     /// Takes the hint, or its first word, into the text; returns false where there is none, or where it is not asked for.
-    private func accept(_ count: Int32, oneWord: Bool = false) -> Bool {
+    func accept(_ count: Int32, oneWord: Bool) -> Bool {
         guard !hint.isEmpty, isCursorAtEnd, tally_rl_moves_only(count) != 0 else { return false }
         let blanks = hint.prefix { $0.isWhitespace }
         let word = hint.dropFirst(blanks.count).prefix { !$0.isWhitespace }
         tally_rl_set_point(tally_rl_end())
-        rl_insert_text(oneWord ? String(blanks + word) : hint)
+        Readline.insert(oneWord ? String(blanks + word) : hint)
         return true
     }
 
     // MARK: Keys
 
     /// Enter: runs the statement, or begins another line of it.
-    private func enter(_ count: Int32, _ key: Int32) -> Int32 {
+    func enter(_ count: Int32, _ key: Int32) -> Int32 {
         guard host.needsAnotherLine(text) else { return rl_newline(count, key) }
         tally_rl_set_point(tally_rl_end())
-        rl_insert_text("\n")
+        Readline.insert("\n")
         return 0
     }
 
     /// Ctrl-D: on an empty continuation line gives the statement up, else deletes. (readline ends the input on an empty statement.)
-    private func deleteOrCancel(_ count: Int32, _ key: Int32) -> Int32 {
+    func deleteOrCancel(_ count: Int32, _ key: Int32) -> Int32 {
         let controlD: Int32 = 4
         guard key == controlD, tally_rl_point() == tally_rl_end(), text.hasSuffix("\n") else { return rl_delete(count, key) }
         heldSignal = SIGINT
@@ -272,7 +241,7 @@ final class LineEditor: StatementReader {
     }
 
     /// Inserts what the terminal pastes; when the end of the paste is lost, a signal ends it too.
-    private func paste() -> Int32 {
+    func paste() -> Int32 {
         let end = Array("\u{1B}[201~".utf8)
         var bytes: [UInt8] = []
         while bytes.suffix(end.count) != end[...], let byte = UInt8(exactly: nextByte()) {
@@ -281,16 +250,14 @@ final class LineEditor: StatementReader {
         if bytes.suffix(end.count) == end[...] { bytes.removeLast(end.count) }
         // The end of the last line is not another line; Enter is still to come.
         if tally_rl_point() == tally_rl_end() { while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() } }
-        (bytes + [0]).withUnsafeBufferPointer { text in
-            text.withMemoryRebound(to: CChar.self) { _ = rl_insert_text($0.baseAddress) }
-        }
+        Readline.insert(bytes)
         return 0
     }
 
     /// Returns the next byte that is typed; -1 at the end of input, and for a signal, which then is answered after the key.
     ///
     /// Within a key readline waits for more where a sequence, a character or a paste is not complete: Ctrl-C must end that, too.
-    private func nextByte() -> Int32 {
+    func nextByte() -> Int32 {
         var byte = firstByte == .none && keyboard.hasByte ? keyboard.next() : firstByte
         firstByte = .none
         while true {
@@ -310,11 +277,11 @@ final class LineEditor: StatementReader {
         }
     }
 
-    private func moveUp(_ count: Int32, _ key: Int32) -> Int32 {
+    func moveUp(_ count: Int32, _ key: Int32) -> Int32 {
         moveLine { StatementCursor.above($0, in: $1) } ? 0 : tally_rl_get_previous_history(count, key)
     }
 
-    private func moveDown(_ count: Int32, _ key: Int32) -> Int32 {
+    func moveDown(_ count: Int32, _ key: Int32) -> Int32 {
         moveLine { StatementCursor.below($0, in: $1) } ? 0 : tally_rl_get_next_history(count, key)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 import Synchronization
 
 /// Whether the user has asked for the running statement to end: Ctrl-C, or a signal that ends the shell.
@@ -19,8 +20,8 @@ final class ShellSignals {
         case signal(Int32)
     }
 
-    private let readEnd: Int32
-    private let writeEnd: Int32
+    private let readEnd: Descriptor
+    private let writeEnd: Descriptor
     private var replaced: [(signal: Int32, handler: SignalHandler?)] = []
 
     #if canImport(Glibc)
@@ -31,15 +32,11 @@ final class ShellSignals {
 
     /// Takes over the process's signals until `restore`; `nil` where the process has no descriptors left.
     init?() {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        readEnd = ends[0]
-        writeEnd = ends[1]
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        signalPipe.store(writeEnd, ordering: .relaxed)
+        guard let ends = Descriptor.pipe() else { return nil }
+        (readEnd, writeEnd) = ends
+        readEnd.stopWaiting()
+        writeEnd.stopWaiting()
+        signalPipe.store(writeEnd.number, ordering: .relaxed)
         interruptionRequested.store(false, ordering: .relaxed)
         for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH] { replaced.append((number, signal(number, forward))) }
         replaced.append((SIGPIPE, signal(SIGPIPE, SIG_IGN)))
@@ -49,31 +46,28 @@ final class ShellSignals {
     func restore() {
         for (number, handler) in replaced { signal(number, number == SIGINT ? SIG_IGN : handler) }
         signalPipe.store(-1, ordering: .relaxed)
-        close(readEnd)
-        close(writeEnd)
+        readEnd.close()
+        writeEnd.close()
     }
 
     /// Waits for a signal or for something to read from `descriptor`, signals first.
     ///
     /// - Parameter milliseconds: how long it waits; negative for as long as it takes.
     func next(descriptor: Int32, within milliseconds: Int32 = -1) -> Event {
-        var descriptors = [
-            pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        ]
         while true {
             if let number = nextSignal() { return .signal(number) }
-            let count = poll(&descriptors, 2, milliseconds)
+            let answers = Descriptor.wait(for: [readEnd, Descriptor(descriptor)], within: milliseconds)
             // A signal that came while this thread slept is not in the answer of `poll` yet, and what is there to read was typed after it.
             if let number = nextSignal() { return .signal(number) }
-            if count == 0 { return .idle }
-            if count > 0 && descriptors[1].revents != 0 { return .input }
+            guard let answers else { continue }
+            if answers[1] { return .input }
+            if !answers[0] { return .idle }
         }
     }
 
     /// Returns the oldest signal that nobody has seen yet, or `nil`.
     func nextSignal() -> Int32? {
-        var byte: UInt8 = 0
-        return read(readEnd, &byte, 1) == 1 ? Int32(byte) : nil
+        (try? readEnd.readByte()).flatMap { $0 }.map(Int32.init)
     }
 
     /// Runs `statement`; returns the signal that ends the shell if one came meanwhile.
@@ -103,7 +97,6 @@ final class ShellSignals {
 private func forward(_ number: Int32) {
     let savedError = errno
     if number == SIGINT || number == SIGTERM || number == SIGHUP { interruptionRequested.store(true, ordering: .relaxed) }
-    var byte = UInt8(truncatingIfNeeded: number)
-    _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
+    Descriptor(signalPipe.load(ordering: .relaxed)).writeByte(UInt8(truncatingIfNeeded: number))
     errno = savedError
 }

@@ -1,7 +1,5 @@
-#if Readline
-import CReadline
-#endif
 import Foundation
+import SystemBridges
 
 #if Readline
 
@@ -12,38 +10,27 @@ struct StatementHistory {
 
     /// Loads the file into readline, or makes an empty one. Without a usable file the history lasts for this run.
     init(path: String?) {
-        tally_rl_begin_history(Self.capacity)
-        guard let path, Self.prepareFile(path) else {
-            self.path = nil
-            return
-        }
-        self.path = path
-        history_truncate_file(path, Self.capacity)
-        read_history(path)
+        self.path = path.flatMap { Self.prepareFile($0) ? $0 : nil }
+        Readline.beginHistory(capacity: Self.capacity, path: self.path)
     }
 
     /// Adds a statement unless it repeats the newest one; the file has it at once.
     func append(_ statement: String) {
-        if let newest = tally_rl_entry(0), String(cString: newest) == statement { return }
-        add_history(statement)
-        if let path { append_history(1, path) }
+        if Readline.newestEntry != statement { Readline.append(statement, path: path) }
     }
 
     /// Returns what follows `beginning` in the newest statement that goes on after it and is `worthwhile`; only some of the newest
     /// ones are asked about. `nil` where there is none.
     func continuation(of beginning: String, where isWorthwhile: (String) -> Bool) -> String? {
-        let length = beginning.utf8.count
         var asked = 0
-        var later: Int32 = 0
-        while asked < 8, let entry = tally_rl_entry(later) {
-            later += 1
-            guard strncmp(entry, beginning, length) == 0, entry[length] != 0 else { continue }
+        var found: String?
+        Readline.forEachEntry(continuing: beginning) { statement in
             asked += 1
-            let statement = String(cString: entry)
             // Bytes may agree where characters do not: a letter and its accent.
-            if statement.hasPrefix(beginning), isWorthwhile(statement) { return String(statement.utf8.dropFirst(length)) }
+            if statement.hasPrefix(beginning), isWorthwhile(statement) { found = String(statement.utf8.dropFirst(beginning.utf8.count)) }
+            return found == nil && asked < 8
         }
-        return nil
+        return found
     }
 
     /// Returns whether the file is there and can be written; makes it, and its folder, for the user alone.
@@ -51,11 +38,10 @@ struct StatementHistory {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
+        guard let file = try? Descriptor.open(path, O_WRONLY | O_APPEND | O_CREAT) else { return false }
         // A file that was there may have been readable for others.
-        fchmod(descriptor, 0o600)
-        close(descriptor)
+        file.makePrivate()
+        file.close()
         return true
     }
 }

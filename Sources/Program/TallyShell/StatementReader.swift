@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 
 /// Reads statements from the user, each whole.
 protocol StatementReader: AnyObject {
@@ -84,8 +85,12 @@ final class PlainLineReader: StatementReader {
     /// Returns false at the end of input.
     private func readMore() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = read(descriptor, &buffer, buffer.count)
-        if count > 0 { pending += buffer[..<count] }
-        return count > 0 || (count < 0 && errno == EINTR)
+        do throws(SystemFailure) {
+            let count = try Descriptor(descriptor).read(into: &buffer, buffer.indices)
+            pending += buffer[..<count]
+            return count > 0
+        } catch {
+            return error.number == EINTR
+        }
     }
 }

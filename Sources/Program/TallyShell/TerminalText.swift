@@ -13,10 +13,10 @@ package enum TerminalText {
     }
 
     private static let adoption: Void = {
-        setlocale(LC_CTYPE, "")
+        unsafe setlocale(LC_CTYPE, "")
         for name in ["C.UTF-8", "en_US.UTF-8"] where systemWidth(of: "é") != 1 {
             // readline takes the locale from the environment, anew for every line.
-            if setlocale(LC_CTYPE, name) != nil { setenv("LC_ALL", name, 1) }
+            if unsafe setlocale(LC_CTYPE, name) != nil { unsafe setenv("LC_ALL", name, 1) }
         }
     }()
 

@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 
 /// The answer to a yes-or-no question on the terminal.
 package enum YesOrNo {
@@ -6,9 +7,8 @@ package enum YesOrNo {
     ///
     /// - Parameter isCancelled: whether the user has asked for an end, outside of a shell.
     package static func answer(isCancelled: () -> Bool) -> Bool {
-        var terminal = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         while !Interruption().isRequested, !isCancelled() {
-            guard poll(&terminal, 1, pollMilliseconds) > 0 else { continue }
+            guard Descriptor.wait(for: [.input], within: pollMilliseconds) == [true] else { continue }
             return ["y", "yes"].contains(readLine()?.lowercased())
         }
         // Behind the `^C` that the terminal shows.

@@ -3,6 +3,7 @@ import TerminalText
 import Foundation
 import ResultRendering
 import TallyShell
+import SystemBridges
 import Workbench
 
 /// Results to standard output, everything else to standard error.
@@ -21,7 +22,7 @@ final class ConsoleOutput: SessionOutput {
         render.isTerminal = isatty(STDOUT_FILENO) == 1
         render.usesColor = options.usesColor(on: STDOUT_FILENO)
         render.colors = options.colors
-        if render.isTerminal, let size = Self.terminalSize(STDOUT_FILENO) {
+        if render.isTerminal, let size = Terminal.size(of: .output) {
             render.width = size.columns
             // The next prompt needs a line.
             render.height = size.rows > 1 ? size.rows - 1 : nil
@@ -32,8 +33,8 @@ final class ConsoleOutput: SessionOutput {
         diagnosticsFormat = options.diagnostics
         usesColorOnError = options.usesColor(on: STDERR_FILENO)
         isQuiet = options.quiet
-        drawsProgress = !options.quiet && isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
-        errorWidth = Self.terminalSize(STDERR_FILENO)?.columns
+        drawsProgress = !options.quiet && isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+        errorWidth = Terminal.size(of: .error)?.columns
     }
 
     func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
@@ -70,29 +71,13 @@ final class ConsoleOutput: SessionOutput {
 
     /// Writes all of `text`; a reader that is gone ends the process quietly, as it does other tools in a pipe.
     static func write(_ text: String, to descriptor: Int32) {
-        var text = text
-        text.withUTF8 { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                let written = Foundation.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
-                if written < 0, errno == EINTR { continue }
-                if written <= 0 { stop(descriptor) }
-                offset += written
-            }
-        }
+        do { try Descriptor(descriptor).writeAll(Array(text.utf8)[...]) } catch { stop(descriptor, error) }
     }
 
     /// Ends the process, as nothing more can be written to `descriptor`.
-    private static func stop(_ descriptor: Int32) -> Never {
-        let reason = errno
+    private static func stop(_ descriptor: Int32, _ failure: SystemFailure) -> Never {
         guard descriptor == STDOUT_FILENO else { Foundation.exit(0) }
-        if reason != EPIPE { write("tally: cannot write the results: \(String(cString: strerror(reason)))\n", to: STDERR_FILENO) }
+        if failure.number != EPIPE { write("tally: cannot write the results: \(failure.reason)\n", to: STDERR_FILENO) }
         Foundation.exit(Outcome.unavailable.rawValue)
-    }
-
-    private static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
-        var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return (Int(size.ws_col), Int(size.ws_row))
     }
 }

@@ -1,5 +1,6 @@
 import QueryDiagnostics
 import Foundation
+import SystemBridges
 import Workbench
 
 /// Scripts on disk.
@@ -7,10 +8,7 @@ enum ScriptFiles {
     /// Returns `paths` with folders replaced by the `.tally` files in them, sorted.
     static func find(_ paths: [String]) throws -> [String] {
         try paths.flatMap { path -> [String] in
-            var isFolder: ObjCBool = false
-            guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-                return [path]
-            }
+            guard path != "-", let status = try? FilePath.status(of: path), status.isDirectory else { return [path] }
             let found = (FileManager.default.subpaths(atPath: path) ?? []).filter { $0.hasSuffix(".tally") }.sorted()
             guard !found.isEmpty else { throw SessionError(.unavailable, "\(path) holds no .tally file") }
             return found.map { path + "/" + $0 }

@@ -1,5 +1,6 @@
 import TallyCharts
 import Foundation
+import SystemBridges
 
 /// What a terminal says of itself when it is asked.
 enum TerminalQuestion {
@@ -13,25 +14,19 @@ enum TerminalQuestion {
     /// output is no terminal.
     private static func answer(to question: String) -> [UInt8] {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return [] }
-        var before = termios()
-        guard tcgetattr(STDIN_FILENO, &before) == 0 else { return [] }
-        var raw = before
-        // Neither shown while it comes in, nor kept back until a line ends.
-        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        guard tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0 else { return [] }
-        defer { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
+        guard let before = TerminalSettings(of: .input), before.byKeys.apply(to: .input) else { return [] }
+        defer { before.apply(to: .input) }
         ConsoleOutput.write(question, to: STDOUT_FILENO)
         var answer: [UInt8] = []
         let deadline = ContinuousClock.now + .milliseconds(waitMilliseconds)
         while !TerminalGraphics.isComplete(answer), answer.count < 4096 {
             let left = deadline - ContinuousClock.now
             guard left > .zero else { break }
-            var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
             let milliseconds = Int32(left.components.attoseconds / 1_000_000_000_000_000) + 1
-            guard poll(&descriptor, 1, milliseconds) > 0 else { break }
             var bytes = [UInt8](repeating: 0, count: 256)
-            let count = read(STDIN_FILENO, &bytes, bytes.count)
-            guard count > 0 else { break }
+            guard Descriptor.wait(for: [.input], within: milliseconds) == [true],
+                let count = try? Descriptor.input.read(into: &bytes, bytes.indices), count > 0
+            else { break }
             answer += bytes.prefix(count)
         }
         return answer

@@ -4,7 +4,7 @@ package import QueryPlan
 /// Runs plans over samples.
 package enum QueryEngine {
     /// The most rows a result may have.
-    package static let greatestRowCount = 1_000_000
+    package static var greatestRowCount: Int { EngineOptions.greatestRowCount }
 
     /// Returns the answer to `plan`.
     ///

@@ -51,10 +51,10 @@ struct ZipArchive {
             throw ReadFailure("\(entry.name) is compressed by method \(entry.method), which is not supported")
         }
         let head = try bytes(at: entry.headerOffset, count: 30)
-        guard head.count == 30, head.withUnsafeBytes({ $0.little32(0) }) == 0x0403_4B50 else {
+        guard head.count == 30, head.little32(0) == 0x0403_4B50 else {
             throw ReadFailure("\(entry.name) is not where the archive's directory says")
         }
-        let start = head.withUnsafeBytes { entry.headerOffset + 30 + Int($0.little16(26)) + Int($0.little16(28)) }
+        let start = entry.headerOffset + 30 + Int(head.little16(26)) + Int(head.little16(28))
         return ZipEntryBytes(file: file, entry: entry, start: start, fileSize: fileSize)
     }
 
@@ -65,11 +65,11 @@ struct ZipArchive {
         let tailStart = max(0, fileSize - 66_000)
         let tail = try bytes(at: tailStart, count: 66_000)
         var position = tail.count - 22
-        while position >= 0, !tail.withUnsafeBytes({ $0.little32(position) == 0x0605_4B50 }) { position -= 1 }
+        while position >= 0, tail.little32(position) != 0x0605_4B50 { position -= 1 }
         guard position >= 0 else { throw ReadFailure("the archive ends without a directory") }
-        var (count, size, offset) = tail.withUnsafeBytes { raw in
-            (Int(raw.little16(position + 10)), Int(raw.little32(position + 12)), Int(raw.little32(position + 16)))
-        }
+        var count = Int(tail.little16(position + 10))
+        var size = Int(tail.little32(position + 12))
+        var offset = Int(tail.little32(position + 16))
         if count == 0xFFFF || size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF {
             (count, size, offset) = try findWideDirectory(locator: tailStart + position - 20)
         }
@@ -83,20 +83,15 @@ struct ZipArchive {
         guard locator >= 0 else { throw damaged }
         let locatorBytes = try bytes(at: locator, count: 20)
         guard
-            let recordOffset = locatorBytes.withUnsafeBytes({ raw -> Int? in
-                raw.count == 20 && raw.little32(0) == 0x0706_4B50 ? Int(exactly: raw.little64(8)) : nil
-            }), recordOffset < fileSize
+            locatorBytes.count == 20, locatorBytes.little32(0) == 0x0706_4B50, let recordOffset = Int(exactly: locatorBytes.little64(8)),
+            recordOffset < fileSize
         else { throw damaged }
         let record = try bytes(at: recordOffset, count: 56)
         guard
-            let found = record.withUnsafeBytes({ raw -> (Int, Int, Int)? in
-                guard raw.count == 56, raw.little32(0) == 0x0606_4B50, let count = Int(exactly: raw.little64(32)),
-                    let size = Int(exactly: raw.little64(40)), let offset = Int(exactly: raw.little64(48))
-                else { return nil }
-                return (count, size, offset)
-            })
+            record.count == 56, record.little32(0) == 0x0606_4B50, let count = Int(exactly: record.little64(32)),
+            let size = Int(exactly: record.little64(40)), let offset = Int(exactly: record.little64(48))
         else { throw damaged }
-        return found
+        return (count, size, offset)
     }
 
     /// Returns where the next header begins: a data descriptor has 12 to 24 bytes.
@@ -109,9 +104,9 @@ struct ZipArchive {
     }
 
     /// Reads an entry from the bytes at `offset`: from a few, which nearly always do, else from as many as it can have.
-    private func read(at offset: Int, _ parse: (UnsafeRawBufferPointer) -> ZipEntry?) throws(ReadFailure) -> ZipEntry? {
+    private func read(at offset: Int, _ parse: ([UInt8]) -> ZipEntry?) throws(ReadFailure) -> ZipEntry? {
         for count in [1 << 12, 200_000] {
-            if let entry = try bytes(at: offset, count: count).withUnsafeBytes(parse) { return entry }
+            if let entry = parse(try bytes(at: offset, count: count)) { return entry }
         }
         return nil
     }

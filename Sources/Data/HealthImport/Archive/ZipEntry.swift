@@ -12,7 +12,7 @@ struct ZipEntry: Hashable {
     var headerOffset: Int
 
     /// Reads an entry of the central directory, which begins with `PK\1\2`, and returns how long it is; nil where there is none.
-    init?(directory record: UnsafeRawBufferPointer, length: inout Int) {
+    init?(directory record: [UInt8], length: inout Int) {
         guard record.count >= 46, record.little32(0) == 0x0201_4B50 else { return nil }
         let nameLength = Int(record.little16(28))
         let extraLength = Int(record.little16(30))
@@ -22,7 +22,7 @@ struct ZipEntry: Hashable {
         isEncrypted = record.little16(8) & 1 != 0
         method = record.little16(10)
         checksum = record.little32(16)
-        var wide = Zip64Fields(extra: UnsafeRawBufferPointer(rebasing: record[46 + nameLength..<46 + nameLength + extraLength]))
+        var wide = Zip64Fields(extra: Array(record[46 + nameLength..<46 + nameLength + extraLength]))
         size = wide.resolve(record.little32(24))
         compressedSize = wide.resolve(record.little32(20))
         guard let offset = wide.resolve(record.little32(42)), size != nil, compressedSize != nil else { return nil }
@@ -30,7 +30,7 @@ struct ZipEntry: Hashable {
     }
 
     /// Reads an entry's own header, which begins with `PK\3\4`, and returns how long it is; nil where there is none.
-    init?(header record: UnsafeRawBufferPointer, at offset: Int, length: inout Int) {
+    init?(header record: [UInt8], at offset: Int, length: inout Int) {
         guard record.count >= 30, record.little32(0) == 0x0403_4B50 else { return nil }
         let nameLength = Int(record.little16(26))
         let extraLength = Int(record.little16(28))
@@ -43,7 +43,7 @@ struct ZipEntry: Hashable {
         // With a data descriptor, checksum and sizes follow the data.
         guard record.little16(6) & 8 == 0 else { return }
         checksum = record.little32(14)
-        var wide = Zip64Fields(extra: UnsafeRawBufferPointer(rebasing: record[30 + nameLength..<length]))
+        var wide = Zip64Fields(extra: Array(record[30 + nameLength..<length]))
         size = wide.resolve(record.little32(22))
         compressedSize = wide.resolve(record.little32(18))
     }
@@ -51,15 +51,15 @@ struct ZipEntry: Hashable {
 
 /// The 64-bit numbers of an entry, of which an archive writes those that do not fit 32 bits, in a fixed order.
 private struct Zip64Fields {
-    private var rest: UnsafeRawBufferPointer?
+    private var fields: [UInt64] = []
 
-    init(extra: UnsafeRawBufferPointer) {
+    init(extra: [UInt8]) {
         var offset = 0
         while offset + 4 <= extra.count {
             let end = offset + 4 + Int(extra.little16(offset + 2))
             guard end <= extra.count else { return }
             if extra.little16(offset) == 1 {
-                rest = UnsafeRawBufferPointer(rebasing: extra[offset + 4..<end])
+                fields = stride(from: offset + 4, through: end - 8, by: 8).map(extra.little64)
                 return
             }
             offset = end
@@ -69,14 +69,17 @@ private struct Zip64Fields {
     /// Returns `narrow`, or the next wide number where `narrow` says so; nil where that is missing or absurd.
     mutating func resolve(_ narrow: UInt32) -> Int? {
         guard narrow == .max else { return Int(narrow) }
-        guard let fields = rest, fields.count >= 8 else { return nil }
-        rest = UnsafeRawBufferPointer(rebasing: fields[8...])
-        return Int(exactly: fields.little64(0))
+        return fields.isEmpty ? nil : Int(exactly: fields.removeFirst())
     }
 }
 
-extension UnsafeRawBufferPointer {
-    func little16(_ offset: Int) -> UInt16 { UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self)) }
-    func little32(_ offset: Int) -> UInt32 { UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
-    func little64(_ offset: Int) -> UInt64 { UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+extension [UInt8] {
+    func little16(_ offset: Int) -> UInt16 { UInt16(truncatingIfNeeded: little(offset, 2)) }
+    func little32(_ offset: Int) -> UInt32 { UInt32(truncatingIfNeeded: little(offset, 4)) }
+    func little64(_ offset: Int) -> UInt64 { little(offset, 8) }
+
+    /// The number that `count` bytes make, the lowest first.
+    private func little(_ offset: Int, _ count: Int) -> UInt64 {
+        self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
 }

@@ -1,51 +1,56 @@
-import CZlib
+import Synchronization
+import SystemBridges
 
 /// The content of one entry of a zip archive, inflated while it is read.
-///
-/// Unchecked: it belongs to one thread at a time.
-final class ZipEntryBytes: ByteSource, @unchecked Sendable {
+final class ZipEntryBytes: ByteSource {
     let byteCount: Int?
-    private let file: FileBytes
-    private let entry: ZipEntry
-    /// Where the next compressed bytes stand in the archive, and where they end at the latest.
-    private var offset: Int
-    private let limit: Int
-    private let input: UnsafeMutableRawBufferPointer
-    /// zlib keeps a pointer to its stream, so the stream must not move.
-    private let stream: UnsafeMutablePointer<z_stream>
-    private var isFinished = false
-    private var failure: ReadFailure?
-    private var produced = 0
-    private var checksum: UInt = 0
+    private let content: Mutex<ZipEntryContent>
 
     init(file: FileBytes, entry: ZipEntry, start: Int, fileSize: Int) {
-        self.file = file
-        self.entry = entry
         byteCount = entry.size
-        offset = start
-        limit = min(entry.compressedSize.map { $0 > fileSize - min(start, fileSize) ? fileSize : start + $0 } ?? fileSize, fileSize)
-        input = .allocate(byteCount: 1 << 18, alignment: 64)
-        stream = .allocate(capacity: 1)
-        stream.initialize(to: z_stream())
-        // Negative window bits: deflate without a header of its own. It fails only when memory is out.
-        let status = inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-        precondition(status == Z_OK, "zlib cannot start")
-    }
-
-    deinit {
-        inflateEnd(stream)
-        stream.deallocate()
-        input.deallocate()
+        content = Mutex(ZipEntryContent(file: file, entry: entry, start: start, fileSize: fileSize))
     }
 
     /// Where the compressed data ended; known at the end of the content.
-    var endOffset: Int { offset - Int(stream.pointee.avail_in) }
+    var endOffset: Int { content.withLock { $0.endOffset } }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
+        try content.withLock { content throws(ReadFailure) in try content.read(into: &buffer, range) }
+    }
+
+    /// Reads to the end and keeps nothing.
+    func discardAll() throws(ReadFailure) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        while try read(into: &buffer, buffer.indices) > 0 {}
+    }
+}
+
+/// An entry of an archive that is being inflated.
+private struct ZipEntryContent: ~Copyable {
+    private let entry: ZipEntry
+    private var compressed: CompressedBytes
+    private var input = [UInt8](repeating: 0, count: 1 << 18)
+    /// The part of `input` that is not inflated yet.
+    private var unread = 0..<0
+    private var inflater = Inflater()
+    private var isFinished = false
+    private var failure: ReadFailure?
+    private var produced = 0
+    private var checksum: UInt32 = 0
+
+    init(file: FileBytes, entry: ZipEntry, start: Int, fileSize: Int) {
+        self.entry = entry
+        let end = entry.compressedSize.map { $0 > fileSize - min(start, fileSize) ? fileSize : start + $0 } ?? fileSize
+        compressed = CompressedBytes(file: file, offset: start, limit: min(end, fileSize))
+    }
+
+    var endOffset: Int { compressed.offset - unread.count }
+
+    mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
         var count = 0
         do throws(ReadFailure) {
             if let failure { throw failure }
-            try fill(buffer, &count)
+            try fill(&buffer, range, &count)
             if let size = entry.size, produced + count > size {
                 count = size - produced
                 throw ReadFailure("\(entry.name) is longer than the archive says")
@@ -57,60 +62,55 @@ final class ZipEntryBytes: ByteSource, @unchecked Sendable {
             if count == 0 { throw error }
         }
         produced += count
-        checksum = crc32_z(checksum, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), count)
+        checksum = crc32(checksum, adding: buffer[range.prefix(count)])
         return count
     }
 
-    /// Reads to the end and keeps nothing.
-    func discardAll() throws(ReadFailure) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-        defer { buffer.deallocate() }
-        while try read(into: buffer) > 0 {}
-    }
-
-    /// Fills `buffer` as far as the content goes; `count` is right also after a failure.
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer, _ count: inout Int) throws(ReadFailure) {
+    /// Fills `range` as far as the content goes; `count` is right also after a failure.
+    private mutating func fill(_ buffer: inout [UInt8], _ range: Range<Int>, _ count: inout Int) throws(ReadFailure) {
         if entry.method == 0 {
-            count = try readCompressed(into: buffer)
-            isFinished = offset == limit
+            count = try compressed.read(into: &buffer, range)
+            isFinished = compressed.offset == compressed.limit
         } else {
-            try inflate(into: buffer, &count)
+            try inflate(into: &buffer, range, &count)
         }
     }
 
-    private func inflate(into buffer: UnsafeMutableRawBufferPointer, _ count: inout Int) throws(ReadFailure) {
-        stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        stream.pointee.avail_out = UInt32(clamping: buffer.count)
-        defer { count = buffer.count - Int(stream.pointee.avail_out) }
-        while stream.pointee.avail_out > 0, !isFinished {
-            if stream.pointee.avail_in == 0 {
-                stream.pointee.avail_in = UInt32(try readCompressed(into: input))
-                stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-                if stream.pointee.avail_in == 0 { return }
+    private mutating func inflate(into buffer: inout [UInt8], _ range: Range<Int>, _ count: inout Int) throws(ReadFailure) {
+        while count < range.count, !isFinished {
+            if unread.isEmpty {
+                unread = 0..<(try compressed.read(into: &input, input.indices))
+                if unread.isEmpty { return }
             }
-            switch CZlib.inflate(stream, Z_NO_FLUSH) {
-            case Z_OK, Z_BUF_ERROR: break
-            case Z_STREAM_END: isFinished = true
-            default:
-                let reason = stream.pointee.msg.map { String(cString: $0) } ?? "it cannot be inflated"
-                throw ReadFailure("\(entry.name) is damaged in the archive: \(reason)")
-            }
+            let step = inflater.inflate(input[unread], into: &buffer, range.dropFirst(count))
+            unread = unread.dropFirst(step.consumed)
+            count += step.produced
+            isFinished = step.isAtEnd
+            if let damage = step.damage { throw ReadFailure("\(entry.name) is damaged in the archive: \(damage)") }
         }
-    }
-
-    /// Reads the next bytes of the entry's data as they stand in the archive; 0 at their end.
-    private func readCompressed(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
-        let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer[..<max(0, min(buffer.count, limit - offset))])
-        let count = wanted.isEmpty ? 0 : try file.read(into: wanted, at: offset)
-        offset += count
-        return count
     }
 
     private func checkEnd() throws(ReadFailure) {
         guard isFinished else { throw ReadFailure("the archive ends in the middle of \(entry.name)") }
         if let size = entry.size, produced != size { throw ReadFailure("\(entry.name) is shorter than the archive says") }
-        if let expected = entry.checksum, UInt(expected) != checksum {
+        if let expected = entry.checksum, expected != checksum {
             throw ReadFailure("the checksum of \(entry.name) is wrong: the archive is damaged")
         }
+    }
+}
+
+/// The data of an entry as it stands in the archive.
+private struct CompressedBytes {
+    let file: FileBytes
+    /// Where the next bytes stand, and where they end at the latest.
+    var offset: Int
+    let limit: Int
+
+    /// Reads the next bytes; 0 at their end.
+    mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
+        let wanted = range.prefix(max(0, limit - offset))
+        let count = wanted.isEmpty ? 0 : try file.read(into: &buffer, wanted, at: offset)
+        offset += count
+        return count
     }
 }

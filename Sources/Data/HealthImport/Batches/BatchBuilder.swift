@@ -57,8 +57,8 @@ struct BatchBuilder {
 
     /// Returns the id of a source by its name as written.
     mutating func source(_ name: Bytes, line: Int) -> Int32 { texts.source(name, in: &batch, issues: &findings.issues, line: line) }
-    /// Returns the id of what is known beyond the source; 0 where that is nothing.
-    mutating func origin(source: Int32, version: Bytes?, device: Bytes?) -> Int32 {
+    /// Returns the id of what is known beyond the source, by texts that may be empty; 0 where that is nothing.
+    mutating func origin(source: Int32, version: Bytes, device: Bytes) -> Int32 {
         texts.origin(source: source, version: version, device: device, in: &batch)
     }
     /// Returns the id of the set of metadata that stands in `scratch`.
@@ -86,9 +86,9 @@ struct BatchBuilder {
 
     // MARK: - Values
 
-    /// Returns how to read values of a column in the unit that `text` names; a missing unit is the column's own.
-    mutating func unitUse(_ text: Bytes?, column: Int, line: Int) -> MetricColumn.UnitUse {
-        guard let text, !text.isEmpty else {
+    /// Returns how to read values of a column in the unit that `text` names; an empty one is the column's own.
+    mutating func unitUse(_ text: Bytes, column: Int, line: Int) -> MetricColumn.UnitUse {
+        guard !text.isEmpty else {
             if columns[column].isListed { findings.issues.add(.missingUnit, line: line) }
             return MetricColumn.UnitUse()
         }

@@ -59,15 +59,17 @@ struct BatchTexts {
         return Int32(id)
     }
 
-    mutating func origin(source: Int32, version: Bytes?, device: Bytes?, in batch: inout ImportBatch) -> Int32 {
+    /// - Parameters:
+    ///   - version: empty for none, as `device`.
+    mutating func origin(source: Int32, version: Bytes, device: Bytes, in batch: inout ImportBatch) -> Int32 {
         var key = OriginKey(source: source, version: -1, device: -1)
-        if let version, !version.isEmpty {
+        if !version.isEmpty {
             let (id, isNew) = versions.intern(version)
             if isNew { versionTexts.append(plainText(version)) }
             key.version = id
         }
-        if let device, !device.isEmpty {
-            let (id, isNew) = devices.intern(Device.withoutPointer(device))
+        if !device.isEmpty {
+            let (id, isNew) = devices.intern(device.extracting(Device.rangeWithoutPointer(device)))
             if isNew { parsedDevices.append(Device(exported: plainText(device))) }
             key.device = id
         }
@@ -90,11 +92,8 @@ struct BatchTexts {
         _ scratch: MetadataScratch, in batch: inout ImportBatch, issues: inout ImportIssueLog, line: Int
     ) -> Int32 {
         if scratch.isEmpty { return 0 }
-        let id = scratch.bytes.withUnsafeBufferPointer { bytes in
-            let (id, isNew) = metadataSets.intern(bytes)
-            if isNew { addSet(bytes, id: id, to: &batch) }
-            return id
-        }
+        let (id, isNew) = metadataSets.intern(scratch.bytes.span)
+        if isNew { addSet(scratch, id: id, to: &batch) }
         if !metadataIssues.isEmpty, let found = metadataIssues[id] {
             for issue in found { issues.add(issue, line: line) }
         }
@@ -102,11 +101,11 @@ struct BatchTexts {
         return Int32(id + 1)
     }
 
-    private mutating func addSet(_ bytes: Bytes, id: Int, to batch: inout ImportBatch) {
+    private mutating func addSet(_ scratch: MetadataScratch, id: Int, to batch: inout ImportBatch) {
         var found: Set<ImportIssue> = []
-        let entries = MetadataScratch.pairs(in: bytes).map { pair in
-            let key = DecodedText(pair.key, isXML: isXML)
-            let value = DecodedText(pair.value, isXML: isXML)
+        let entries = scratch.pairs.map { pair in
+            let key = DecodedText(scratch.bytes.span.extracting(pair.key), isXML: isXML)
+            let value = DecodedText(scratch.bytes.span.extracting(pair.value), isXML: isXML)
             found.formUnion(key.issues.union(value.issues))
             return MetadataSet.Entry(key: key.string, value: value.string)
         }

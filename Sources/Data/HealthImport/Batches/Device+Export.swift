@@ -31,11 +31,11 @@ extension Device {
         }
     }
 
-    /// Returns the part of an exported device after `HKDevice: 0x283f5e3f0`, all of it where there is no such thing.
-    static func withoutPointer(_ text: Bytes) -> Bytes {
+    /// Returns where the part of an exported device stands after `HKDevice: 0x283f5e3f0`, all of it where there is no such thing.
+    static func rangeWithoutPointer(_ text: Bytes) -> Range<Int> {
         guard text.starts(with: "&lt;&lt;HKDevice: 0x") || text.starts(with: "<<HKDevice: 0x"),
             let comma = text.offset(of: UInt8(ascii: ","))
-        else { return text }
-        return text.part(comma..<text.count)
+        else { return text.indices }
+        return comma..<text.count
     }
 }

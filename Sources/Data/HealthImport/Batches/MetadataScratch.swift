@@ -18,33 +18,28 @@ struct MetadataScratch {
         guard bytes.count + key.count + value.count <= MetadataScratch.byteLimit else { return false }
         appendLength(key.count)
         appendLength(value.count)
-        bytes.append(contentsOf: key)
-        bytes.append(contentsOf: value)
+        bytes.append(key)
+        bytes.append(value)
         return true
     }
 
     /// Adds a pair whose key is one of our own.
-    mutating func append(key: String, value: Bytes) -> Bool {
-        var key = key
-        return key.withUTF8 { append(key: $0, value: value) }
-    }
+    mutating func append(key: String, value: Bytes) -> Bool { append(key: Array(key.utf8).span, value: value) }
 
     private mutating func appendLength(_ length: Int) {
-        withUnsafeBytes(of: UInt32(truncatingIfNeeded: length)) { bytes.append(contentsOf: $0) }
+        for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: length >> shift)) }
     }
 
-    /// Returns the pairs in `bytes` in their order.
-    static func pairs(in bytes: Bytes) -> [(key: Bytes, value: Bytes)] {
-        var pairs: [(key: Bytes, value: Bytes)] = []
-        let raw = UnsafeRawBufferPointer(bytes)
+    /// Where the pairs stand in `bytes`, in their order.
+    var pairs: [(key: Range<Int>, value: Range<Int>)] {
+        var pairs: [(key: Range<Int>, value: Range<Int>)] = []
         var offset = 0
-        while offset < raw.count {
-            let keyLength = Int(raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-            let valueLength = Int(raw.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self))
+        while offset < bytes.count {
             let keyStart = offset + 8
-            let valueStart = keyStart + keyLength
-            offset = valueStart + valueLength
-            pairs.append((bytes.part(keyStart..<valueStart), bytes.part(valueStart..<offset)))
+            let valueStart = keyStart + Int(bytes.little32(offset))
+            let end = valueStart + Int(bytes.little32(offset + 4))
+            pairs.append((keyStart..<valueStart, valueStart..<end))
+            offset = end
         }
         return pairs
     }

@@ -1,40 +1,35 @@
 /// A piece of a document in memory of its own, with room before it for what the piece before left over.
 ///
-/// Unchecked: a chunk belongs to one thread at a time; a queue hands it over whole.
-final class ByteChunk: @unchecked Sendable {
-    private let memory: UnsafeMutableRawBufferPointer
-    /// The bytes of `memory` in use.
-    private var used: Range<Int>
+/// It has one owner: the thread that fills it, then the queue, then the window.
+struct ByteChunk: ~Copyable {
+    /// Room, and from `start` on the bytes.
+    private(set) var memory: [UInt8]
+    private(set) var start: Int
 
     /// An empty chunk for `capacity` bytes after `headroom` bytes.
     init(headroom: Int, capacity: Int) {
-        memory = .allocate(byteCount: headroom + capacity, alignment: 16)
-        used = headroom..<headroom
+        memory = [UInt8](repeating: 0, count: headroom + capacity)
+        start = headroom
     }
 
-    deinit { memory.deallocate() }
-
-    var bytes: Bytes { Bytes(memory.bindMemory(to: UInt8.self)).part(used) }
-
     /// Fills the chunk from `source` and returns whether it got anything.
-    func fill(from source: some ByteSource) throws(ReadFailure) -> Bool {
-        let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[used.lowerBound...]))
-        used = used.lowerBound..<used.lowerBound + count
+    mutating func fill(from source: some ByteSource) throws(ReadFailure) -> Bool {
+        let count = try source.read(into: &memory, start..<memory.count)
+        memory.removeLast(memory.count - start - count)
         return count > 0
     }
 
-    /// Returns a chunk that holds `rest` and then the bytes of this one: this one, if its headroom has space.
-    func preceded(by rest: Bytes) -> ByteChunk {
-        if rest.count <= used.lowerBound {
-            let start = used.lowerBound - rest.count
-            UnsafeMutableRawBufferPointer(rebasing: memory[start...]).copyMemory(from: UnsafeRawBufferPointer(rest))
-            used = start..<used.upperBound
-            return self
+    /// Puts `rest` before the bytes: into the room, where that suffices.
+    mutating func prepend(_ rest: Bytes) {
+        if rest.count <= start {
+            start -= rest.count
+            for index in rest.indices { memory[start + index] = rest[index] }
+        } else {
+            var joined: [UInt8] = []
+            joined.reserveCapacity(rest.count + memory.count - start)
+            joined.append(rest)
+            joined += memory[start...]
+            (memory, start) = (joined, 0)
         }
-        let joined = ByteChunk(headroom: 0, capacity: rest.count + used.count)
-        joined.memory.copyMemory(from: UnsafeRawBufferPointer(rest))
-        UnsafeMutableRawBufferPointer(rebasing: joined.memory[rest.count...]).copyMemory(from: UnsafeRawBufferPointer(bytes))
-        joined.used = 0..<joined.memory.count
-        return joined
     }
 }

@@ -36,7 +36,7 @@ struct ByteInterner {
         last = entries.count
         table[slot] = Int32(last + 1)
         entries.append(Entry(hash: hash, range: texts.count..<texts.count + text.count))
-        texts.append(contentsOf: text)
+        texts.append(text)
         return (last, true)
     }
 
@@ -48,7 +48,7 @@ struct ByteInterner {
     private func equals(_ id: Int, _ text: Bytes) -> Bool {
         let range = entries[id].range
         guard range.count == text.count else { return false }
-        return texts.withUnsafeBufferPointer { $0.part(range).equals(text) }
+        return texts.span.extracting(range).equals(text)
     }
 
     private mutating func grow() {
@@ -66,14 +66,13 @@ struct ByteInterner {
     private static func hash(_ text: Bytes) -> UInt64 {
         var hash = seed ^ UInt64(text.count)
         var index = 0
-        let raw = UnsafeRawBufferPointer(text)
-        while index + 8 <= raw.count {
-            hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        while index + 8 <= text.count {
+            hash = mixed(hash ^ text.word(at: index))
             index += 8
         }
         var rest: UInt64 = 0
-        while index < raw.count {
-            rest = rest << 8 | UInt64(raw[index])
+        while index < text.count {
+            rest = rest << 8 | UInt64(text[index])
             index += 1
         }
         return mixed(hash ^ rest)

@@ -1,39 +1,34 @@
 /// The part of a document that a reader looks at: it moves forward and counts lines.
 ///
-/// Offsets are into ``bytes`` and hold until the next ``advance(keepingFrom:)``.
-struct ByteWindow {
-    private(set) var bytes: Bytes
-    /// Bytes of the document before the window.
+/// Offsets are into ``bytes`` and hold until the next ``advance(keepingFrom:)``; what was passed, or never was, lies before them.
+struct ByteWindow: ~Copyable {
+    private(set) var bytes: [UInt8] = []
+    /// How far the document's offsets are ahead of those of the window.
     private(set) var bytesBefore = 0
     /// Whether the window reaches to the end of the document.
     private(set) var isLast = false
 
-    private var chunk: ByteChunk
     private let nextChunk: () -> ByteChunk?
     private var countedOffset = 0
     private var countedLine = 1
 
     /// A window on the chunks that `nextChunk` returns until it returns nil.
-    init(nextChunk: @escaping () -> ByteChunk?) {
-        self.nextChunk = nextChunk
-        chunk = ByteChunk(headroom: 0, capacity: 0)
-        bytes = chunk.bytes
-    }
+    init(nextChunk: @escaping () -> ByteChunk?) { self.nextChunk = nextChunk }
 
-    /// Moves on by a chunk and returns true: what stood at `offset` and after it now stands at 0, and `offset` with it. At the end of the
-    /// document nothing changes but ``isLast``.
+    /// Moves on by a chunk and returns true: `offset` then is where what stood there stands now, and everything after it. At the end of
+    /// the document nothing changes but ``isLast``.
     mutating func advance(keepingFrom offset: inout Int) -> Bool {
         guard !isLast else { return false }
-        guard let next = nextChunk() else {
+        guard var next = nextChunk() else {
             isLast = true
             return false
         }
         countedLine = line(at: offset)
-        countedOffset = 0
-        bytesBefore += offset
-        chunk = next.preceded(by: bytes.part(offset..<bytes.count))
-        bytes = chunk.bytes
-        offset = 0
+        next.prepend(bytes.span.extracting(offset..<bytes.count))
+        bytesBefore += offset - next.start
+        offset = next.start
+        countedOffset = offset
+        bytes = next.memory
         return true
     }
 
@@ -52,7 +47,7 @@ struct ByteWindow {
 
     private func lineEnds(in range: Range<Int>) -> Int {
         // Lines of an export have some hundred bytes, which `memchr` passes faster than a loop that looks at each.
-        let part = bytes.part(range)
+        let part = bytes.span.extracting(range)
         var count = 0
         var next = part.offset(of: 0x0A)
         while let found = next {

@@ -4,59 +4,62 @@ import Darwin
 import Glibc
 #endif
 
-/// A stretch of the file in memory; valid until the window that it lies in moves on.
-package typealias Bytes = UnsafeBufferPointer<UInt8>
+/// A stretch of a document.
+package typealias Bytes = Span<UInt8>
 
-extension UnsafeBufferPointer<UInt8> {
-    static var empty: Bytes { Bytes(start: nil, count: 0) }
-
-    /// The bytes of a literal.
-    init(_ literal: StaticString) { self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount) }
-
+// What scanners do with bytes by the million. Sound: each pointer is used inside its closure, within the count that is given beside it.
+extension Span<UInt8> {
     /// Whether the bytes are exactly those of `literal`.
-    func equals(_ literal: StaticString) -> Bool { equals(Bytes(literal)) }
+    func equals(_ literal: StaticString) -> Bool { count == literal.utf8CodeUnitCount && starts(with: literal) }
 
-    func equals(_ other: Bytes) -> Bool { count == other.count && starts(with: other) }
+    func equals(_ other: Bytes) -> Bool {
+        guard count == other.count else { return false }
+        return unsafe withUnsafeBytes { bytes in
+            unsafe other.withUnsafeBytes { other in unsafe bytes.isEmpty || memcmp(bytes.baseAddress!, other.baseAddress!, bytes.count) == 0
+            }
+        }
+    }
 
-    func starts(with literal: StaticString) -> Bool { starts(with: Bytes(literal)) }
-
-    func starts(with other: Bytes) -> Bool {
-        guard let base = baseAddress, let otherBase = other.baseAddress else { return other.isEmpty }
-        return count >= other.count && memcmp(base, otherBase, other.count) == 0
+    func starts(with literal: StaticString, at start: Int = 0) -> Bool {
+        let length = literal.utf8CodeUnitCount
+        guard start >= 0, count - start >= length else { return false }
+        return unsafe withUnsafeBytes { unsafe length == 0 || memcmp($0.baseAddress! + start, literal.utf8Start, length) == 0 }
     }
 
     /// Returns the offset of the first `byte` at or after `start`, nil where there is none.
     func offset(of byte: UInt8, from start: Int = 0) -> Int? {
-        guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else { return nil }
-        return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+        guard start >= 0, start < count else { return nil }
+        return unsafe withUnsafeBytes { bytes in
+            unsafe memchr(bytes.baseAddress! + start, Int32(byte), bytes.count - start).map {
+                unsafe UnsafeRawPointer($0) - bytes.baseAddress!
+            }
+        }
     }
 
     /// Returns the offset of the first `literal` at or after `start`, nil where there is none.
     func offset(of literal: StaticString, from start: Int = 0) -> Int? {
-        var next = offset(of: literal.utf8Start.pointee, from: start)
+        let first = unsafe literal.utf8Start.pointee
+        var next = offset(of: first, from: start)
         while let found = next {
-            if part(found..<count).starts(with: literal) { return found }
-            next = offset(of: literal.utf8Start.pointee, from: found + 1)
+            if starts(with: literal, at: found) { return found }
+            next = offset(of: first, from: found + 1)
         }
         return nil
     }
 
-    /// The bytes in `range`, without a copy.
-    func part(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
-
-    /// The bytes without the blanks at both ends.
-    var trimmed: Bytes {
-        var range = 0..<count
-        while let first = range.first, self[first].isBlank { range.removeFirst() }
-        while let last = range.last, self[last].isBlank { range.removeLast() }
-        return part(range)
+    /// The eight bytes at `offset` as the machine reads them.
+    func word(at offset: Int) -> UInt64 {
+        precondition(offset >= 0 && offset + 8 <= count)
+        return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
     }
+
+    /// The bytes as text; what is no UTF-8 becomes replacement characters.
+    var text: String { unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
+
+    /// The bytes as text, nil where they are no UTF-8.
+    var validText: String? { unsafe withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) } }
 }
 
-extension UInt8 {
-    /// Whether the byte is a space, tab or line end.
-    var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-    var isDigit: Bool { self &- 0x30 <= 9 }
-    /// Whether a name of an element can begin with the byte.
-    var startsName: Bool { (self | 0x20) &- 0x61 <= 25 || self == 0x5F || self == 0x3A || self >= 0x80 }
+extension [UInt8] {
+    mutating func append(_ bytes: Bytes) { unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) } }
 }

@@ -5,7 +5,7 @@ package enum DecimalNumber {
     package static func read(_ text: Bytes) -> Double? {
         var index = 0
         var isNegative = false
-        if let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+        if let sign = text.isEmpty ? nil : text[0], sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
             isNegative = sign == UInt8(ascii: "-")
             index = 1
         }
@@ -35,7 +35,7 @@ package enum DecimalNumber {
         }
         if digitCount <= 19, let magnitude = scale(digits, exponent) { return isNegative ? -magnitude : magnitude }
         // Syntax is checked, so this only converts: long and extreme numbers.
-        guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+        guard let value = Double(text.text), value.isFinite else { return nil }
         return value
     }
 

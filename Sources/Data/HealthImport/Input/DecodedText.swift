@@ -8,13 +8,14 @@ struct DecodedText {
     init(_ bytes: Bytes, isXML: Bool = true) {
         self.isXML = isXML
         let needsWork = bytes.contains { $0 < 0x20 || $0 == 0x7F || (isXML && $0 == UInt8(ascii: "&")) }
-        if !needsWork, let string = String(validating: bytes, as: UTF8.self) {
+        let valid = bytes.validText
+        if !needsWork, let string = valid {
             self.string = string
             return
         }
         string = ""
-        let text = String(decoding: bytes, as: UTF8.self)
-        if String(validating: bytes, as: UTF8.self) == nil { issues.insert(.invalidUTF8) }
+        let text = bytes.text
+        if valid == nil { issues.insert(.invalidUTF8) }
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             if isXML, scalar == "&" {

@@ -5,18 +5,18 @@ import HealthModel
 ///
 /// It remembers the last day, because the dates of neighbouring rows nearly always share it.
 struct ExportDateReader {
-    private var dayText: (UInt64, UInt16) = (0, 0)
+    /// Two words that overlap hold its ten bytes.
+    private var dayText: (UInt64, UInt64) = (0, 0)
     private var dayMilliseconds: Int64 = 0
 
     /// Returns the instant that `text` names, nil for anything that is no date with time and offset.
     mutating func read(_ text: Bytes) -> Int64? {
-        guard text.count == 25, let base = text.baseAddress, text[10] == 0x20, text[19] == 0x20,
+        guard text.count == 25, text[10] == 0x20, text[19] == 0x20,
             text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":")
         else { return readGeneral(text) }
-        let raw = UnsafeRawPointer(base)
-        let day = (raw.loadUnaligned(as: UInt64.self), raw.loadUnaligned(fromByteOffset: 8, as: UInt16.self))
+        let day = (text.word(at: 0), text.word(at: 2))
         if day != dayText {
-            guard let date = ISO8601.read(utf8: text.part(0..<10).span) else { return nil }
+            guard let date = ISO8601.read(utf8: text.extracting(0..<10)) else { return nil }
             dayMilliseconds = Int64(date.date.dayNumber) * 86_400_000
             dayText = day
         }
@@ -39,7 +39,7 @@ struct ExportDateReader {
 
     /// Other tools write ISO 8601.
     private func readGeneral(_ text: Bytes) -> Int64? {
-        guard let reading = ISO8601.read(utf8: text.span), reading.offsetSeconds != nil else { return nil }
+        guard let reading = ISO8601.read(utf8: text), reading.offsetSeconds != nil else { return nil }
         return reading.instant(in: .utc).milliseconds
     }
 }

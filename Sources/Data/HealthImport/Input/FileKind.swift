@@ -11,11 +11,11 @@ enum FileKind: Hashable {
     /// How many of the first bytes are looked at.
     static let prefixLength = 1024
 
-    init(prefix: Bytes) {
-        let bytes = prefix.starts(with: "\u{FEFF}") ? prefix.part(3..<prefix.count) : prefix
-        let text = bytes.trimmed
+    init(prefix: [UInt8]) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = prefix[prefix.span.trimmed((prefix.starts(with: mark) ? 3 : 0)..<prefix.count)]
         // An export that is stored in an archive without compression begins within the archive's first KiB.
-        if let magic = FileKind.magics.first(where: { prefix.starts(with: Bytes($0.bytes)) }) {
+        if let magic = FileKind.magics.first(where: { prefix.span.starts(with: $0.bytes) }) {
             self = magic.kind
         } else if FileKind.isAppleExport(prefix) {
             self = .appleExport
@@ -40,8 +40,8 @@ enum FileKind: Hashable {
         }
     }
 
-    static func isAppleExport(_ prefix: Bytes) -> Bool {
-        let head = prefix.part(0..<min(prefix.count, prefixLength))
+    static func isAppleExport(_ prefix: [UInt8]) -> Bool {
+        let head = prefix.span.extracting(0..<min(prefix.count, prefixLength))
         return head.offset(of: "<HealthData") != nil || head.offset(of: "<!DOCTYPE HealthData") != nil
     }
 
@@ -53,7 +53,7 @@ enum FileKind: Hashable {
         ("bplist", .other("a binary property list")),
     ]
 
-    private static func describe(xml text: Bytes) -> String {
+    private static func describe(xml text: ArraySlice<UInt8>) -> String {
         let lowered = String(decoding: text, as: UTF8.self).lowercased()
         if lowered.contains("<clinicaldocument") {
             return "a clinical document (export_cda.xml); import export.xml, which stands beside it"
@@ -62,8 +62,4 @@ enum FileKind: Hashable {
         if lowered.contains("<gpx") { return "a GPX route; routes are not imported yet" }
         return "XML, but no Apple Health export: there is no <HealthData> in its first KiB"
     }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    fileprivate func starts(with other: [UInt8]) -> Bool { other.withUnsafeBufferPointer { starts(with: $0) } }
 }

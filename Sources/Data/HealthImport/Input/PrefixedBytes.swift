@@ -1,26 +1,29 @@
+import Synchronization
+
 /// A document whose first bytes were taken to look at them: it delivers those and then the rest.
-///
-/// Unchecked: it belongs to one thread at a time.
-final class PrefixedBytes: ByteSource, @unchecked Sendable {
+final class PrefixedBytes: ByteSource {
     let prefix: [UInt8]
     private let source: any ByteSource
-    private var taken = 0
+    private let taken = Mutex(0)
 
     /// Takes up to `FileKind.prefixLength` bytes from `source`.
     init(_ source: any ByteSource) throws(ReadFailure) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FileKind.prefixLength, alignment: 8)
-        defer { buffer.deallocate() }
-        prefix = Array(buffer[..<(try source.read(into: buffer))])
+        var buffer = [UInt8](repeating: 0, count: FileKind.prefixLength)
+        let count = try source.read(into: &buffer, buffer.indices)
+        prefix = Array(buffer[..<count])
         self.source = source
     }
 
     var byteCount: Int? { source.byteCount }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
-        if taken == prefix.count { return try source.read(into: buffer) }
-        let count = min(prefix.count - taken, buffer.count)
-        buffer.copyBytes(from: prefix[taken..<taken + count])
-        taken += count
-        return count
+    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
+        let part = taken.withLock { taken in
+            let part = prefix.dropFirst(taken).prefix(range.count)
+            taken += part.count
+            return part
+        }
+        if part.isEmpty { return try source.read(into: &buffer, range) }
+        buffer.replaceSubrange(range.prefix(part.count), with: part)
+        return part.count
     }
 }

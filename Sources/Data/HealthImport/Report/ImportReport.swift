@@ -17,19 +17,14 @@ package struct ImportReport: Hashable, Sendable {
     package var seconds = 0.0
     package var wasCancelled = false
 
-    private static let csv = "CSV"
+    static let csv = "CSV"
 
-    init(file: String, document: ImportDocument) {
+    init(file: String, place: String?, format: String, unreadFiles: UnreadFiles, warnings: [String]) {
         self.file = file
-        place = document.place
-        format =
-            switch document.kind {
-            case .table: ImportReport.csv
-            case .jsonLines: "JSON Lines"
-            case .appleExport, .zip, .other: "Apple Health export"
-            }
-        unreadFiles = document.unreadFiles
-        warnings = document.warnings
+        self.place = place
+        self.format = format
+        self.unreadFiles = unreadFiles
+        self.warnings = warnings
     }
 
     package var added: Int { outcomes.values.lazy.map(\.added).reduce(0, +) }

@@ -1,7 +1,7 @@
 /// Cuts comma-separated text into rows as RFC 4180 does; the first row is the header.
 ///
 /// A first line `sep=;` sets the separator, else the commonest of comma, semicolon and tab in the header is taken.
-struct CSVScanner: TableScanner {
+struct CSVScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     private(set) var metadataKeys: [String] = []
     private(set) var line = 0
@@ -14,7 +14,7 @@ struct CSVScanner: TableScanner {
     /// Reads the header.
     ///
     /// - Throws: `ImportError.badTable` where columns are missing that every table needs.
-    init(window: ByteWindow, mapping: TableMapping, path: String) throws(ImportError) {
+    init(window: consuming ByteWindow, mapping: TableMapping, path: String) throws(ImportError) {
         self.window = window
         skipByteOrderMark()
         for _ in 0..<mapping.skippedLines { _ = takeLine() }
@@ -118,25 +118,23 @@ struct CSVScanner: TableScanner {
     // MARK: - Before the header
 
     /// The line that begins at the cursor, as far as it is not absurdly long.
-    private var lineAhead: Bytes {
+    private var lineAhead: ArraySlice<UInt8> {
         mutating get {
             while true {
-                if let end = window.bytes.offset(of: 0x0A, from: cursor) { return window.bytes.part(cursor..<end) }
-                if window.bytes.count - cursor > 1 << 16 || !window.advance(keepingFrom: &cursor) {
-                    return window.bytes.part(cursor..<window.bytes.count)
-                }
+                if let end = window.bytes.span.offset(of: 0x0A, from: cursor) { return window.bytes[cursor..<end] }
+                if window.bytes.count - cursor > 1 << 16 || !window.advance(keepingFrom: &cursor) { return window.bytes[cursor...] }
             }
         }
     }
 
     private mutating func skipByteOrderMark() {
-        if lineAhead.starts(with: "\u{FEFF}") { cursor += 3 }
+        if lineAhead.starts(with: "\u{FEFF}".utf8) { cursor += 3 }
     }
 
     private mutating func chooseSeparator() {
         let head = lineAhead
-        if head.starts(with: "sep="), head.count > 4 {
-            separator = head[4]
+        if head.starts(with: "sep=".utf8), let sign = head.dropFirst(4).first {
+            separator = sign
             _ = takeLine()
             return
         }

@@ -1,5 +1,5 @@
 /// Cuts JSON Lines into rows: one object a line, with the keys of a table's columns and `metadata` as an object or as `metadata.KEY`.
-struct JSONLinesScanner: TableScanner {
+struct JSONLinesScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     private(set) var metadataKeys: [String] = []
     private(set) var line = 0
@@ -12,7 +12,7 @@ struct JSONLinesScanner: TableScanner {
     private let mapping: TableMapping
     private var columns: [String: TableColumn] = [:]
 
-    init(window: ByteWindow, mapping: TableMapping) {
+    init(window: consuming ByteWindow, mapping: TableMapping) {
         self.window = window
         self.mapping = mapping
     }
@@ -21,7 +21,7 @@ struct JSONLinesScanner: TableScanner {
 
     mutating func next(_ findings: inout ImportFindings) -> Bool {
         while moveToNextLine() {
-            if window.bytes.part(position..<end).trimmed.isEmpty { continue }
+            if restIsBlank { continue }
             row.removeAll()
             if end - position <= TableFields.byteLimit, readObject(prefix: ""), restIsBlank { return true }
             findings.rows += 1
@@ -35,7 +35,7 @@ struct JSONLinesScanner: TableScanner {
     private mutating func moveToNextLine() -> Bool {
         var searched = cursor
         while true {
-            if let found = window.bytes.offset(of: 0x0A, from: searched) {
+            if let found = window.bytes.span.offset(of: 0x0A, from: searched) {
                 (position, end) = (cursor, found)
                 break
             }
@@ -43,21 +43,24 @@ struct JSONLinesScanner: TableScanner {
                 (position, end) = (cursor, window.bytes.count)
                 break
             }
-            searched = window.bytes.count - cursor
-            if window.advance(keepingFrom: &cursor) { continue }
+            let passed = window.bytes.count - cursor
+            if window.advance(keepingFrom: &cursor) {
+                searched = cursor + passed
+                continue
+            }
             guard cursor < window.bytes.count else { return false }
             (position, end) = (cursor, window.bytes.count)
             break
         }
         line = window.line(at: position)
         cursor = min(end + 1, window.bytes.count)
-        if window.bytesBefore + position == 0, window.bytes.starts(with: "\u{FEFF}") { position += 3 }
+        if window.bytesBefore + position == 0, window.bytes.span.starts(with: "\u{FEFF}", at: position) { position += 3 }
         return true
     }
 
     // MARK: - JSON
 
-    private var restIsBlank: Bool { window.bytes.part(position..<end).trimmed.isEmpty }
+    private var restIsBlank: Bool { window.bytes.span.trimmed(position..<end).isEmpty }
 
     private mutating func skipBlanks() {
         while position < end, window.bytes[position].isBlank { position += 1 }
@@ -96,7 +99,8 @@ struct JSONLinesScanner: TableScanner {
         default:
             let start = position
             while position < end, !window.bytes[position].isBlank, ![0x2C, 0x5D, 0x7D].contains(window.bytes[position]) { position += 1 }
-            let word = window.bytes.part(start..<position)
+            let bytes = window.bytes
+            let word = bytes.span.extracting(start..<position)
             if word.equals("null") { return true }
             guard word.equals("true") || word.equals("false") || DecimalNumber.read(word) != nil else { return false }
             row.append(word)
@@ -141,7 +145,7 @@ struct JSONLinesScanner: TableScanner {
         case UInt8(ascii: "u"):
             guard var code = readHex() else { return false }
             // A pair of surrogates is one scalar.
-            if 0xD800..<0xDC00 ~= code, window.bytes.part(position..<end).starts(with: "\\u") {
+            if 0xD800..<0xDC00 ~= code, window.bytes.span.extracting(position..<end).starts(with: "\\u") {
                 position += 2
                 guard let low = readHex() else { return false }
                 code = 0x10000 + (code - 0xD800) << 10 + (low &- 0xDC00) & 0x3FF
@@ -154,7 +158,7 @@ struct JSONLinesScanner: TableScanner {
 
     private mutating func readHex() -> UInt32? {
         guard position + 4 <= end else { return nil }
-        let digits = window.bytes.part(position..<position + 4)
+        let digits = window.bytes[position..<position + 4]
         position += 4
         return digits.allSatisfy(\.isHexDigit) ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
     }

@@ -25,7 +25,7 @@ struct TableFields {
     }
 
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
-    mutating func append(_ text: Bytes) { bytes.append(contentsOf: text) }
+    mutating func append(_ text: Bytes) { bytes.append(text) }
 
     /// Ends the field whose bytes were appended since the last end.
     mutating func endField(_ column: TableColumn) {
@@ -41,7 +41,7 @@ struct TableFields {
 }
 
 /// Cuts a document into rows.
-protocol TableScanner {
+protocol TableScanner: ~Copyable {
     /// The row that `next` moved to.
     var row: TableFields { get }
     /// The keys of metadata columns, by their place.

@@ -2,36 +2,46 @@ import CalendarIntervals
 import HealthModel
 
 /// Reads the rows of a table and hands over batches of what they say.
-struct TableReader<Scanner: TableScanner> {
+struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
     private(set) var scanner: Scanner
     private(set) var builder: BatchBuilder
     private let mapping: TableMapping
     private let pattern: TimePattern?
     private let zone: Zone?
+    /// The source and the unit of every row, where the mapping names them.
+    private let wholeSource: [UInt8]
+    private let wholeUnit: [UInt8]
     private var metadata = MetadataScratch()
     /// The identifier of every metric by its name in the table; empty for names that are in no table.
     private var identifiers: [String: String] = [:]
 
     /// - Throws: `ImportError.badTable` for a type, unit or time format that means nothing.
-    init(_ scanner: Scanner, options: ImportOptions, path: String) throws(ImportError) {
+    init(_ scanner: consuming Scanner, mapping: TableMapping, zone: Zone?, batchRows: Int, path: String) throws(ImportError) {
+        pattern = try Self.pattern(of: mapping, path: path)
+        self.mapping = mapping
+        self.zone = zone
+        wholeSource = Array((mapping.source ?? "").utf8)
+        wholeUnit = Array((mapping.unit ?? "").utf8)
+        builder = BatchBuilder(isXML: false, rowLimit: batchRows)
         self.scanner = scanner
-        mapping = options.mapping
-        zone = options.zone
-        builder = BatchBuilder(isXML: false, rowLimit: options.batchRows)
+    }
+
+    /// Returns how the table writes times, nil for ISO 8601, where everything in `mapping` means something.
+    private static func pattern(of mapping: TableMapping, path: String) throws(ImportError) -> TimePattern? {
+        var pattern: TimePattern?
         if let format = mapping.timeFormat {
-            guard let pattern = TimePattern(format) else {
+            pattern = TimePattern(format)
+            if pattern == nil {
                 throw .badTable(path: path, reason: "the time format “\(format)” has letters that mean nothing; use yyyy M d H h m s a Z")
             }
-            self.pattern = pattern
-        } else {
-            pattern = nil
         }
-        if let type = mapping.type, TableReader.identifier(of: type) == nil {
+        if let type = mapping.type, identifier(of: type) == nil {
             throw .badTable(path: path, reason: "there is no metric “\(type)”")
         }
         if let unit = mapping.unit, HealthUnit(unit) == nil {
             throw .badTable(path: path, reason: "“\(unit)” is no unit")
         }
+        return pattern
     }
 
     /// Reads the document, passes every full batch to `deliver` and returns what was found in how many bytes.
@@ -40,8 +50,7 @@ struct TableReader<Scanner: TableScanner> {
             if builder.isFull, !hand(to: deliver) { break }
             builder.findings.rows += 1
             let fields = scanner.row
-            let kept = fields.bytes.withUnsafeBufferPointer { add(fields, $0) }
-            if !kept { builder.findings.skippedRows += 1 }
+            if !add(fields, fields.bytes.span) { builder.findings.skippedRows += 1 }
         }
         if !builder.isEmpty { _ = hand(to: deliver) }
         return (builder.findings, scanner.bytesRead)
@@ -59,57 +68,58 @@ struct TableReader<Scanner: TableScanner> {
         var texts = RowTexts()
         metadata.removeAll()
         for (column, range) in fields.fields {
-            let text = bytes.part(range)
             switch column {
-            case .type: texts.type = text.trimmed
-            case .source: texts.source = text.withoutFormulaGuard
-            case .start: texts.start = text.trimmed
-            case .end: texts.end = text.trimmed
-            case .value: texts.value = text.trimmed
-            case .unit: texts.unit = text.trimmed
-            case .created: texts.created = text.trimmed
-            case .device: texts.device = text.withoutFormulaGuard
+            case .type: texts.type = bytes.trimmed(range)
+            case .source: texts.source = bytes.withoutFormulaGuard(range)
+            case .start: texts.start = bytes.trimmed(range)
+            case .end: texts.end = bytes.trimmed(range)
+            case .value: texts.value = bytes.trimmed(range)
+            case .unit: texts.unit = bytes.trimmed(range)
+            case .created: texts.created = bytes.trimmed(range)
+            case .device: texts.device = bytes.withoutFormulaGuard(range)
             case .metadata(let index):
-                if !text.isEmpty, !metadata.append(key: scanner.metadataKeys[index], value: text) { return skip(.tooManyParts) }
+                if !range.isEmpty, !metadata.append(key: scanner.metadataKeys[index], value: bytes.extracting(range)) {
+                    return skip(.tooManyParts)
+                }
             case .other: break
             }
         }
-        guard let identifier = identifier(texts.type) else { return false }
-        guard let (start, end) = times(texts) else { return false }
-        var source = mapping.source ?? ""
-        let sourceID =
+        guard let identifier = identifier(bytes.extracting(texts.type)) else { return false }
+        guard let (start, end) = times(texts, bytes) else { return false }
+        let line = scanner.line
+        let wholeSource = self.wholeSource
+        let source =
             mapping.source == nil
-            ? builder.source(texts.source, line: scanner.line) : source.withUTF8 { builder.source($0, line: scanner.line) }
-        let created = texts.created.isEmpty ? nil : time(texts.created)
+            ? builder.source(bytes.extracting(texts.source), line: line) : builder.source(wholeSource.span, line: line)
+        let created = texts.created.isEmpty ? nil : time(bytes.extracting(texts.created))
         var row = BatchBuilder.Row(
-            start: start, end: end, created: created?.milliseconds ?? SampleBatch.unknownTime, source: sourceID,
-            origin: builder.origin(source: sourceID, version: nil, device: texts.device))
-        if identifier == MetricID.workouts.identifier { return addWorkout(texts, row) }
-        var name = identifier
-        let column = name.withUTF8 { builder.column($0) }
-        guard let (value, unit) = value(texts, column: column) else { return false }
+            start: start, end: end, created: created?.milliseconds ?? SampleBatch.unknownTime, source: source,
+            origin: builder.origin(source: source, version: Bytes(), device: bytes.extracting(texts.device)))
+        if identifier == MetricID.workouts.identifier { return addWorkout(bytes.extracting(texts.value), row) }
+        let column = builder.column(Array(identifier.utf8).span)
+        guard let (value, unit) = value(texts, bytes, column: column) else { return false }
         row.metadata = builder.metadata(metadata, line: scanner.line)
         builder.add(row, value: value, unit: unit, column: column)
         return true
     }
 
-    /// The texts of a row, empty where the table has none.
+    /// Where the texts of a row stand, empty where the table has none.
     private struct RowTexts {
-        var type = Bytes.empty
-        var source = Bytes.empty
-        var start = Bytes.empty
-        var end = Bytes.empty
-        var value = Bytes.empty
-        var unit = Bytes.empty
-        var created = Bytes.empty
-        var device = Bytes.empty
+        var type = 0..<0
+        var source = 0..<0
+        var start = 0..<0
+        var end = 0..<0
+        var value = 0..<0
+        var unit = 0..<0
+        var created = 0..<0
+        var device = 0..<0
     }
 
     private mutating func identifier(_ text: Bytes) -> String? {
-        let name = mapping.type ?? String(decoding: text, as: UTF8.self)
+        let name = mapping.type ?? text.text
         if let known = identifiers[name] { return known.isEmpty ? skip(.unknownType, detail: name) : known }
         if name.isEmpty || name.utf8.count > ImportFindings.textLimit { return skip(.missingType) }
-        let identifier = TableReader.identifier(of: name)
+        let identifier = Self.identifier(of: name)
         if identifiers.count < ImportFindings.nameLimit { identifiers[name] = identifier ?? "" }
         return identifier ?? skip(.unknownType, detail: name)
     }
@@ -122,12 +132,14 @@ struct TableReader<Scanner: TableScanner> {
         }
     }
 
-    private mutating func times(_ texts: RowTexts) -> (start: Int64, end: Int64)? {
+    private mutating func times(_ texts: RowTexts, _ bytes: Bytes) -> (start: Int64, end: Int64)? {
         if texts.start.isEmpty { return skip(.missingDate) }
-        guard let start = time(texts.start)?.milliseconds else { return skip(badTime(texts.start)) }
+        let startText = bytes.extracting(texts.start)
+        guard let start = time(startText)?.milliseconds else { return skip(badTime(startText)) }
         var end = start + (mapping.lengthMilliseconds ?? 0)
         if !texts.end.isEmpty {
-            guard let read = time(texts.end)?.milliseconds else { return skip(badTime(texts.end)) }
+            let endText = bytes.extracting(texts.end)
+            guard let read = time(endText)?.milliseconds else { return skip(badTime(endText)) }
             end = read
         }
         if let flaw = BatchBuilder.flaw(start: start, end: end) { return skip(flaw) }
@@ -136,30 +148,31 @@ struct TableReader<Scanner: TableScanner> {
 
     private func time(_ text: Bytes) -> Instant? {
         if let pattern { return pattern.read(text, zone: zone) }
-        guard let reading = ISO8601.read(utf8: text.span), reading.offsetSeconds != nil || zone != nil else { return nil }
+        guard let reading = ISO8601.read(utf8: text), reading.offsetSeconds != nil || zone != nil else { return nil }
         return reading.instant(in: zone ?? .utc)
     }
 
     /// Why a time cannot be read: perhaps only the zone is missing.
     private func badTime(_ text: Bytes) -> ImportIssue {
         guard zone == nil else { return .badDate }
-        let isFine = pattern.map { $0.read(text, zone: .utc) != nil } ?? (ISO8601.read(utf8: text.span) != nil)
+        let isFine = pattern.map { $0.read(text, zone: .utc) != nil } ?? (ISO8601.read(utf8: text) != nil)
         return isFine ? .missingZone : .badDate
     }
 
-    private mutating func value(_ texts: RowTexts, column: Int) -> (value: Double, unit: Int32)? {
+    private mutating func value(_ texts: RowTexts, _ bytes: Bytes, column: Int) -> (value: Double, unit: Int32)? {
         if let category = builder.category(column) {
-            if let raw = builder.rawValue(texts.value, column: column) { return (Double(raw), 0) }
+            if let raw = builder.rawValue(bytes.extracting(texts.value), column: column) { return (Double(raw), 0) }
             if texts.value.isEmpty { return category.valueEnum == nil ? (0, 0) : skip(.missingValue) }
             return skip(.badValue)
         }
         if texts.value.isEmpty { return skip(.missingValue) }
-        guard let number = DecimalNumber.read(texts.value) else { return skip(.badValue) }
-        var unit = mapping.unit ?? ""
+        guard let number = DecimalNumber.read(bytes.extracting(texts.value)) else { return skip(.badValue) }
+        let line = scanner.line
+        let wholeUnit = self.wholeUnit
         let use =
             mapping.unit == nil
-            ? builder.unitUse(texts.unit, column: column, line: scanner.line)
-            : unit.withUTF8 { builder.unitUse($0, column: column, line: scanner.line) }
+            ? builder.unitUse(bytes.extracting(texts.unit), column: column, line: line)
+            : builder.unitUse(wholeUnit.span, column: column, line: line)
         if let incompatible = use.incompatible {
             return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
         }
@@ -167,8 +180,8 @@ struct TableReader<Scanner: TableScanner> {
     }
 
     /// A workout's value is its activity, by Apple's short or export name.
-    private mutating func addWorkout(_ texts: RowTexts, _ row: BatchBuilder.Row) -> Bool {
-        let name = builder.text(texts.value, line: scanner.line)
+    private mutating func addWorkout(_ text: Bytes, _ row: BatchBuilder.Row) -> Bool {
+        let name = builder.text(text, line: scanner.line)
         if name.isEmpty { return skip(.missingValue) }
         let activity = Int(name).flatMap(WorkoutActivityType.numbered) ?? WorkoutActivityType.named(name)
         guard let activity = activity?.exportName ?? (name.hasPrefix("HKWorkoutActivityType") ? name : nil) else { return skip(.badValue) }
@@ -191,12 +204,13 @@ struct TableReader<Scanner: TableScanner> {
     }
 }
 
-extension Bytes {
-    /// Without the apostrophe that CSV output puts before a text that a spreadsheet would take for a formula, or that looks so guarded.
-    fileprivate var withoutFormulaGuard: Bytes {
-        guard let content = firstIndex(where: { $0 != UInt8(ascii: "'") }), content > 0, "=+-@\t\r".utf8.contains(self[content]) else {
-            return self
-        }
-        return part(1..<count)
+extension Span<UInt8> {
+    /// Returns `range` without the apostrophe that CSV output puts before a text that a spreadsheet would take for a formula, or that looks
+    /// so guarded.
+    fileprivate func withoutFormulaGuard(_ range: Range<Int>) -> Range<Int> {
+        guard let content = range.first(where: { self[$0] != UInt8(ascii: "'") }), content > range.lowerBound,
+            "=+-@\t\r".utf8.contains(self[content])
+        else { return range }
+        return range.dropFirst()
     }
 }

@@ -46,9 +46,10 @@ struct TimePattern {
 
     /// Returns the instant that `text` names, in `zone` where the pattern has no offset; nil where the text does not fit.
     func read(_ text: Bytes, zone: Zone?) -> Instant? {
-        var reader = Reader(text: text.trimmed)
-        for part in parts where !reader.take(part) { return nil }
-        guard reader.offset == reader.text.count, let date = CivilDate(year: reader.year, month: reader.month, day: reader.day),
+        let place = text.trimmedRange
+        var reader = Reader(offset: place.lowerBound, end: place.upperBound)
+        for part in parts where !reader.take(part, of: text) { return nil }
+        guard reader.offset == reader.end, let date = CivilDate(year: reader.year, month: reader.month, day: reader.day),
             reader.minute < 60, reader.second < 60
         else { return nil }
         var hour = reader.hour
@@ -66,8 +67,8 @@ struct TimePattern {
     }
 
     private struct Reader {
-        let text: Bytes
-        var offset = 0
+        var offset: Int
+        let end: Int
         var year = 1970
         var month = 1
         var day = 1
@@ -78,46 +79,49 @@ struct TimePattern {
         var isAfternoon: Bool?
         var offsetSeconds: Int?
 
-        init(text: Bytes) { self.text = text }
+        init(offset: Int, end: Int) {
+            self.offset = offset
+            self.end = end
+        }
 
-        mutating func take(_ part: Part) -> Bool {
+        mutating func take(_ part: Part, of text: Bytes) -> Bool {
             switch part {
-            case .year: return number(\.year, upTo: 4)
+            case .year: return number(\.year, upTo: 4, of: text)
             case .shortYear:
-                guard number(\.year, upTo: 2) else { return false }
+                guard number(\.year, upTo: 2, of: text) else { return false }
                 // POSIX: 69 to 99 are of the last century.
                 year += year < 69 ? 2000 : 1900
                 return true
-            case .month: return number(\.month, upTo: 2)
-            case .monthName: return monthName()
-            case .day: return number(\.day, upTo: 2)
-            case .hour, .hourOfTwelve: return number(\.hour, upTo: 2)
-            case .minute: return number(\.minute, upTo: 2)
-            case .second: return number(\.second, upTo: 2)
-            case .fraction: return fraction()
-            case .half: return half()
-            case .offset: return offsetFromGreenwich()
+            case .month: return number(\.month, upTo: 2, of: text)
+            case .monthName: return monthName(of: text)
+            case .day: return number(\.day, upTo: 2, of: text)
+            case .hour, .hourOfTwelve: return number(\.hour, upTo: 2, of: text)
+            case .minute: return number(\.minute, upTo: 2, of: text)
+            case .second: return number(\.second, upTo: 2, of: text)
+            case .fraction: return fraction(of: text)
+            case .half: return half(of: text)
+            case .offset: return offsetFromGreenwich(of: text)
             case .text(let byte):
                 // Some write a no-break space before AM and PM.
-                if byte == 0x20, let width = wideSpace() {
+                if byte == 0x20, let width = wideSpace(of: text) {
                     offset += width
                     return true
                 }
-                guard offset < text.count, text[offset] == byte else { return false }
+                guard offset < end, text[offset] == byte else { return false }
                 offset += 1
                 return true
             }
         }
 
-        private func wideSpace() -> Int? {
-            let rest = text.part(offset..<text.count)
+        private func wideSpace(of text: Bytes) -> Int? {
+            let rest = text.extracting(offset..<end)
             return rest.starts(with: "\u{202F}") ? 3 : rest.starts(with: "\u{A0}") ? 2 : nil
         }
 
-        private mutating func number(_ field: WritableKeyPath<Reader, Int>, upTo digits: Int) -> Bool {
+        private mutating func number(_ field: WritableKeyPath<Reader, Int>, upTo digits: Int, of text: Bytes) -> Bool {
             let start = offset
             var value = 0
-            while offset < text.count, offset - start < digits, text[offset].isDigit {
+            while offset < end, offset - start < digits, text[offset].isDigit {
                 value = value * 10 + Int(text[offset] &- 0x30)
                 offset += 1
             }
@@ -125,10 +129,10 @@ struct TimePattern {
             return offset > start
         }
 
-        private mutating func fraction() -> Bool {
+        private mutating func fraction(of text: Bytes) -> Bool {
             let start = offset
             var weight = 100
-            while offset < text.count, text[offset].isDigit {
+            while offset < end, text[offset].isDigit {
                 millisecond += Int(text[offset] &- 0x30) * weight
                 weight /= 10
                 offset += 1
@@ -136,14 +140,14 @@ struct TimePattern {
             return offset > start
         }
 
-        private mutating func word() -> String {
+        private mutating func word(of text: Bytes) -> String {
             let start = offset
-            while offset < text.count, (text[offset] | 0x20) &- 0x61 <= 25 || text[offset] == UInt8(ascii: ".") { offset += 1 }
-            return String(decoding: text.part(start..<offset), as: UTF8.self).lowercased()
+            while offset < end, (text[offset] | 0x20) &- 0x61 <= 25 || text[offset] == UInt8(ascii: ".") { offset += 1 }
+            return text.extracting(start..<offset).text.lowercased()
         }
 
-        private mutating func half() -> Bool {
-            switch word() {
+        private mutating func half(of text: Bytes) -> Bool {
+            switch word(of: text) {
             case "am", "a.m.": isAfternoon = false
             case "pm", "p.m.": isAfternoon = true
             default: return false
@@ -151,19 +155,19 @@ struct TimePattern {
             return true
         }
 
-        private mutating func monthName() -> Bool {
+        private mutating func monthName(of text: Bytes) -> Bool {
             let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-            guard let index = names.firstIndex(of: String(word().prefix(3))) else { return false }
+            guard let index = names.firstIndex(of: String(word(of: text).prefix(3))) else { return false }
             month = index + 1
             return true
         }
 
-        private mutating func offsetFromGreenwich() -> Bool {
+        private mutating func offsetFromGreenwich(of text: Bytes) -> Bool {
             // ISO8601 knows all forms of an offset; only its date is made up.
-            let rest = String(decoding: text.part(offset..<text.count), as: UTF8.self)
+            let rest = text.extracting(offset..<end).text
             guard let reading = ISO8601.read("1970-01-01T00:00" + rest), let seconds = reading.offsetSeconds else { return false }
             offsetSeconds = seconds
-            offset = text.count
+            offset = end
             return true
         }
     }

@@ -13,19 +13,19 @@ struct PendingWorkout {
 extension ExportReader {
     // MARK: - Correlations
 
-    mutating func beginCorrelation() {
+    mutating func beginCorrelation(_ bytes: Bytes) {
         builder.findings.rows += 1
         groupMetadata.removeAll()
-        correlation = readCorrelation(ExportTag(scanner.attributes))
+        correlation = readCorrelation(ExportTag(scanner.attributes, in: bytes), bytes)
         if correlation == nil { builder.findings.skippedRows += 1 }
     }
 
-    private mutating func readCorrelation(_ tag: ExportTag) -> Correlation? {
+    private mutating func readCorrelation(_ tag: ExportTag, _ bytes: Bytes) -> Correlation? {
         guard let type = tag.usableType else { return skip(.missingType) }
-        guard let (start, end) = readTimes(tag) else { return nil }
-        let row = readOrigin(tag, start: start, end: end)
+        guard let (start, end) = readTimes(tag, bytes) else { return nil }
+        let row = readOrigin(tag, bytes, start: start, end: end)
         return Correlation(
-            type: builder.text(type, line: scanner.line), start: Instant(milliseconds: start), end: Instant(milliseconds: end),
+            type: text(type, bytes), start: Instant(milliseconds: start), end: Instant(milliseconds: end),
             source: row.source, origin: row.origin)
     }
 
@@ -38,76 +38,77 @@ extension ExportReader {
 
     // MARK: - Workouts
 
-    mutating func beginWorkout() {
+    mutating func beginWorkout(_ bytes: Bytes) {
         builder.findings.rows += 1
         groupMetadata.removeAll()
-        workout = readWorkout(ExportTag(scanner.attributes))
+        workout = readWorkout(ExportTag(scanner.attributes, in: bytes), bytes)
         if workout == nil { builder.findings.skippedRows += 1 }
     }
 
-    private mutating func readWorkout(_ tag: ExportTag) -> PendingWorkout? {
+    private mutating func readWorkout(_ tag: ExportTag, _ bytes: Bytes) -> PendingWorkout? {
         guard let type = tag.usableType else { return skip(.missingType) }
-        guard let (start, end) = readTimes(tag) else { return nil }
-        let row = readOrigin(tag, start: start, end: end)
-        let activity = builder.text(type, line: scanner.line)
+        guard let (start, end) = readTimes(tag, bytes) else { return nil }
+        let row = readOrigin(tag, bytes, start: start, end: end)
+        let activity = text(type, bytes)
         var workout = Workout(
             activity: activity, start: Instant(milliseconds: start), end: Instant(milliseconds: end), source: row.source, origin: row.origin
         )
-        workout.created = tag.creationDate.flatMap { dates.read($0) }.map(Instant.init(milliseconds:))
-        workout.activeSeconds = readDuration()
+        workout.created = tag.creationDate.flatMap { dates.read(bytes.extracting($0)) }.map(Instant.init(milliseconds:))
+        workout.activeSeconds = readDuration(bytes)
         let totals = [
             ("totalDistance", Workout.distanceMetric(of: activity)), ("totalEnergyBurned", "HKQuantityTypeIdentifierActiveEnergyBurned"),
             ("totalSwimmingStrokeCount", "HKQuantityTypeIdentifierSwimmingStrokeCount"),
             ("totalFlightsClimbed", "HKQuantityTypeIdentifierFlightsClimbed"),
-        ].compactMap { name, identifier in readTotal(name, identifier) }
+        ].compactMap { name, identifier in readTotal(name, identifier, bytes) }
         return PendingWorkout(workout: workout, totals: totals, line: scanner.line)
     }
 
-    private mutating func readTotal(_ name: String, _ identifier: String) -> Workout.Statistic? {
-        guard let text = attribute(named: name), let number = DecimalNumber.read(text) else { return nil }
-        var identifier = identifier
-        let column = identifier.withUTF8 { builder.column($0) }
-        guard let (use, unit) = statisticUnit(attribute(named: name + "Unit"), column: column) else { return nil }
+    private mutating func readTotal(_ name: String, _ identifier: String, _ bytes: Bytes) -> Workout.Statistic? {
+        guard let number = number(named: name, bytes) else { return nil }
+        let column = builder.column(Array(identifier.utf8).span)
+        guard let (use, unit) = statisticUnit(attribute(named: name + "Unit", bytes), bytes, column: column) else { return nil }
         return Workout.Statistic(metric: builder.metric(column), sum: use.conversion.map { $0(number) } ?? number, unit: unit)
     }
 
-    mutating func addWorkoutStatistics() {
-        guard let count = workout?.workout.statistics.count, let type = ExportTag(scanner.attributes).usableType else { return }
+    mutating func addWorkoutStatistics(_ bytes: Bytes) {
+        guard let count = workout?.workout.statistics.count, let type = ExportTag(scanner.attributes, in: bytes).usableType else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
-        let column = builder.column(type)
-        guard let (use, unit) = statisticUnit(attribute(.unit), column: column) else { return }
+        let column = builder.column(bytes.extracting(type))
+        guard let (use, unit) = statisticUnit(attribute(.unit, bytes), bytes, column: column) else { return }
         let numbers: [Double?] = [ExportAttribute.sum, .average, .minimum, .maximum].map { name in
-            attribute(name).flatMap(DecimalNumber.read).map { number in use.conversion.map { $0(number) } ?? number }
+            number(name, bytes).map { number in use.conversion.map { $0(number) } ?? number }
         }
         workout?.workout.statistics.append(
             Workout.Statistic(
                 metric: builder.metric(column), sum: numbers[0], average: numbers[1], minimum: numbers[2], maximum: numbers[3], unit: unit))
     }
 
-    private mutating func statisticUnit(_ text: Bytes?, column: Int) -> (use: MetricColumn.UnitUse, unit: String)? {
-        let use = builder.unitUse(text, column: column, line: scanner.line)
+    private mutating func statisticUnit(_ place: Range<Int>?, _ bytes: Bytes, column: Int) -> (use: MetricColumn.UnitUse, unit: String)? {
+        let use = builder.unitUse(bytes.extracting(place ?? 0..<0), column: column, line: scanner.line)
         if let incompatible = use.incompatible {
             return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
         }
         return (use, builder.unitSymbol(column))
     }
 
-    mutating func addWorkoutEvent() {
+    mutating func addWorkoutEvent(_ bytes: Bytes) {
         guard let count = workout?.workout.events.count else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
-        let tag = ExportTag(scanner.attributes)
-        guard let start = (attribute(.date) ?? tag.startDate).flatMap({ dates.read($0) }) else { return note(.badDate) }
-        let length = Int64(((readDuration() ?? 0) * 1000).rounded().clamped(to: 0...1e12))
+        let tag = ExportTag(scanner.attributes, in: bytes)
+        guard let start = (attribute(.date, bytes) ?? tag.startDate).flatMap({ dates.read(bytes.extracting($0)) }) else {
+            return note(.badDate)
+        }
+        let length = Int64(((readDuration(bytes) ?? 0) * 1000).rounded().clamped(to: 0...1e12))
+        let type = tag.usableType.map { text($0, bytes) } ?? ""
         workout?.workout.events.append(
-            Workout.Event(
-                type: tag.usableType.map { builder.text($0, line: scanner.line) } ?? "", start: Instant(milliseconds: start),
-                end: Instant(milliseconds: start + length)))
+            Workout.Event(type: type, start: Instant(milliseconds: start), end: Instant(milliseconds: start + length)))
     }
 
-    mutating func addRoute() {
-        guard let count = workout?.workout.routes.count, let path = attribute(.path), path.count <= 4096 else { return }
+    mutating func addRoute(_ bytes: Bytes) {
+        guard let count = workout?.workout.routes.count, let path = attribute(.path, bytes), path.count <= 4096 else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
-        workout?.workout.routes.append(builder.text(path, line: scanner.line))
+        let route = text(path, bytes)
+        workout?.workout.routes.append(route)
     }
 
     mutating func endWorkout() {
@@ -124,25 +125,26 @@ extension ExportReader {
     }
 
     /// Returns the duration of the last tag in seconds; its unit is minutes unless it says otherwise.
-    private func readDuration() -> Double? {
-        guard let number = attribute(.duration).flatMap(DecimalNumber.read) else { return nil }
-        let unit = attribute(.durationUnit).flatMap { HealthUnit(String(decoding: $0, as: UTF8.self)) } ?? .minute
+    private func readDuration(_ bytes: Bytes) -> Double? {
+        guard let number = number(.duration, bytes) else { return nil }
+        let unit = unit(attribute(.durationUnit, bytes), bytes) ?? .minute
         return HealthUnit.convert(number, from: unit, to: .second)
     }
 
     // MARK: - Activity summaries
 
-    mutating func addSummary() {
+    mutating func addSummary(_ bytes: Bytes) {
         builder.findings.rows += 1
-        guard let day = attribute(named: "dateComponents"), let reading = ISO8601.read(utf8: day.span), reading.millisecondOfDay == nil
+        guard let day = attribute(named: "dateComponents", bytes), let reading = ISO8601.read(utf8: bytes.extracting(day)),
+            reading.millisecondOfDay == nil
         else {
             builder.findings.skippedRows += 1
             return note(.badDay)
         }
         var summary = ActivitySummary(day: ISO8601.text(of: reading.date))
-        let energyUnit = attribute(named: "activeEnergyBurnedUnit").flatMap { HealthUnit(String(decoding: $0, as: UTF8.self)) }
+        let energyUnit = unit(attribute(named: "activeEnergyBurnedUnit", bytes), bytes)
         let toKilocalories = HealthUnit("kcal").flatMap { (energyUnit ?? $0).conversion(to: $0) }
-        func number(_ name: String) -> Double? { attribute(named: name).flatMap(DecimalNumber.read) }
+        func number(_ name: String) -> Double? { self.number(named: name, bytes) }
         summary.activeEnergy = number("activeEnergyBurned").flatMap { toKilocalories?($0) }
         summary.activeEnergyGoal = number("activeEnergyBurnedGoal").flatMap { toKilocalories?($0) }
         summary.moveTime = number("appleMoveTime")
@@ -154,9 +156,15 @@ extension ExportReader {
         builder.add(summary)
     }
 
-    private func attribute(named name: String) -> Bytes? {
-        scanner.attributes.first { String(decoding: $0.name, as: UTF8.self) == name }?.value
+    private func attribute(named name: String, _ bytes: Bytes) -> Range<Int>? {
+        scanner.attributes.first { bytes.extracting($0.name).text == name }?.value
     }
+
+    private func number(named name: String, _ bytes: Bytes) -> Double? {
+        attribute(named: name, bytes).flatMap { DecimalNumber.read(bytes.extracting($0)) }
+    }
+
+    private func unit(_ place: Range<Int>?, _ bytes: Bytes) -> HealthUnit? { place.flatMap { HealthUnit(bytes.extracting($0).text) } }
 }
 
 extension Workout {

@@ -10,11 +10,11 @@ struct PendingRecord {
 }
 
 extension ExportReader {
-    mutating func beginRecord() {
+    mutating func beginRecord(_ bytes: Bytes) {
         builder.findings.rows += 1
         recordMetadata.removeAll()
         beats.removeAll(keepingCapacity: true)
-        record = readRecord(ExportTag(scanner.attributes))
+        record = readRecord(ExportTag(scanner.attributes, in: bytes), bytes)
         if record == nil { builder.findings.skippedRows += 1 }
     }
 
@@ -33,47 +33,50 @@ extension ExportReader {
     /// Correlations, workouts and their like have no more parts of one kind than this.
     static let partLimit = 20_000
 
-    private mutating func readRecord(_ tag: ExportTag) -> PendingRecord? {
+    private mutating func readRecord(_ tag: ExportTag, _ bytes: Bytes) -> PendingRecord? {
         guard let type = tag.usableType else { return skip(.missingType) }
-        guard let (start, end) = readTimes(tag) else { return nil }
-        let column = builder.column(type)
+        guard let (start, end) = readTimes(tag, bytes) else { return nil }
+        let column = builder.column(bytes.extracting(type))
         var unit: Int32 = 0
         let value: Double?
         if builder.category(column) != nil {
-            value = readCategoryValue(tag.value ?? Bytes.empty, column: column)
+            value = readCategoryValue(tag.value ?? 0..<0, bytes, column: column)
         } else {
-            value = readQuantity(tag, column: column, unit: &unit)
+            value = readQuantity(tag, bytes, column: column, unit: &unit)
         }
         guard let value else { return nil }
-        var row = readOrigin(tag, start: start, end: end)
-        row.created = tag.creationDate.flatMap { dates.read($0) } ?? SampleBatch.unknownTime
+        var row = readOrigin(tag, bytes, start: start, end: end)
+        row.created = tag.creationDate.flatMap { dates.read(bytes.extracting($0)) } ?? SampleBatch.unknownTime
         return PendingRecord(row: row, column: column, value: value, unit: unit, line: scanner.line)
     }
 
     /// Returns start and end; nil, with the reason noted, where a row cannot be kept.
-    mutating func readTimes(_ tag: ExportTag) -> (start: Int64, end: Int64)? {
+    mutating func readTimes(_ tag: ExportTag, _ bytes: Bytes) -> (start: Int64, end: Int64)? {
         var endText = tag.endDate
         if let second = tag.secondStartDate {
             note(.startDateTwice)
             endText = endText ?? second
         }
         guard let startText = tag.startDate, let endText else { return skip(.missingDate) }
-        guard let start = dates.read(startText), let end = dates.read(endText) else { return skip(.badDate) }
+        guard let start = dates.read(bytes.extracting(startText)), let end = dates.read(bytes.extracting(endText)) else {
+            return skip(.badDate)
+        }
         if let flaw = BatchBuilder.flaw(start: start, end: end) { return skip(flaw) }
         return (start, end)
     }
 
     /// Returns a row with the source, version and device of the tag.
-    mutating func readOrigin(_ tag: ExportTag, start: Int64, end: Int64) -> BatchBuilder.Row {
-        let source = builder.source(tag.sourceName ?? Bytes.empty, line: scanner.line)
-        let origin = builder.origin(source: source, version: tag.sourceVersion, device: tag.device)
+    mutating func readOrigin(_ tag: ExportTag, _ bytes: Bytes, start: Int64, end: Int64) -> BatchBuilder.Row {
+        let source = builder.source(bytes.extracting(tag.sourceName ?? 0..<0), line: scanner.line)
+        let origin = builder.origin(
+            source: source, version: bytes.extracting(tag.sourceVersion ?? 0..<0), device: bytes.extracting(tag.device ?? 0..<0))
         return BatchBuilder.Row(start: start, end: end, source: source, origin: origin)
     }
 
-    private mutating func readQuantity(_ tag: ExportTag, column: Int, unit: inout Int32) -> Double? {
+    private mutating func readQuantity(_ tag: ExportTag, _ bytes: Bytes, column: Int, unit: inout Int32) -> Double? {
         guard let text = tag.value else { return skip(.missingValue) }
-        guard let number = DecimalNumber.read(text) else { return skip(text.isEmpty ? .missingValue : .badValue) }
-        let use = builder.unitUse(tag.unit, column: column, line: scanner.line)
+        guard let number = DecimalNumber.read(bytes.extracting(text)) else { return skip(text.isEmpty ? .missingValue : .badValue) }
+        let use = builder.unitUse(bytes.extracting(tag.unit ?? 0..<0), column: column, line: scanner.line)
         if let incompatible = use.incompatible {
             return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
         }
@@ -82,32 +85,33 @@ extension ExportReader {
     }
 
     /// Returns the raw value of a category; a name in no table is -1 and becomes metadata.
-    private mutating func readCategoryValue(_ text: Bytes, column: Int) -> Double? {
+    private mutating func readCategoryValue(_ place: Range<Int>, _ bytes: Bytes, column: Int) -> Double? {
+        let text = bytes.extracting(place)
         if let raw = builder.rawValue(text, column: column) { return Double(raw) }
         if text.isEmpty { return builder.category(column)?.valueEnum == nil ? 0 : skip(.missingValue) }
         if let number = DecimalNumber.read(text) { return number == number.rounded() ? number : skip(.badValue) }
         guard text.starts(with: "HKCategoryValue") else { return skip(.badValue) }
         if text.equals("HKCategoryValueNotApplicable") { return 0 }
-        note(.unknownCategoryValue, detail: builder.text(text, line: scanner.line))
+        note(.unknownCategoryValue, detail: self.text(place, bytes))
         _ = recordMetadata.append(key: MetadataKey.categoryValueName, value: text)
         return -1
     }
 
     // MARK: - Beats
 
-    mutating func addBeat() {
-        guard record != nil, let bpm = attribute(.bpm), beats.count < MetadataScratch.byteLimit else { return }
+    mutating func addBeat(_ bytes: Bytes) {
+        guard record != nil, let bpm = attribute(.bpm, bytes), beats.count < MetadataScratch.byteLimit else { return }
         if !beats.isEmpty { beats.append(0x20) }
-        beats.append(contentsOf: bpm)
+        beats.append(bytes.extracting(bpm))
         beats.append(UInt8(ascii: "@"))
         // The time is a clock of the owner's locale and may hold blanks, which part the pairs here.
-        if let time = attribute(.time) { beats.append(contentsOf: time.lazy.filter { !$0.isBlank }) }
+        guard let time = attribute(.time, bytes) else { return }
+        for index in time where !bytes[index].isBlank { beats.append(bytes[index]) }
     }
 
     private mutating func addBeatsToMetadata(line: Int) {
-        var metadata = recordMetadata
-        let hasRoom = beats.withUnsafeBufferPointer { metadata.append(key: MetadataKey.beats, value: $0) }
-        recordMetadata = metadata
+        let beats = self.beats
+        let hasRoom = recordMetadata.append(key: MetadataKey.beats, value: beats.span)
         if !hasRoom { builder.findings.issues.add(.tooManyParts, line: line) }
     }
 

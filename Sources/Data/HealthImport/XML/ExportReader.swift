@@ -1,7 +1,7 @@
 import HealthModel
 
 /// Reads an Apple Health export from its tags and hands over batches of what it holds.
-struct ExportReader {
+struct ExportReader: ~Copyable {
     var scanner: XMLScanner
     var builder: BatchBuilder
     var dates = ExportDateReader()
@@ -21,7 +21,7 @@ struct ExportReader {
     /// Deeper elements are not told apart; an export has five levels.
     private static let depthLimit = 32
 
-    init(window: ByteWindow, builder: BatchBuilder) {
+    init(window: consuming ByteWindow, builder: BatchBuilder) {
         scanner = XMLScanner(window: window) { ExportElement($0) != .other }
         self.builder = builder
     }
@@ -29,19 +29,20 @@ struct ExportReader {
     /// Reads the document, passes every full batch to `deliver` and returns what was found in how many bytes.
     mutating func read(_ deliver: BatchDelivery) throws(XMLScanner.EntityDeclaration) -> (findings: ImportFindings, bytes: Int) {
         reading: while let tag = try scanner.next() {
+            let bytes = scanner.bytes
             switch tag {
             case .open(let isEmpty):
-                let element = ExportElement(scanner.name)
+                let element = ExportElement(bytes.span.extracting(scanner.name))
                 if element == .record || element.isTopLevel { closeForNew(element) }
                 if builder.isFull, !makeRoom(for: element, deliver) { break reading }
-                begin(element, isEmpty: isEmpty)
+                begin(element, bytes.span)
                 if isEmpty {
                     end(element)
                 } else if open.count < ExportReader.depthLimit {
                     open.append(element)
                 }
             case .close:
-                close(ExportElement(scanner.name))
+                close(ExportElement(bytes.span.extracting(scanner.name)))
             case .damage(let damage, let line):
                 builder.findings.issues.add(damage.issue, line: line)
             }
@@ -91,23 +92,23 @@ struct ExportReader {
 
     // MARK: - Elements
 
-    private mutating func begin(_ element: ExportElement, isEmpty: Bool) {
+    private mutating func begin(_ element: ExportElement, _ bytes: Bytes) {
         switch element {
-        case .record: beginRecord()
-        case .metadataEntry: addMetadata()
-        case .instantaneousBeatsPerMinute: addBeat()
-        case .correlation: beginCorrelation()
-        case .workout: beginWorkout()
-        case .workoutEvent where open.last == .workout: addWorkoutEvent()
-        case .workoutStatistics where open.last == .workout: addWorkoutStatistics()
-        case .fileReference where workout != nil: addRoute()
-        case .activitySummary: addSummary()
+        case .record: beginRecord(bytes)
+        case .metadataEntry: addMetadata(bytes)
+        case .instantaneousBeatsPerMinute: addBeat(bytes)
+        case .correlation: beginCorrelation(bytes)
+        case .workout: beginWorkout(bytes)
+        case .workoutEvent where open.last == .workout: addWorkoutEvent(bytes)
+        case .workoutStatistics where open.last == .workout: addWorkoutStatistics(bytes)
+        case .fileReference where workout != nil: addRoute(bytes)
+        case .activitySummary: addSummary(bytes)
         case .exportDate:
-            if let date = attribute(.value), date.count <= ImportFindings.textLimit {
-                builder.findings.exportDate = builder.text(date, line: scanner.line)
+            if let date = attribute(.value, bytes), date.count <= ImportFindings.textLimit {
+                builder.findings.exportDate = text(date, bytes)
             }
-        case .me, .workoutActivity, .workoutRoute: countUnread()
-        case .other where open.last == .healthData: countUnread()
+        case .me, .workoutActivity, .workoutRoute: countUnread(bytes)
+        case .other where open.last == .healthData: countUnread(bytes)
         case .healthData, .workoutEvent, .workoutStatistics, .fileReference, .heartRateVariabilityMetadataList, .other: break
         }
     }
@@ -122,27 +123,39 @@ struct ExportReader {
         }
     }
 
-    private mutating func countUnread() {
-        let name = scanner.name.part(0..<min(scanner.name.count, ImportFindings.textLimit))
-        ImportFindings.count(of: String(decoding: name, as: UTF8.self), in: &builder.findings.unreadElements)
+    private mutating func countUnread(_ bytes: Bytes) {
+        let name = bytes.extracting(scanner.name.prefix(ImportFindings.textLimit)).text
+        ImportFindings.count(of: name, in: &builder.findings.unreadElements)
     }
 
     /// Adds a pair to the element that the tag stands in; those of routes, events and activities are not kept.
-    private mutating func addMetadata() {
-        guard let key = attribute(.key), let value = attribute(.value) else { return }
+    private mutating func addMetadata(_ bytes: Bytes) {
+        guard let key = attribute(.key, bytes), let value = attribute(.value, bytes) else { return }
         let hasRoom: Bool
         switch open.last {
-        case .record where record != nil: hasRoom = recordMetadata.append(key: key, value: value)
-        case .correlation where correlation != nil, .workout where workout != nil: hasRoom = groupMetadata.append(key: key, value: value)
+        case .record where record != nil:
+            hasRoom = recordMetadata.append(key: bytes.extracting(key), value: bytes.extracting(value))
+        case .correlation where correlation != nil, .workout where workout != nil:
+            hasRoom = groupMetadata.append(key: bytes.extracting(key), value: bytes.extracting(value))
         default: return
         }
         if !hasRoom { note(.tooManyParts) }
     }
 
-    /// Returns the value of an attribute of the last tag.
-    func attribute(_ name: ExportAttribute) -> Bytes? {
-        scanner.attributes.first { ExportAttribute($0.name) == name }?.value
+    // MARK: - Attributes of the last tag
+
+    /// Returns where the value of an attribute stands.
+    func attribute(_ name: ExportAttribute, _ bytes: Bytes) -> Range<Int>? {
+        scanner.attributes.first { ExportAttribute(bytes.extracting($0.name)) == name }?.value
     }
+
+    /// Returns the number that an attribute spells.
+    func number(_ name: ExportAttribute, _ bytes: Bytes) -> Double? {
+        attribute(name, bytes).flatMap { DecimalNumber.read(bytes.extracting($0)) }
+    }
+
+    /// Returns the text at `place` and notes what had to be mended in it.
+    mutating func text(_ place: Range<Int>, _ bytes: Bytes) -> String { builder.text(bytes.extracting(place), line: scanner.line) }
 }
 
 extension XMLDamage {

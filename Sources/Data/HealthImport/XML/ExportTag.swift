@@ -1,25 +1,25 @@
 import HealthModel
 
-/// The attributes that elements of an export share, as they are written.
+/// Where the attributes that elements of an export share stand in the document.
 struct ExportTag {
-    var type: Bytes?
-    var value: Bytes?
-    var unit: Bytes?
-    var sourceName: Bytes?
-    var sourceVersion: Bytes?
-    var device: Bytes?
-    var creationDate: Bytes?
-    var startDate: Bytes?
-    var endDate: Bytes?
+    var type: Range<Int>?
+    var value: Range<Int>?
+    var unit: Range<Int>?
+    var sourceName: Range<Int>?
+    var sourceVersion: Range<Int>?
+    var device: Range<Int>?
+    var creationDate: Range<Int>?
+    var startDate: Range<Int>?
+    var endDate: Range<Int>?
     /// `startDate`, when it stood a second time.
-    var secondStartDate: Bytes?
+    var secondStartDate: Range<Int>?
 
     /// The type, nil where there is none or one that is too long to be kept by the thousand.
-    var usableType: Bytes? { type.flatMap { 1...ImportFindings.textLimit ~= $0.count ? $0 : nil } }
+    var usableType: Range<Int>? { type.flatMap { 1...ImportFindings.textLimit ~= $0.count ? $0 : nil } }
 
-    init(_ attributes: [XMLAttribute]) {
+    init(_ attributes: [XMLAttribute], in bytes: Bytes) {
         for attribute in attributes {
-            switch ExportAttribute(attribute.name) {
+            switch ExportAttribute(bytes.extracting(attribute.name)) {
             case .type, .workoutActivityType: type = type ?? attribute.value
             case .value: value = value ?? attribute.value
             case .unit: unit = unit ?? attribute.value

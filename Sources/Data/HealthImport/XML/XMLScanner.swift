@@ -1,8 +1,8 @@
-/// An attribute of a tag, as it is written; valid until the next tag.
+/// Where an attribute of a tag stands in the scanner's bytes; valid until the next tag.
 struct XMLAttribute {
-    var name: Bytes
+    var name: Range<Int>
     /// Between the quotes, with its references.
-    var value: Bytes
+    var value: Range<Int>
 }
 
 /// What ``XMLScanner`` meets beside well-formed tags.
@@ -19,7 +19,7 @@ enum XMLDamage: Hashable {
 ///
 /// It checks no nesting and no document type. After damage it goes on at the next line that begins with an element, or at the next
 /// `<` with a name that `isKnownName` accepts. It looks at nothing longer than ``maximumLength`` at once, so its memory is bounded.
-struct XMLScanner {
+struct XMLScanner: ~Copyable {
     enum Tag {
         /// `<Record …>`, and whether it is `<Record …/>`.
         case open(isEmpty: Bool)
@@ -34,8 +34,8 @@ struct XMLScanner {
 
     static let maximumLength = 16 << 20
 
-    /// The name of the last tag.
-    private(set) var name = Bytes.empty
+    /// Where the name of the last tag stands.
+    private(set) var name = 0..<0
     /// The attributes of the last tag, in the order of the document.
     private(set) var attributes: [XMLAttribute] = []
 
@@ -44,13 +44,15 @@ struct XMLScanner {
     private var tagStart = 0
     private let isKnownName: (Bytes) -> Bool
 
-    init(window: ByteWindow, isKnownName: @escaping (Bytes) -> Bool = { _ in false }) {
+    init(window: consuming ByteWindow, isKnownName: @escaping (Bytes) -> Bool = { _ in false }) {
         self.window = window
         self.isKnownName = isKnownName
     }
 
     /// The line on which the last tag begins.
     var line: Int { mutating get { window.line(at: tagStart) } }
+    /// What the last tag was read from.
+    var bytes: [UInt8] { window.bytes }
     /// Bytes of the document up to the end of the last tag.
     var bytesRead: Int { window.bytesBefore + cursor }
 
@@ -98,25 +100,25 @@ struct XMLScanner {
 
     /// Reads what begins at the cursor, which is inside the window.
     private mutating func scan() throws(EntityDeclaration) -> Found {
-        let bytes = window.bytes
+        let text = window.bytes
+        let bytes = text.span
         guard bytes[cursor] == UInt8(ascii: "<") else { return .garbage }
         guard cursor + 1 < bytes.count else { return .unfinished }
         switch bytes[cursor + 1] {
-        case UInt8(ascii: "/"): return scanClosingTag()
-        case UInt8(ascii: "?"): return skip(through: "?>")
-        case UInt8(ascii: "!"): return try scanDeclaration()
+        case UInt8(ascii: "/"): return scanClosingTag(bytes)
+        case UInt8(ascii: "?"): return skip(through: "?>", bytes)
+        case UInt8(ascii: "!"): return try scanDeclaration(bytes)
         case let byte where byte.startsName:
-            let found = scanOpeningTag()
-            if case .tag(_, let end) = found, containsLineWithElement(cursor..<end) { return .garbage }
+            let found = scanOpeningTag(bytes)
+            if case .tag(_, let end) = found, XMLScanner.containsLineWithElement(bytes.extracting(cursor..<end)) { return .garbage }
             return found
         default: return .garbage
         }
     }
 
-    private mutating func scanOpeningTag() -> Found {
-        let bytes = window.bytes
-        var index = endOfName(cursor + 1)
-        name = bytes.part(cursor + 1..<index)
+    private mutating func scanOpeningTag(_ bytes: Bytes) -> Found {
+        var index = bytes.endOfName(cursor + 1)
+        name = cursor + 1..<index
         attributes.removeAll(keepingCapacity: true)
         while true {
             while index < bytes.count, bytes[index].isBlank { index += 1 }
@@ -129,8 +131,8 @@ struct XMLScanner {
             default: break
             }
             let nameStart = index
-            index = endOfName(index)
-            let attributeName = bytes.part(nameStart..<index)
+            index = bytes.endOfName(index)
+            let attributeName = nameStart..<index
             while index < bytes.count, bytes[index].isBlank { index += 1 }
             guard index < bytes.count else { return .unfinished }
             guard bytes[index] == UInt8(ascii: "="), !attributeName.isEmpty else { return .garbage }
@@ -140,44 +142,29 @@ struct XMLScanner {
             let quote = bytes[index]
             guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .garbage }
             guard let end = bytes.offset(of: quote, from: index + 1) else { return .unfinished }
-            attributes.append(XMLAttribute(name: attributeName, value: bytes.part(index + 1..<end)))
+            attributes.append(XMLAttribute(name: attributeName, value: index + 1..<end))
             index = end + 1
         }
     }
 
-    private mutating func scanClosingTag() -> Found {
-        let bytes = window.bytes
-        var index = endOfName(cursor + 2)
-        name = bytes.part(min(cursor + 2, index)..<index)
+    private mutating func scanClosingTag(_ bytes: Bytes) -> Found {
+        var index = bytes.endOfName(cursor + 2)
+        name = min(cursor + 2, index)..<index
         while index < bytes.count, bytes[index].isBlank { index += 1 }
         guard index < bytes.count else { return .unfinished }
         return bytes[index] == UInt8(ascii: ">") && !name.isEmpty ? .tag(.close, end: index + 1) : .garbage
     }
 
-    /// Returns where the name that begins at `start` ends.
-    private func endOfName(_ start: Int) -> Int {
-        var index = start
-        while index < window.bytes.count {
-            let byte = window.bytes[index]
-            // All letters lie above `>`; below it a name has only digits, `-`, `.` and `:`.
-            if byte <= UInt8(ascii: ">"), !byte.isDigit, byte != UInt8(ascii: "-"), byte != UInt8(ascii: "."), byte != UInt8(ascii: ":") {
-                break
-            }
-            index += 1
-        }
-        return index
-    }
-
-    private func scanDeclaration() throws(EntityDeclaration) -> Found {
-        let rest = window.bytes.part(cursor..<window.bytes.count)
-        if rest.starts(with: "<!--") { return skip(through: "-->") }
+    private func scanDeclaration(_ bytes: Bytes) throws(EntityDeclaration) -> Found {
+        let rest = bytes.extracting(cursor..<bytes.count)
+        if rest.starts(with: "<!--") { return skip(through: "-->", bytes) }
         if rest.starts(with: "<!DOCTYPE") { return try skipDocumentType(rest) }
-        if rest.starts(with: "<![CDATA[") { return skip(through: "]]>") }
+        if rest.starts(with: "<![CDATA[") { return skip(through: "]]>", bytes) }
         return rest.count < 9 ? .unfinished : .garbage
     }
 
-    private func skip(through terminator: StaticString) -> Found {
-        guard let start = window.bytes.offset(of: terminator, from: cursor + 2) else { return .unfinished }
+    private func skip(through terminator: StaticString, _ bytes: Bytes) -> Found {
+        guard let start = bytes.offset(of: terminator, from: cursor + 2) else { return .unfinished }
         return .skip(end: start + terminator.utf8CodeUnitCount)
     }
 
@@ -185,7 +172,9 @@ struct XMLScanner {
     ///
     /// A document type without declarations ends at its `>`, one written on a single line before `<HealthData`.
     private func skipDocumentType(_ rest: Bytes) throws(EntityDeclaration) -> Found {
-        guard let bracket = rest.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ">") }) else { return .unfinished }
+        var bracket = 0
+        while bracket < rest.count, rest[bracket] != UInt8(ascii: "["), rest[bracket] != UInt8(ascii: ">") { bracket += 1 }
+        guard bracket < rest.count else { return .unfinished }
         if rest[bracket] == UInt8(ascii: ">") { return .skip(end: cursor + bracket + 1) }
         let root = rest.offset(of: "<HealthData", from: bracket)
         var end: Int?
@@ -193,19 +182,18 @@ struct XMLScanner {
         while let start = lineEnd, end == nil {
             var index = start + 1
             while index < rest.count, rest[index].isBlank { index += 1 }
-            if rest.part(index..<rest.count).starts(with: "]>") { end = index + 2 }
+            if rest.starts(with: "]>", at: index) { end = index + 2 }
             lineEnd = rest.offset(of: 0x0A, from: index)
         }
         guard let end = [end, root].compactMap({ $0 }).min() else { return .unfinished }
-        if rest.part(0..<end).offset(of: "<!ENTITY") != nil { throw EntityDeclaration() }
+        if rest.extracting(0..<end).offset(of: "<!ENTITY") != nil { throw EntityDeclaration() }
         return .skip(end: cursor + end)
     }
 
     // MARK: - After damage
 
-    /// Whether a line in `range` begins with `<`: a value with such a line belongs to an element that was cut short.
-    private func containsLineWithElement(_ range: Range<Int>) -> Bool {
-        let tag = window.bytes.part(range)
+    /// Whether a line of `tag` begins with `<`: a value with such a line belongs to an element that was cut short.
+    private static func containsLineWithElement(_ tag: Bytes) -> Bool {
         var lineEnd = tag.offset(of: 0x0A)
         while let start = lineEnd {
             var index = start + 1
@@ -236,10 +224,26 @@ struct XMLScanner {
     }
 
     private func startsElement(onOwnLine: Bool) -> Bool {
-        let bytes = window.bytes
+        let bytes = window.bytes.span
         var index = cursor + 1
         if index < bytes.count, bytes[index] == UInt8(ascii: "/") { index += 1 }
         guard index < bytes.count, bytes[index].startsName else { return false }
-        return onOwnLine || isKnownName(bytes.part(index..<endOfName(index)))
+        return onOwnLine || isKnownName(bytes.extracting(index..<bytes.endOfName(index)))
+    }
+}
+
+extension Span<UInt8> {
+    /// Returns where the name that begins at `start` ends.
+    fileprivate func endOfName(_ start: Int) -> Int {
+        var index = start
+        while index < count {
+            let byte = self[index]
+            // All letters lie above `>`; below it a name has only digits, `-`, `.` and `:`.
+            if byte <= UInt8(ascii: ">"), !byte.isDigit, byte != UInt8(ascii: "-"), byte != UInt8(ascii: "."), byte != UInt8(ascii: ":") {
+                break
+            }
+            index += 1
+        }
+        return index
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import QueryCompiler
 import QuerySyntax
+import SystemBridges
 
 /// Saved queries: a folder of small scripts, each named after the query, the `let` or the `def` that it ends with.
 ///
@@ -136,8 +137,10 @@ package struct QueryLibrary: Sendable {
     }
 
     func remove(_ name: Name) throws {
-        guard let path = files[name.key], unlink(path) != 0 else { return }
-        throw SessionError(.unavailable, "cannot remove \(path): \(String(cString: strerror(errno)))")
+        guard let path = files[name.key] else { return }
+        do { try FilePath.remove(path) } catch {
+            throw SessionError(.unavailable, "cannot remove \(path): \(error.reason)")
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 package import QueryDiagnostics
 import Foundation
+import SystemBridges
 
 /// Scripts on disk.
 package enum ScriptFile {
@@ -7,21 +8,18 @@ package enum ScriptFile {
 
     /// Returns the text of the script at `path`; `-` is standard input.
     package static func read(_ path: String) throws(SessionError) -> SourceText {
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        defer { if descriptor > STDIN_FILENO { close(descriptor) } }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while descriptor >= 0 {
-            let count = Foundation.read(descriptor, &buffer, buffer.count)
-            if count == 0 { return SourceText(bytes: bytes, file: path) }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { break }
-            bytes += buffer[..<count]
-            guard bytes.count <= greatestSize else {
-                throw SessionError(.unavailable, "\(path) is larger than \(greatestSize >> 20) MB: that is no script")
-            }
+        let bytes: [UInt8]?
+        do throws(SystemFailure) {
+            let descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path, O_RDONLY)
+            defer { if descriptor != .input { descriptor.close() } }
+            bytes = try descriptor.readAll(upTo: greatestSize)
+        } catch {
+            throw SessionError(.unavailable, "cannot read \(path): \(error.reason)")
         }
-        throw SessionError(.unavailable, "cannot read \(path): \(String(cString: strerror(errno)))")
+        guard let bytes else {
+            throw SessionError(.unavailable, "\(path) is larger than \(greatestSize >> 20) MB: that is no script")
+        }
+        return SourceText(bytes: bytes, file: path)
     }
 
     /// The folder that the paths in a script start from; nil is the process's own, also for text that is in no file.
@@ -31,9 +29,7 @@ package enum ScriptFile {
 
     /// Returns what tells the file apart from every other, whatever path it is named by; nil where there is none.
     static func identity(of path: String) -> String? {
-        guard path != "-", let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        path == "-" ? nil : FilePath.resolved(path)
     }
 
     /// Returns the path that a text in a script means, whose own folder is `folder`.

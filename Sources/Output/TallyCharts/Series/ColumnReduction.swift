@@ -71,23 +71,22 @@ extension LineMark {
             return result
         }
         var kept: [Point] = []
-        points.withUnsafeBufferPointer { points in
-            ColumnReduction(columns: columns, over: domain).runs(of: points.count) { index in
-                let point = points[index]
-                return point.value != nil && point.x.isDrawable ? point.x : nil
-            } body: { run, isFollowedByGap in
-                var (least, greatest) = (run.lowerBound, run.lowerBound)
-                var (low, high) = (Double.infinity, -Double.infinity)
-                for index in run {
-                    guard let value = points[index].value else { continue }
-                    if value < low { (low, least) = (value, index) }
-                    if value > high { (high, greatest) = (value, index) }
-                }
-                for index in [run.lowerBound, min(least, greatest), max(least, greatest), run.upperBound] where kept.last != points[index] {
-                    kept.append(points[index])
-                }
-                if isFollowedByGap { kept.append(Point(points[run.upperBound].x, nil)) }
+        let points = self.points
+        ColumnReduction(columns: columns, over: domain).runs(of: points.count) { index in
+            let point = points[index]
+            return point.value != nil && point.x.isDrawable ? point.x : nil
+        } body: { run, isFollowedByGap in
+            var (least, greatest) = (run.lowerBound, run.lowerBound)
+            var (low, high) = (Double.infinity, -Double.infinity)
+            for index in run {
+                guard let value = points[index].value else { continue }
+                if value < low { (low, least) = (value, index) }
+                if value > high { (high, greatest) = (value, index) }
             }
+            for index in [run.lowerBound, min(least, greatest), max(least, greatest), run.upperBound] where kept.last != points[index] {
+                kept.append(points[index])
+            }
+            if isFollowedByGap { kept.append(Point(points[run.upperBound].x, nil)) }
         }
         result.points = kept
         return result

@@ -4,18 +4,21 @@ extension [Double] {
     /// Quickselect by Hoare; O(*n*). After many unlucky rounds what is left is sorted.
     mutating func sortAround(_ rank: Int) {
         guard indices.contains(rank) else { return }
-        withUnsafeMutableBufferPointer { $0.sortAround(rank) }
+        var span = mutableSpan
+        span.sortAround(rank)
     }
 }
 
-extension UnsafeMutableBufferPointer<Double> {
-    fileprivate func sortAround(_ rank: Int) {
+extension MutableSpan<Double> {
+    fileprivate mutating func sortAround(_ rank: Int) {
         select(rank)
-        guard let next = indices.dropFirst(rank + 1).min(by: { self[$0] < self[$1] }) else { return }
-        swapAt(rank + 1, next)
+        guard rank + 1 < count else { return }
+        var least = rank + 1
+        for index in least + 1..<max(count, least + 1) where self[index] < self[least] { least = index }
+        swapAt(rank + 1, least)
     }
 
-    private func select(_ rank: Int) {
+    private mutating func select(_ rank: Int) {
         var low = 0
         var high = count - 1
         for _ in 0..<64 where low < high {
@@ -34,8 +37,8 @@ extension UnsafeMutableBufferPointer<Double> {
             if rank <= right { high = right } else if rank >= left { low = left } else { return }
         }
         guard low < high else { return }
-        var rest = UnsafeMutableBufferPointer(rebasing: self[low...high])
-        rest.sort()
+        let sorted = (low...high).map { self[$0] }.sorted()
+        for (index, value) in sorted.enumerated() { self[low + index] = value }
     }
 
     private func medianOfThree(_ a: Double, _ b: Double, _ c: Double) -> Double {

@@ -1,5 +1,4 @@
-package import HealthModel
-package import QueryPlan
+import HealthModel
 
 /// What merging took away from each source: `show overlap of steps last 30 days`.
 package struct OverlapReport: Sendable {
@@ -28,51 +27,8 @@ package struct OverlapReport: Sendable {
     package var suppressedSeconds: Double { entries.reduce(0) { $0 + $1.suppressedSeconds } }
 }
 
-extension QueryEngine {
-    /// Returns how much of a sum merging suppresses in the range of `plan`, by source.
-    ///
-    /// - Parameter plan: a plan whose first measure is a sum of a cumulative quantity; its buckets and keys do not matter.
-    package static func overlap(
-        in plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
-    ) throws -> OverlapReport {
-        var plan = plan
-        plan.grid = TimeGrid(whole: plan.range)
-        return try overlaps(in: plan, over: source, options: options).first ?? OverlapReport(entries: [])
-    }
-
-    /// Returns the same for each group of the plan's grid, in their order.
-    package static func overlaps(
-        in plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
-    ) throws -> [OverlapReport] {
-        guard case .statistics(let measures) = plan.subject, let measure = measures.first else { return [] }
-        var plan = plan
-        plan.splits = []
-        plan.sourceRule = .merged
-        plan.assignment = .share
-        let collector = OverlapCollector(groupCount: plan.grid.groupCount)
-        _ = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector).run()
-        let ranking = try SourceRanking(of: measure.metric, in: source, preferred: plan.preferredSources)
-        let names = try source.sources().mapValues(\.name)
-        return collector.groups.map { tallies in
-            OverlapReport(
-                entries: ranking.entries.compactMap { entry in
-                    guard let tally = tallies[entry.id] else { return nil }
-                    let losses = ranking.entries.compactMap { holder in
-                        tally.losses[holder.id].map { loss in
-                            OverlapReport.Loss(
-                                holder: names[holder.id] ?? "", seconds: Double(loss.milliseconds) / 1000,
-                                amount: measure.valueConversion(loss.amount.value))
-                        }
-                    }
-                    return OverlapReport.Entry(
-                        source: entry.source.name, amount: measure.valueConversion(tally.amount.value), losses: losses)
-                })
-        }
-    }
-}
-
 /// Adds up, for each group, what each source records, and what others hold of it.
-private final class OverlapCollector: PlacementObserver {
+final class OverlapCollector: PlacementObserver {
     struct Loss {
         var milliseconds: Int64 = 0
         var amount = CompensatedSum()

@@ -1,21 +1,8 @@
-package import HealthModel
-package import QueryPlan
-
-extension QueryEngine {
-    /// Returns what `source` holds of the samples that `question` asks for.
-    package static func laterSamples(
-        _ question: LaterSamples.Question, in source: any SampleSource, options: EngineOptions = EngineOptions()
-    ) throws -> LaterSamples {
-        let search = try LaterSampleSearch(question, source: source, options: options)
-        return switch question.kind {
-        case .end: LaterSamples(end: try search.lastEnd())
-        case .countAfterRange: LaterSamples(count: try search.countAfterRange())
-        }
-    }
-}
+import HealthModel
+import QueryPlan
 
 /// Looks for samples after now, from the end of the range backwards, so that it costs little where there are many.
-private struct LaterSampleSearch {
+struct LaterSampleSearch {
     private let question: LaterSamples.Question
     private let reader: SampleReader
 

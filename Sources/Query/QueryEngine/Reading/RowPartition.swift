@@ -21,15 +21,12 @@ struct RowPartition {
         for id in used {
             let start = end
             let wanted = Int32(truncatingIfNeeded: id)
-            end = order.withUnsafeMutableBufferPointer { order in
-                var end = start
-                for row in ids.indices {
-                    order[end] = Int32(truncatingIfNeeded: row)
-                    // 1 for the number looked for, else 0. A branch on what is as good as random would cost ten times as much.
-                    let difference = UInt64(UInt32(bitPattern: ids[row] ^ wanted))
-                    end &+= Int((difference &- 1) >> 63)
-                }
-                return end
+            var order = self.order.mutableSpan
+            for row in ids.indices {
+                order[end] = Int32(truncatingIfNeeded: row)
+                // 1 for the number looked for, else 0. A branch on what is as good as random would cost ten times as much.
+                let difference = UInt64(UInt32(bitPattern: ids[row] ^ wanted))
+                end &+= Int((difference &- 1) >> 63)
             }
             if end > start { parts.append((id, start..<end)) }
         }

@@ -12,7 +12,7 @@ struct AggregateStage: RowStage {
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         let groups = try RowGroups(table, keys: keys, context)
-        guard groups.count <= QueryEngine.greatestRowCount else { throw EngineError.tooManyRows(groups.count) }
+        guard groups.count <= EngineOptions.greatestRowCount else { throw EngineError.tooManyRows(groups.count) }
         var result = groups.table(of: table)
         // What every aggregate of a column is computed from.
         let parts = table.columns.map { column in

@@ -177,7 +177,7 @@ final class StatisticsQuery {
 
     func checkRowCount() throws {
         let rowCount = keys.count * grid.groupCount
-        if rowCount > QueryEngine.greatestRowCount { throw EngineError.tooManyRows(rowCount) }
+        if rowCount > EngineOptions.greatestRowCount { throw EngineError.tooManyRows(rowCount) }
     }
 }
 

@@ -38,9 +38,9 @@ package enum BlockCodec {
             encode(column, of: rows, into: &bytes)
             directory.appendWord(UInt32(offset))
             directory.appendWord(UInt32(bytes.count - offset))
-            directory.appendWord(bytes.withUnsafeBytes { Checksum.of(UnsafeRawBufferPointer(rebasing: $0[offset...])) })
+            directory.appendWord(Checksum.of(bytes.span.extracting(offset..<bytes.count)))
         }
-        directory.appendWord(directory.withUnsafeBytes { Checksum.of($0) })
+        directory.appendWord(Checksum.of(directory.span))
         bytes.replaceSubrange(0..<headerSize, with: directory)
         return bytes
     }
@@ -66,11 +66,12 @@ package enum BlockCodec {
     ///
     /// Any bytes are safe to give: they yield rows, sorted by start, or an error.
     package static func decode(
-        _ bytes: UnsafeRawBufferPointer, count: Int, columns: SampleColumns, into rows: inout SampleBatch
+        _ bytes: Span<UInt8>, count: Int, columns: SampleColumns, into rows: inout SampleBatch
     ) throws(BlockError) {
         guard bytes.count >= headerSize else { throw .malformed }
-        let header = UnsafeRawBufferPointer(rebasing: bytes[..<(headerSize - 8)])
-        guard UInt64(bitPattern: bytes.word(at: headerSize - 8)) == Checksum.of(header) else { throw .checksum }
+        guard UInt64(bitPattern: bytes.word(at: headerSize - 8)) == Checksum.of(bytes.extracting(0..<headerSize - 8)) else {
+            throw .checksum
+        }
         let word = UInt64(bitPattern: bytes.word(at: 0))
         guard UInt32(truncatingIfNeeded: word) == format else { throw .unknownFormat }
         // Every 256 rows have a byte for their width in every column: no claim makes us take more memory than that.
@@ -80,82 +81,65 @@ package enum BlockCodec {
         rows.ends.resize(to: count, filler: 0)
         rows.values.resize(to: columns.contains(.values) ? count : 0, filler: 0)
         rows.created.resize(to: columns.contains(.created) ? count : 0, filler: 0)
-        try times(bytes, count, starts: &rows.starts, ends: &rows.ends)
-        if columns.contains(.values) { try ValueColumn.decode(place(.value, bytes), into: &rows.values) }
-        if columns.contains(.created) { try CreationColumn.decode(place(.created, bytes), ends: rows.ends, into: &rows.created) }
+        try times(bytes, starts: &rows.starts, ends: &rows.ends)
+        if columns.contains(.values) { try ValueColumn.decode(bytes.extracting(place(.value, bytes)), into: &rows.values) }
+        if columns.contains(.created) {
+            try CreationColumn.decode(bytes.extracting(place(.created, bytes)), ends: rows.ends, into: &rows.created)
+        }
         try ids(.source, bytes, columns.contains(.sources) ? count : 0, into: &rows.sources)
         try ids(.origin, bytes, columns.contains(.origins) ? count : 0, into: &rows.origins)
         try ids(.metadata, bytes, columns.contains(.metadata) ? count : 0, into: &rows.metadata)
         try ids(.unit, bytes, columns.contains(.units) ? count : 0, into: &rows.units)
         rows.numbers.resize(to: columns.contains(.numbers) ? count : 0, filler: 0)
-        if columns.contains(.numbers) { try integers(.number, bytes, count, into: &rows.numbers) }
+        if columns.contains(.numbers) { try integers(.number, bytes, into: &rows.numbers) }
     }
 
-    /// Returns the checked bytes of a column.
-    private static func place(_ column: Column, _ bytes: UnsafeRawBufferPointer) throws(BlockError) -> UnsafeRawBufferPointer {
+    /// Returns where the bytes of a column stand, which are checked.
+    private static func place(_ column: Column, _ bytes: Span<UInt8>) throws(BlockError) -> Range<Int> {
         let entry = 8 + column.rawValue * 16
         let range = UInt64(bitPattern: bytes.word(at: entry))
         let (offset, length) = (Int(range & 0xFFFF_FFFF), Int(range >> 32))
         guard offset >= headerSize, offset + length <= bytes.count else { throw .malformed }
-        let content = UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
-        guard UInt64(bitPattern: bytes.word(at: entry + 8)) == Checksum.of(content) else { throw .checksum }
-        return content
+        let place = offset..<offset + length
+        guard UInt64(bitPattern: bytes.word(at: entry + 8)) == Checksum.of(bytes.extracting(place)) else { throw .checksum }
+        return place
     }
 
-    private static func integers(
-        _ column: Column, _ bytes: UnsafeRawBufferPointer, _ count: Int, into values: inout [Int64]
-    ) throws(BlockError) {
-        let packed = try IntegerColumn(place(column, bytes), rowCount: count)
-        values.withUnsafeMutableBufferPointer { target in
-            // Sound: the column has as many rows as the array, and `forEach` counts them up from 0.
-            let target = target.baseAddress
-            packed.forEach { row, value in target.unsafelyUnwrapped[row] = value }
-        }
+    private static func integers(_ column: Column, _ bytes: Span<UInt8>, into values: inout [Int64]) throws(BlockError) {
+        var target = values.mutableSpan
+        try IntegerColumn.decode(bytes.extracting(place(column, bytes)), into: &target) { _, value in value }
     }
 
-    private static func ids(
-        _ column: Column, _ bytes: UnsafeRawBufferPointer, _ count: Int, into ids: inout [Int32]
-    ) throws(BlockError) {
+    private static func ids(_ column: Column, _ bytes: Span<UInt8>, _ count: Int, into ids: inout [Int32]) throws(BlockError) {
         ids.resize(to: count, filler: 0)
         guard count > 0 else { return }
-        let packed = try IntegerColumn(place(column, bytes), rowCount: count)
+        var target = ids.mutableSpan
         var seen: Int64 = 0
-        ids.withUnsafeMutableBufferPointer { target in
-            // Sound: the column has as many rows as the array, and `forEach` counts them up from 0.
-            let target = target.baseAddress
-            packed.forEach { row, value in
-                seen |= value
-                target.unsafelyUnwrapped[row] = Int32(truncatingIfNeeded: value)
-            }
+        try IntegerColumn.decode(bytes.extracting(place(column, bytes)), into: &target) { _, value in
+            seen |= value
+            return Int32(truncatingIfNeeded: value)
         }
         // Ids are never negative and fit 31 bits; if one did not, its high bits would be in `seen`.
         guard seen >> 31 == 0 else { throw .malformed }
     }
 
     /// Decodes starts and ends, and checks what every reader relies on: starts ascend, and no end precedes its start.
-    private static func times(
-        _ bytes: UnsafeRawBufferPointer, _ count: Int, starts: inout [Int64], ends: inout [Int64]
-    ) throws(BlockError) {
-        let packedStarts = try IntegerColumn(place(.start, bytes), rowCount: count)
-        let packedLengths = try IntegerColumn(place(.end, bytes), rowCount: count)
+    private static func times(_ bytes: Span<UInt8>, starts: inout [Int64], ends: inout [Int64]) throws(BlockError) {
         // Flags are gathered without a branch: it would cost a fifth of the decoding.
         var faults: UInt8 = 0
-        starts.withUnsafeMutableBufferPointer { starts in
-            ends.withUnsafeMutableBufferPointer { ends in
-                // Sound: the columns have as many rows as the arrays, and `forEach` counts them up from 0.
-                let (starts, ends) = (starts.baseAddress, ends.baseAddress)
-                var previous = Int64.min
-                packedStarts.forEach { row, start in
-                    faults |= start < previous ? 1 : 0
-                    previous = start
-                    starts.unsafelyUnwrapped[row] = start
-                }
-                packedLengths.forEach { row, length in
-                    let (end, overflow) = starts.unsafelyUnwrapped[row].addingReportingOverflow(length)
-                    faults |= (overflow ? 1 : 0) | (length < 0 ? 1 : 0)
-                    ends.unsafelyUnwrapped[row] = end
-                }
-            }
+        var previous = Int64.min
+        var target = starts.mutableSpan
+        try IntegerColumn.decode(bytes.extracting(place(.start, bytes)), into: &target) { _, start in
+            faults |= start < previous ? 1 : 0
+            previous = start
+            return start
+        }
+        let known = starts.span
+        target = ends.mutableSpan
+        try IntegerColumn.decode(bytes.extracting(place(.end, bytes)), into: &target) { row, length in
+            let (end, overflow) = known[row].addingReportingOverflow(length)
+            faults |= (overflow ? 1 : 0) | (length < 0 ? 1 : 0)
+            return end
         }
         guard faults == 0 else { throw .malformed }
     }

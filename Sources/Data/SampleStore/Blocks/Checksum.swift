@@ -5,10 +5,9 @@
 package enum Checksum {
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    package static func of(_ bytes: Span<UInt8>) -> UInt64 {
         var lanes = SIMD4<UInt64>(1, 2, 3, 4) &* SIMD4(repeating: multiplier)
         var offset = 0
-        // Sound: `loadUnaligned` checks its bounds against the buffer in debug builds, and the loop keeps 32 bytes inside in every build.
         while offset + 32 <= bytes.count {
             let words = SIMD4(
                 word(bytes, offset), word(bytes, offset + 8), word(bytes, offset + 16), word(bytes, offset + 24))
@@ -24,8 +23,8 @@ package enum Checksum {
         return result ^ (result >> 32)
     }
 
-    private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    private static func word(_ bytes: Span<UInt8>, _ offset: Int) -> UInt64 {
+        UInt64(bitPattern: bytes.word(at: offset))
     }
 
     private static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {

@@ -125,7 +125,7 @@ struct SQLiteDictionaries: ContentOrder {
     }
 
     private static func hash(_ content: [UInt8]) -> Int64 {
-        content.withUnsafeBytes { Int64(bitPattern: Checksum.of($0)) }
+        Int64(bitPattern: Checksum.of(content.span))
     }
 
     private func stored(_ content: [UInt8]) throws -> Int32? {

@@ -19,8 +19,9 @@ enum QuarterCodec {
         }
     }
 
-    static func decode(_ bytes: UnsafeRawBufferPointer, columnCount: Int) -> [[Double]]? {
-        guard let content = open(bytes) else { return nil }
+    static func decode(_ bytes: Span<UInt8>, columnCount: Int) -> [[Double]]? {
+        guard let start = contentStart(bytes) else { return nil }
+        let content = bytes.extracting(start..<bytes.count)
         var offset = 0
         var columns: [[Double]] = []
         for _ in 0..<columnCount {
@@ -29,7 +30,7 @@ enum QuarterCodec {
             guard length >= 0, length <= content.count - offset - 8 else { return nil }
             offset += 8
             var column = [Double](repeating: 0, count: rowCount)
-            let packed = UnsafeRawBufferPointer(rebasing: content[offset..<offset + Int(length)])
+            let packed = content.extracting(offset..<offset + Int(length))
             guard (try? ValueColumn.decode(packed, into: &column)) != nil else { return nil }
             columns.append(column)
             offset += Int(length)
@@ -45,9 +46,9 @@ enum QuarterCodec {
         }
     }
 
-    static func decode(_ bytes: UnsafeRawBufferPointer, index: Int64) -> QuarterChunk? {
-        guard let content = open(bytes), content.count >= 8, content.count % 8 == 0 else { return nil }
-        let words = stride(from: 0, to: content.count, by: 8).map { content.word(at: $0) }
+    static func decode(_ bytes: Span<UInt8>, index: Int64) -> QuarterChunk? {
+        guard let start = contentStart(bytes), bytes.count >= start + 8, bytes.count % 8 == 0 else { return nil }
+        let words = stride(from: start, to: bytes.count, by: 8).map { bytes.word(at: $0) }
         guard words[0] >= 0, words[0] < words.count, words.dropFirst().allSatisfy({ $0 >= 0 && $0 >> 32 == 0 }) else { return nil }
         let count = Int(words[0])
         return QuarterChunk(
@@ -60,14 +61,15 @@ enum QuarterCodec {
         content.appendWord(format)
         fill(&content)
         var bytes: [UInt8] = []
-        bytes.appendWord(content.withUnsafeBytes { Checksum.of($0) })
+        bytes.appendWord(Checksum.of(content.span))
         return bytes + content
     }
 
-    private static func open(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-        guard bytes.count >= 16 else { return nil }
-        let content = UnsafeRawBufferPointer(rebasing: bytes[8...])
-        guard UInt64(bitPattern: bytes.word(at: 0)) == Checksum.of(content), bytes.word(at: 8) == format else { return nil }
-        return UnsafeRawBufferPointer(rebasing: content[8...])
+    /// Returns where the content begins, nil where it is damaged or in another format.
+    private static func contentStart(_ bytes: Span<UInt8>) -> Int? {
+        guard bytes.count >= 16, UInt64(bitPattern: bytes.word(at: 0)) == Checksum.of(bytes.extracting(8..<bytes.count)),
+            bytes.word(at: 8) == format
+        else { return nil }
+        return 16
     }
 }

@@ -8,15 +8,14 @@ extension Row {
     }
 
     /// Calls `body` with the blob of a column, without a copy; an absent blob is empty.
-    func withBytes<Result>(atIndex index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    func withBytes<Result>(atIndex index: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
         try withUnsafeData(atIndex: index) { data in
-            guard let data else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-            return try data.withUnsafeBytes(body)
+            try body((data ?? Data()).span)
         }
     }
 
     func bytes(atIndex index: Int) throws -> [UInt8] {
-        try withBytes(atIndex: index) { Array($0) }
+        try decode(Data?.self, atIndex: index).map { Array($0) } ?? []
     }
 }
 

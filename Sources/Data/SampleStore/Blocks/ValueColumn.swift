@@ -43,9 +43,9 @@ enum ValueColumn {
     }
 
     /// Fills `values`, whose count is the count of rows.
-    static func decode(_ bytes: UnsafeRawBufferPointer, into values: inout [Double]) throws(BlockError) {
-        guard let kind = bytes.first else { throw .malformed }
-        let content = UnsafeRawBufferPointer(rebasing: bytes[1...])
+    static func decode(_ bytes: Span<UInt8>, into values: inout [Double]) throws(BlockError) {
+        guard let kind = bytes.isEmpty ? nil : bytes[0] else { throw .malformed }
+        let content = bytes.extracting(1..<bytes.count)
         if kind == raw {
             guard content.count == values.count * 8 else { throw .malformed }
             for row in 0..<values.count { values[row] = Double(bitPattern: UInt64(bitPattern: content.word(at: row * 8))) }
@@ -53,15 +53,11 @@ enum ValueColumn {
         }
         guard kind < powersOfTen.count else { throw .malformed }
         let power = powersOfTen[Int(kind)]
-        let packed = try IntegerColumn(content, rowCount: values.count)
-        values.withUnsafeMutableBufferPointer { target in
-            // Sound: the column has as many rows as the array, and `forEach` counts them up from 0.
-            let target = target.baseAddress
-            if power == 1 {
-                packed.forEach { row, integer in target.unsafelyUnwrapped[row] = Double(integer) }
-            } else {
-                packed.forEach { row, integer in target.unsafelyUnwrapped[row] = Double(integer) / power }
-            }
+        var target = values.mutableSpan
+        if power == 1 {
+            try IntegerColumn.decode(content, into: &target) { _, integer in Double(integer) }
+        } else {
+            try IntegerColumn.decode(content, into: &target) { _, integer in Double(integer) / power }
         }
     }
 }

@@ -32,7 +32,7 @@ package final class QueryTrace {
 
     package internal(set) var steps: [Step] = []
     /// By the name of a column.
-    private var reasons: [String: String] = [:]
+    private(set) var reasons: [String: String] = [:]
 
     /// Seconds since any moment.
     let clock: () -> Double
@@ -43,15 +43,4 @@ package final class QueryTrace {
 extension QueryTrace {
     /// Notes why quarter hours do not answer a measure.
     func note(_ reason: String, for measure: Measure) { reasons[measure.name] = reason }
-
-    /// Adds the step of measures that samples answer.
-    func addSamples(_ window: Window, of group: MeasureGroup, in plan: Plan, since started: Double) {
-        var step = Step(metric: group.metric, columns: group.measures.map(\.measure.name), isMerged: false)
-        step.isMerged = group.measures.contains { $0.measure.treatment(in: plan).isMerged }
-        step.windows = [window]
-        step.reason = step.columns.compactMap { reasons[$0] }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-            .joined(separator: "; ")
-        step.seconds = clock() - started
-        steps.append(step)
-    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 
 /// Another process that holds the right to write to a store.
 package struct WritingProcess: Hashable, Sendable {
@@ -13,14 +14,15 @@ package struct WritingProcess: Hashable, Sendable {
     ///
     /// `/proc/locks` is read rather than the lock asked for: to close the file again would drop the locks that this process has on it.
     static func find(path: String) -> WritingProcess? {
-        var status = stat()
-        guard stat(path + "-shm", &status) == 0, let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
+        guard let status = try? FilePath.status(of: path + "-shm"),
+            let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8)
+        else { return nil }
         for line in table.split(separator: "\n") {
             // 7: POSIX  ADVISORY  WRITE 4711 fe:00:1098348 120 120
             let fields = line.split(separator: " ")
             guard
                 fields.count == 8, fields[3] == "WRITE", fields[6] == lockOffset, let identifier = Int32(fields[4]), identifier > 0,
-                let inode = fields[5].split(separator: ":").last.flatMap({ UInt64($0) }), inode == UInt64(status.st_ino)
+                let inode = fields[5].split(separator: ":").last.flatMap({ UInt64($0) }), inode == status.identifier
             else { continue }
             let arguments = FileManager.default.contents(atPath: "/proc/\(identifier)/cmdline") ?? Data()
             let command = arguments.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")

@@ -33,19 +33,16 @@ enum CreationColumn {
     }
 
     /// Fills `created`, whose count is the count of rows and of `ends`.
-    static func decode(_ bytes: UnsafeRawBufferPointer, ends: [Int64], into created: inout [Int64]) throws(BlockError) {
-        guard let kind = bytes.first, kind == asTheyAre || (kind == fromEnd && bytes.count >= 9) else { throw .malformed }
-        let content = UnsafeRawBufferPointer(rebasing: bytes[(kind == fromEnd ? 9 : 1)...])
-        let packed = try IntegerColumn(content, rowCount: created.count)
-        created.withUnsafeMutableBufferPointer { target in
-            // Sound: the column has as many rows as the array, and `forEach` counts them up from 0.
-            let target = target.baseAddress
-            packed.forEach { row, time in target.unsafelyUnwrapped[row] = time }
+    static func decode(_ bytes: Span<UInt8>, ends: [Int64], into created: inout [Int64]) throws(BlockError) {
+        guard let kind = bytes.isEmpty ? nil : bytes[0], kind == asTheyAre || (kind == fromEnd && bytes.count >= 9) else {
+            throw .malformed
         }
-        guard kind == fromEnd else { return }
+        let content = bytes.extracting((kind == fromEnd ? 9 : 1)..<bytes.count)
+        var times = created.mutableSpan
+        guard kind == fromEnd else { return try IntegerColumn.decode(content, into: &times) { _, time in time } }
         let unknown = bytes.word(at: 1)
-        for row in created.indices {
-            created[row] = created[row] == unknown ? SampleBatch.unknownTime : created[row] &+ ends[row]
+        try IntegerColumn.decode(content, into: &times) { row, delay in
+            delay == unknown ? SampleBatch.unknownTime : delay &+ ends[row]
         }
     }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
 /// Puts the terminal back in order when the process crashes while a line is edited.
-enum TerminalRescue {
+package enum TerminalRescue {
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
 
     /// Remembers the terminal's present settings for a crash until `disarm`.
-    static func arm() {
-        guard tcgetattr(STDIN_FILENO, settings) == 0 else { return }
+    package static func arm() {
+        guard unsafe tcgetattr(STDIN_FILENO, settings) == 0 else { return }
         for number in crashes {
             signal(number) { number in
                 signal(number, SIG_DFL)
-                tcsetattr(STDIN_FILENO, TCSANOW, settings)
-                write(STDOUT_FILENO, pasteOff.utf8Start, pasteOff.utf8CodeUnitCount)
+                unsafe tcsetattr(STDIN_FILENO, TCSANOW, settings)
+                unsafe write(STDOUT_FILENO, pasteOff.utf8Start, pasteOff.utf8CodeUnitCount)
                 // Returning repeats what caused the crash, now with its usual end.
             }
         }
     }
 
-    static func disarm() {
+    package static func disarm() {
         for number in crashes { signal(number, SIG_DFL) }
     }
 }

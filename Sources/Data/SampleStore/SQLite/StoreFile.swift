@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SystemBridges
 
 /// The file of a store: how it is made, looked at before it is opened, and connected to.
 struct StoreFile {
@@ -17,14 +18,15 @@ struct StoreFile {
     private enum Kind { case missing, unreadable, empty, directory, other, file }
 
     private var kind: Kind {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return errno == EACCES ? .unreadable : .missing }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR: return .directory
-        case S_IFREG where access(path, R_OK) != 0: return .unreadable
-        // SQLite takes anything shorter than its shortest page for an empty database.
-        case S_IFREG: return status.st_size == 0 ? .empty : status.st_size < 512 ? .other : .file
-        default: return .other
+        do throws(SystemFailure) {
+            let status = try FilePath.status(of: path)
+            if status.isDirectory { return .directory }
+            guard status.isRegular else { return .other }
+            guard FilePath.allows(R_OK, path) else { return .unreadable }
+            // SQLite takes anything shorter than its shortest page for an empty database.
+            return status.size == 0 ? .empty : status.size < 512 ? .other : .file
+        } catch {
+            return error.number == EACCES ? .unreadable : .missing
         }
     }
 
@@ -77,11 +79,14 @@ struct StoreFile {
     func create() throws {
         try createDirectory()
         let draft = StoreFile(path: "\(path).\(UUID().uuidString)", options: options)
-        defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(draft.path + suffix) } }
-        let descriptor = open(draft.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw cannotCreate() }
-        fchmod(descriptor, 0o600)
-        close(descriptor)
+        defer { for suffix in ["", "-journal", "-wal", "-shm"] { try? FilePath.remove(draft.path + suffix) } }
+        do throws(SystemFailure) {
+            let descriptor = try Descriptor.open(draft.path, O_CREAT | O_EXCL | O_RDWR)
+            descriptor.makePrivate()
+            descriptor.close()
+        } catch {
+            throw cannotCreate(error)
+        }
         let queue = try draft.connect(readOnly: false)
         try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA page_size = 8192") }
         try Schema.migrator.migrate(queue)
@@ -89,11 +94,15 @@ struct StoreFile {
         try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
         try queue.close()
         // An empty file is replaced. Another process may have been faster: then its store is the one.
-        if kind != .empty, link(draft.path, path) == 0 || errno == EEXIST { return }
-        guard rename(draft.path, path) == 0 else { throw cannotCreate() }
+        do throws(SystemFailure) {
+            if kind != .empty, FilePath.isLinked(draft.path, to: path) { return }
+            try FilePath.move(draft.path, to: path)
+        } catch {
+            throw cannotCreate(error)
+        }
     }
 
-    private func cannotCreate() -> StoreError { .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
+    private func cannotCreate(_ failure: SystemFailure) -> StoreError { .cannotCreate(path: path, reason: failure.reason) }
 
     private func createDirectory() throws {
         let directory = (path as NSString).deletingLastPathComponent
@@ -109,7 +118,7 @@ struct StoreFile {
     /// Whether the file and its directory, where SQLite keeps its log, can be written.
     var isWritable: Bool {
         let directory = (path as NSString).deletingLastPathComponent
-        return access(path, W_OK) == 0 && access(directory.isEmpty ? "." : directory, W_OK) == 0
+        return FilePath.allows(W_OK, path) && FilePath.allows(W_OK, directory.isEmpty ? "." : directory)
     }
 
     /// The version of the tables, as a connection sees it.
@@ -119,8 +128,8 @@ struct StoreFile {
 
     /// Whether everything that was written stands in the file itself and not in a log beside it.
     var isWhole: Bool {
-        var status = stat()
-        return stat(path + "-wal", &status) != 0 || status.st_size == 0
+        let log = try? FilePath.status(of: path + "-wal")
+        return log.map { $0.size == 0 } ?? true
     }
 
     // MARK: Connections

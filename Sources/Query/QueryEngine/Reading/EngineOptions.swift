@@ -8,6 +8,9 @@ package struct EngineOptions {
     /// Told what was read.
     package var trace: QueryTrace?
 
+    /// The most rows a result may have.
+    package static let greatestRowCount = 1_000_000
+
     package init(
         isCancelled: @escaping () -> Bool = { false }, progress: ((Int) -> Void)? = nil, quarterHours: QuarterUse = .automatic,
         trace: QueryTrace? = nil
@@ -31,6 +34,6 @@ package enum QuarterUse: String, Sendable, CaseIterable {
 /// Why a query that was rightly planned has no answer.
 package enum EngineError: Error, Equatable {
     case cancelled
-    /// Keys beside time multiplied the rows beyond `QueryEngine.greatestRowCount`.
+    /// Keys beside time multiplied the rows beyond `EngineOptions.greatestRowCount`.
     case tooManyRows(Int)
 }

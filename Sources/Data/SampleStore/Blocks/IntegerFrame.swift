@@ -67,31 +67,32 @@ struct IntegerFrame {
 
     /// Appends the packed column.
     func pack(into bytes: inout [UInt8]) {
-        let end = bytes.count + byteCount
         bytes.append(isDelta ? 1 : 0)
         bytes.append(contentsOf: repeatElement(0, count: 7))
         bytes.appendWord(base)
         bytes.appendWord(scale)
         bytes.appendWord(first)
         bytes.append(contentsOf: widths)
-        var offset = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: end - offset))
         let divide = ExactDivision(by: scale)
-        bytes.withUnsafeMutableBytes { target in
-            for (group, width) in widths.enumerated() where width > 0 {
-                let rows = group * IntegerFrame.groupSize..<min((group + 1) * IntegerFrame.groupSize, integers.count)
-                var bit = 0
-                for row in rows {
-                    let code = divide(UInt64(bitPattern: integers[row] &- base))
-                    // In bounds: behind the last code stands the padding, and a code of at most 56 bits shifted by at most 7 fits a word.
-                    let place = offset + bit >> 3
-                    let word = UInt64(littleEndian: target.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-                    target.storeBytes(of: (word | code << UInt64(bit & 7)).littleEndian, toByteOffset: place, as: UInt64.self)
-                    bit += Int(width)
-                }
-                offset += IntegerFrame.packedSize(rows.count, width: width)
+        for (group, width) in widths.enumerated() where width > 0 {
+            var word: UInt64 = 0
+            var bits = 0
+            for row in group * IntegerFrame.groupSize..<min((group + 1) * IntegerFrame.groupSize, integers.count) {
+                let code = divide(UInt64(bitPattern: integers[row] &- base))
+                word |= code << UInt64(bits)
+                bits += Int(width)
+                guard bits >= 64 else { continue }
+                bytes.appendWord(word)
+                bits -= 64
+                word = code >> UInt64(Int(width) - bits)
+            }
+            while bits > 0 {
+                bytes.append(UInt8(truncatingIfNeeded: word))
+                word >>= 8
+                bits -= 8
             }
         }
+        bytes.append(contentsOf: repeatElement(0, count: IntegerFrame.padding))
     }
 }
 
@@ -120,6 +121,6 @@ private func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
 
 extension [UInt8] {
     mutating func appendWord(_ word: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
+        for shift in stride(from: 0, to: word.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: word >> shift)) }
     }
 }

@@ -44,7 +44,7 @@ struct QuarterTable {
     }
 
     private func withBytes<Result>(
-        of part: QuarterPart, source: Int32, chunk: Int64, _ decode: (UnsafeRawBufferPointer) -> Result?
+        of part: QuarterPart, source: Int32, chunk: Int64, _ decode: (Span<UInt8>) -> Result?
     ) throws -> Result? {
         let statement = try db.cachedStatement(
             sql: """

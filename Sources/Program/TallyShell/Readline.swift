@@ -1,0 +1,135 @@
+#if Readline
+import CReadline
+import Foundation
+
+/// What readline asks while it reads keys.
+protocol ReadlineClient: AnyObject {
+    /// Returns the next byte that is typed; -1 where the key that is begun has to be given up.
+    func nextByte() -> Int32
+    func redraw()
+    /// Returns what the line up to the cursor may become: the common beginning, then every candidate; nothing for none.
+    func completionMatches() -> [String]
+    func showCompletions()
+    /// Takes the line, nil at the end of input.
+    func finish(_ line: String?)
+    /// Takes what is offered behind the cursor, or its first word; returns false where nothing is.
+    func accept(_ count: Int32, oneWord: Bool) -> Bool
+    func enter(_ count: Int32, _ key: Int32) -> Int32
+    func paste() -> Int32
+    func deleteOrCancel(_ count: Int32, _ key: Int32) -> Int32
+    func moveUp(_ count: Int32, _ key: Int32) -> Int32
+    func moveDown(_ count: Int32, _ key: Int32) -> Int32
+}
+
+/// GNU readline without pointers.
+///
+/// readline keeps one state for the process and calls back without a context argument, so there is one client, too.
+enum Readline {
+    // Sound: readline calls back only from within calls that the client makes, on the shell's one thread.
+    nonisolated(unsafe) private static var client: (any ReadlineClient)?
+
+    /// Lets `client` answer readline from now on.
+    static func start(_ client: any ReadlineClient) {
+        unsafe self.client = client
+        unsafe tally_rl_configure(
+            { unsafe Readline.client?.redraw() },
+            { _, _, _ in unsafe Readline.list(Readline.client?.completionMatches() ?? []) },
+            { _, _, _ in unsafe Readline.client?.showCompletions() })
+        unsafe tally_rl_read_with { _ in unsafe Readline.client?.nextByte() ?? -1 }
+        replaceCommands()
+    }
+
+    /// Puts the client's commands in the place of readline's, on whatever keys these are.
+    private static func replaceCommands() {
+        tally_rl_avoid_abort()
+        tally_rl_keep_undo_apart()
+        tally_rl_replace_command(rl_re_read_init_file) { count, key in
+            defer { Readline.replaceCommands() }
+            return rl_re_read_init_file(count, key)
+        }
+        tally_rl_replace_command(rl_forward_char) { count, key in
+            unsafe Readline.client?.accept(count, oneWord: false) ?? false ? 0 : rl_forward_char(count, key)
+        }
+        tally_rl_replace_command(rl_end_of_line) { count, key in
+            unsafe Readline.client?.accept(count, oneWord: false) ?? false ? 0 : rl_end_of_line(count, key)
+        }
+        tally_rl_replace_command(rl_forward_word) { count, key in
+            unsafe Readline.client?.accept(count, oneWord: true) ?? false ? 0 : rl_forward_word(count, key)
+        }
+        tally_rl_replace_command(rl_newline) { count, key in unsafe Readline.client?.enter(count, key) ?? 0 }
+        tally_rl_replace_command(rl_bracketed_paste_begin) { _, _ in unsafe Readline.client?.paste() ?? 0 }
+        tally_rl_replace_command(rl_delete) { count, key in unsafe Readline.client?.deleteOrCancel(count, key) ?? 0 }
+        tally_rl_replace_command(tally_rl_get_previous_history) { count, key in unsafe Readline.client?.moveUp(count, key) ?? 0 }
+        tally_rl_replace_command(tally_rl_get_next_history) { count, key in unsafe Readline.client?.moveDown(count, key) ?? 0 }
+    }
+
+    /// Returns texts as readline takes them, which frees them: null behind the last, and in their place where there are none.
+    private static func list(_ texts: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+        if texts.isEmpty { return nil }
+        let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: texts.count + 1)
+        for (index, text) in texts.enumerated() { unsafe list[index] = strdup(text) }
+        unsafe list[texts.count] = nil
+        return unsafe list
+    }
+
+    // MARK: The line
+
+    /// Begins a line: the client's `finish` gets it.
+    static func beginLine(prompt: String) {
+        unsafe rl_callback_handler_install(prompt) { line in
+            let text = unsafe line.map { unsafe String(cString: $0) }
+            unsafe free(line)
+            unsafe Readline.client?.finish(text)
+        }
+    }
+
+    /// The bytes of the line so far.
+    static var line: [UInt8] {
+        unsafe UnsafeBufferPointer(start: tally_rl_line(), count: Int(tally_rl_end())).map { UInt8(bitPattern: $0) }
+    }
+
+    static func insert(_ text: String) { unsafe rl_insert_text(text) }
+
+    /// Inserts bytes, of which none is zero.
+    static func insert(_ bytes: [UInt8]) {
+        unsafe (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { _ = unsafe rl_insert_text($0.baseAddress) }
+    }
+
+    static func clearLine() { unsafe rl_replace_line("", 1) }
+
+    /// What is shown in place of the prompt, such as the text of a search; else nil.
+    static var message: String? { unsafe tally_rl_message().map { unsafe String(cString: $0) } }
+
+    /// What stands before the prompt to tell the editing mode; nil unless .inputrc asks for it.
+    static var modeMark: String? { unsafe tally_rl_mode_mark().map { unsafe String(cString: $0) } }
+
+    // MARK: History
+
+    /// Begins a history of at most `capacity` entries with those of the file at `path`.
+    static func beginHistory(capacity: Int32, path: String?) {
+        tally_rl_begin_history(capacity)
+        guard let path else { return }
+        unsafe history_truncate_file(path, capacity)
+        unsafe read_history(path)
+    }
+
+    /// Adds an entry, to the file at `path`, too.
+    static func append(_ entry: String, path: String?) {
+        unsafe add_history(entry)
+        if let path { unsafe append_history(1, path) }
+    }
+
+    static var newestEntry: String? { unsafe tally_rl_entry(0).map { unsafe String(cString: $0) } }
+
+    /// Calls `body` with each entry whose bytes begin with those of `beginning` and go on, the newest first, until it returns false.
+    static func forEachEntry(continuing beginning: String, _ body: (String) -> Bool) {
+        let length = beginning.utf8.count
+        var later: Int32 = 0
+        while let entry = unsafe tally_rl_entry(later) {
+            later += 1
+            guard unsafe strncmp(entry, beginning, length) == 0, unsafe entry[length] != 0 else { continue }
+            guard body(unsafe String(cString: entry)) else { return }
+        }
+    }
+}
+#endif

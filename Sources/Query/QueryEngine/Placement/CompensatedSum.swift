@@ -1,0 +1,34 @@
+/// A sum of doubles as precise as one in twice the digits.
+///
+/// Each addition keeps what it rounds away: Knuth's TwoSum.
+struct CompensatedSum: Sendable {
+    private(set) var high = 0.0
+    private(set) var low = 0.0
+
+    init() {}
+
+    init(high: Double, low: Double) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Infinite or not a number when the sum overflows.
+    var value: Double { high + low }
+
+    mutating func add(_ value: Double) {
+        let sum = high + value
+        let added = sum - high
+        low += (high - (sum - added)) + (value - added)
+        high = sum
+    }
+
+    mutating func add(_ other: CompensatedSum) {
+        add(other.high)
+        add(other.low)
+    }
+
+    mutating func subtract(_ other: CompensatedSum) {
+        add(-other.high)
+        add(-other.low)
+    }
+}

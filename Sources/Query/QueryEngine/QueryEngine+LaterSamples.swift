@@ -1,0 +1,15 @@
+package import HealthModel
+package import QueryPlan
+
+extension QueryEngine {
+    /// Returns what `source` holds of the samples that `question` asks for.
+    package static func laterSamples(
+        _ question: LaterSamples.Question, in source: any SampleSource, options: EngineOptions = EngineOptions()
+    ) throws -> LaterSamples {
+        let search = try LaterSampleSearch(question, source: source, options: options)
+        return switch question.kind {
+        case .end: LaterSamples(end: try search.lastEnd())
+        case .countAfterRange: LaterSamples(count: try search.countAfterRange())
+        }
+    }
+}

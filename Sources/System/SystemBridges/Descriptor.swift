@@ -1,0 +1,140 @@
+import Foundation
+
+/// Why a call of the system failed.
+package struct SystemFailure: Error, Hashable {
+    /// `errno`
+    package var number: Int32
+
+    /// The failure of the call before this one.
+    package static var last: SystemFailure { SystemFailure(number: errno) }
+
+    /// In the system's words.
+    package var reason: String { unsafe String(cString: strerror(number)) }
+}
+
+/// What is open under a number: a file, a pipe, a terminal.
+package struct Descriptor: Hashable, Sendable {
+    package let number: Int32
+
+    package init(_ number: Int32) { self.number = number }
+
+    package static let input = Descriptor(STDIN_FILENO)
+    package static let output = Descriptor(STDOUT_FILENO)
+    package static let error = Descriptor(STDERR_FILENO)
+
+    /// Opens the file at `path`; one that is made belongs to its owner alone. Programs that are started do not get it.
+    package static func open(_ path: String, _ flags: Int32) throws(SystemFailure) -> Descriptor {
+        let number = unsafe Foundation.open(path, flags | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw .last }
+        return Descriptor(number)
+    }
+
+    /// Returns both ends of a new pipe, which programs that are started do not get; nil where no descriptors are left.
+    package static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe Foundation.pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (Descriptor(ends[0]), Descriptor(ends[1]))
+    }
+
+    package func close() { _ = Foundation.close(number) }
+
+    /// Lets reading and writing fail with `EAGAIN` where they would wait.
+    package func stopWaiting() { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
+
+    /// Makes a file readable and writable for its owner alone.
+    package func makePrivate() { _ = fchmod(number, 0o600) }
+
+    /// The number of bytes of a regular file; nil for anything else.
+    package var fileSize: Int? {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
+    // MARK: Bytes
+
+    /// Reads once into the part `range` of `buffer` and returns how many bytes came, 0 at the end.
+    package func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemFailure) -> Int {
+        precondition(range.clamped(to: buffer.indices) == range)
+        let count = unsafe buffer.withUnsafeMutableBytes {
+            unsafe Foundation.read(number, $0.baseAddress.map { unsafe $0 + range.lowerBound }, range.count)
+        }
+        guard count >= 0 else { throw .last }
+        return count
+    }
+
+    /// Reads once from the place `offset` of a file, as `read(into:_:)` does, without moving.
+    package func read(into buffer: inout [UInt8], _ range: Range<Int>, at offset: Int) throws(SystemFailure) -> Int {
+        precondition(range.clamped(to: buffer.indices) == range)
+        let count = unsafe buffer.withUnsafeMutableBytes {
+            unsafe pread(number, $0.baseAddress.map { unsafe $0 + range.lowerBound }, range.count, off_t(offset))
+        }
+        guard count >= 0 else { throw .last }
+        return count
+    }
+
+    /// Reads to the end; nil for more than `limit` bytes.
+    package func readAll(upTo limit: Int) throws(SystemFailure) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            do throws(SystemFailure) {
+                let count = try read(into: &buffer, buffer.indices)
+                if count == 0 { return bytes }
+                bytes += buffer[..<count]
+            } catch {
+                if error.number != EINTR { throw error }
+            }
+        }
+        return nil
+    }
+
+    /// Reads one byte; nil at the end.
+    package func readByte() throws(SystemFailure) -> UInt8? {
+        var byte: UInt8 = 0
+        let count = unsafe Foundation.read(number, &byte, 1)
+        guard count >= 0 else { throw .last }
+        return count == 1 ? byte : nil
+    }
+
+    /// Writes once and returns how many of the bytes went out.
+    package func write(_ bytes: ArraySlice<UInt8>) throws(SystemFailure) -> Int {
+        let count = unsafe bytes.withUnsafeBytes { unsafe Foundation.write(number, $0.baseAddress, $0.count) }
+        guard count >= 0 else { throw .last }
+        return count
+    }
+
+    /// Writes all of `bytes`, whatever signals come meanwhile.
+    package func writeAll(_ bytes: ArraySlice<UInt8>) throws(SystemFailure) {
+        var rest = bytes
+        while !rest.isEmpty {
+            do throws(SystemFailure) {
+                let count = try write(rest)
+                guard count > 0 else { throw SystemFailure(number: EIO) }
+                rest = rest.dropFirst(count)
+            } catch {
+                if error.number != EINTR { throw error }
+            }
+        }
+    }
+
+    /// Writes one byte; a signal handler may call this.
+    package func writeByte(_ byte: UInt8) {
+        var byte = byte
+        _ = unsafe Foundation.write(number, &byte, 1)
+    }
+
+    // MARK: Waiting
+
+    /// Waits until one of `descriptors` has something to read, or can be written; returns for each whether it is so, nil after a signal.
+    ///
+    /// - Parameter milliseconds: how long it waits; negative for as long as it takes.
+    package static func wait(
+        for descriptors: [Descriptor], toWrite: Bool = false, within milliseconds: Int32
+    ) -> [Bool]? {
+        var asked = descriptors.map { pollfd(fd: $0.number, events: Int16(toWrite ? POLLOUT : POLLIN), revents: 0) }
+        let count = unsafe poll(&asked, nfds_t(asked.count), milliseconds)
+        return count < 0 ? nil : asked.map { $0.revents != 0 }
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@Suite("Unsafe code stays in the rooms that ARCHITECTURE.md lists")
+struct UnsafeRoomTests {
+    /// The modules that see C and SQLite.
+    private static let bridged: Set<String> = ["GRDB", "CZlib", "CReadline"]
+
+    @Test("The files that use pointers or unsafe operations are those of the table")
+    func roomsAreListed() throws {
+        let listed = try Self.rooms()
+        let found = try Repository.sources().compactMap { file in file.lines.first(where: Self.isUnsafe).map { (file, $0) } }
+        for (file, line) in found where !listed.contains(file.pathFromModule) {
+            file.report("unsafe code outside the rooms of ARCHITECTURE.md: use spans, or say there why it is needed", at: line)
+        }
+        let unused = Set(listed).subtracting(found.map(\.0.pathFromModule))
+        #expect(unused.isEmpty, "no unsafe code in \(unused.sorted()): take them out of the table in ARCHITECTURE.md")
+    }
+
+    @Test("At most six rooms are no bridge to the system, to a C library or to SQLite")
+    func roomsAreFew() throws {
+        let rooms = Set(try Self.rooms())
+        let own = try Repository.sources().filter { file in
+            rooms.contains(file.pathFromModule) && file.module != "SystemBridges"
+                && !file.imports.contains { Self.bridged.contains($0.module) }
+        }
+        #expect(own.count <= 6, "\(own.map(\.pathFromModule))")
+    }
+
+    @Test("Every target is built with strict memory safety")
+    func targetsAreStrict() throws {
+        let lines = try Repository.text(of: "Package.swift").split(separator: "\n").map { $0.drop { $0 == " " } }
+        let settings = lines.drop { !$0.hasPrefix("let strict") }.prefix { $0 != "]" }
+        #expect(settings.contains { $0.hasPrefix(".strictMemorySafety()") })
+        let targets = lines.filter { line in [".target(", ".executableTarget(", ".testTarget("].contains { line.hasPrefix($0) } }
+        #expect(lines.filter { $0.contains("swiftSettings: strict") }.count == targets.count)
+    }
+
+    /// The first cells of the table below the heading.
+    private static func rooms() throws -> [String] {
+        let lines = try Repository.text(of: "ARCHITECTURE.md").split(separator: "\n")
+        let section = lines.drop { $0 != "## Rooms with unsafe code" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+        let rooms = section.filter { $0.hasPrefix("| `") }.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+        try #require(!rooms.isEmpty, "ARCHITECTURE.md has no table below “Rooms with unsafe code”")
+        return rooms
+    }
+
+    private static func isUnsafe(_ line: SwiftFile.Line) -> Bool {
+        line.words.enumerated().contains { index, word in
+            if word == "unsafe" { return index == 0 || line.words[index - 1] != "nonisolated" }
+            return operations.contains(word) || word.hasPrefix("Unsafe") || word.hasPrefix("withUnsafe")
+        }
+    }
+
+    private static let operations: Set<Substring> = [
+        "unsafelyUnwrapped", "unsafeBitCast", "unsafeDowncast", "unsafeUninitializedCapacity", "Unmanaged", "OpaquePointer",
+        "withMemoryRebound", "assumingMemoryBound", "withUTF8", "withContiguousStorageIfAvailable",
+        "withContiguousMutableStorageIfAvailable",
+    ]
+}
