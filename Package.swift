@@ -53,6 +53,7 @@ let package = Package(
 
         module("Query", "QueryPlan", ["HealthModel", "CalendarIntervals"]),
         module("Language", "QueryCompiler", ["QueryDiagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Language", "QueryHelp", ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel"]),
         module("Query", "QueryEngine", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
 
@@ -66,7 +67,8 @@ let package = Package(
         module(
             "Library", "Workbench",
             [
-                "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "QueryEngine",
+                "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "QueryHelp",
+                "QueryEngine",
                 "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.
@@ -75,8 +77,8 @@ let package = Package(
         module(
             "Program", "TallyShell",
             [
-                "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler", "TerminalText",
-                "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+                "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryHelp",
+                "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ]),
         .executableTarget(
             name: "tally", dependencies: ["Workbench", "TallyShell", "TallyCharts", "TerminalText", argumentParser],
@@ -103,6 +105,9 @@ let package = Package(
         tests(
             "QueryCompilerTests",
             ["RandomTesting", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
+        tests(
+            "QueryHelpTests",
+            ["RandomTesting", "QueryHelp", "QueryCompiler", "QuerySyntax", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
         tests("QueryEngineTests", ["RandomTesting", "QueryEngine", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         tests(
             "ExplanationsTests",

@@ -23,9 +23,12 @@ let package = Package(
         .target(
             name: "QueryCompiler",
             dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
+        .target(
+            name: "QueryHelp", dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel"], swiftSettings: strict),
         .target(name: "BlockCodec", dependencies: ["HealthModel"], swiftSettings: strict),
         .executableTarget(
-            name: "StatementFuzzer", dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"],
+            name: "StatementFuzzer",
+            dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryHelp", "HealthModel", "CalendarIntervals"],
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "BlockFuzzer", dependencies: ["BlockCodec", "HealthModel"],

@@ -3,6 +3,7 @@ package import QueryDiagnostics
 import QueryEngine
 package import HealthModel
 package import QueryCompiler
+import QueryHelp
 package import QuerySyntax
 package import QueryPlan
 import SampleStore
@@ -167,6 +168,7 @@ package final class Session {
 
     private func carryOut(_ statement: Statement, in source: SourceText, output: some SessionOutput) -> Outcome {
         let ofSaved = library?.fill(&names, for: statement, in: source) ?? []
+        let statement = statement.helped(in: source, knowing: names.knows)
         for finding in statement.diagnostics + ofSaved { output.report(finding, in: source) }
         guard !statement.hasErrors, ofSaved.isEmpty else { return .wrong }
         do {
@@ -233,7 +235,7 @@ package final class Session {
             }
         } catch {
             // A store that cannot be read is reported by the statement that reads it.
-            return parsed.diagnostics
+            return parsed.helped(knowing: names).diagnostics
         }
     }
 
@@ -303,12 +305,12 @@ extension Session {
 package enum ScriptText {
     /// Returns the script in its canonical form, or what is wrong with it.
     package static func formatted(_ source: SourceText) -> (text: String?, findings: [Diagnostic]) {
-        let parsed = Parser.parse(source)
+        let parsed = Parser.parse(source).helped()
         guard parsed.statements.contains(where: \.hasErrors) else { return (QueryFormatter.format(parsed), []) }
         // What the words mean is not looked at here.
         let errors = parsed.statements.lazy.flatMap { statement in
             FixTrial(of: statement.range, in: source) { text in
-                let fixed = Parser.parse(text).statements
+                let fixed = Parser.parse(text).helped().statements
                 return fixed.count == 1 ? fixed[0].diagnostics.filter { $0.severity == .error } : nil
             }.proved(statement.diagnostics)
         }
