@@ -33,6 +33,18 @@ struct ForeignStatementTests {
         #expect(findings.map(\.code) == [code])
     }
 
+    @Test(
+        "A question may call a metric whatever the catalogue calls it",
+        arguments: [
+            ("what was my body weight yesterday", "average weight yesterday"),
+            ("how much was my water intake last week", "sum dietaryWater last week"),
+            ("what was my walking distance yesterday", "sum distance yesterday"),
+            ("what was my running distance yesterday", "sum workout distance yesterday where activity = running"),
+        ])
+    func catalogue(question: String, query: String) {
+        #expect(Parser.parse(question).helped().diagnostics.map(\.help) == ["write `\(query)`"])
+    }
+
     @Test("Only its own statement is spoken of, without what the parser stumbled over")
     func neighbours() {
         let parsed = Parser.parse("sum steps by\nselect sum(value) from steps group by '\nsum steps").helped()

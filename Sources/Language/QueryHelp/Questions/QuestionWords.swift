@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The words of questions in plain English: what people call metrics, and which words say nothing.
 enum QuestionWords {
     /// What a question is about, and how such a thing is asked for.
@@ -21,54 +23,81 @@ enum QuestionWords {
 
     /// Phrases and what they mean, the longer ones first; several meanings where nobody can know which.
     static let subjects: [Entry] = {
-        var entries: [Entry] = []
-        for (phrases, meanings) in table {
-            for phrase in phrases.split(separator: "|") { entries.append((phrase.split(separator: " ").map(String.init), meanings)) }
-        }
+        let entries = table.flatMap { meaning in meaning.phrases.map { (phrase: $0, meanings: meaning.subjects) } }
         return entries.sorted { $0.phrase.count > $1.phrase.count }
     }()
 
-    private static let table: [(phrases: String, meanings: [Subject])] = [
-        ("heart rate variability|hrv", [.reading("hrv")]),
-        ("resting heart rate|resting pulse|resting heartrate|rhr", [.reading("restingHeartRate")]),
-        ("walking heart rate", [.reading("walkingHeartRateAverage")]),
-        ("heart rate|heartrate|heart beat|heartbeat|pulse|bpm|heart", [.reading("heartRate")]),
-        ("blood pressure", [.reading("bloodPressureSystolic"), .reading("bloodPressureDiastolic")]),
-        ("body fat|body fat percentage", [.reading("bodyFatPercentage")]),
-        ("weight|weigh|weighed|body mass|bodymass", [.reading("weight")]),
-        ("bmi", [.reading("bmi")]),
-        ("blood sugar|blood glucose|glucose", [.reading("glucose")]),
-        ("blood oxygen|oxygen saturation|oxygen|spo2", [.reading("spo2")]),
-        ("body temperature|temperature", [.reading("bodyTemperature")]),
-        ("vo2 max|vo2max|cardio fitness", [.reading("vo2Max")]),
-        ("respiratory rate|breathing rate|breaths", [.reading("respiratoryRate")]),
-        ("walking speed", [.reading("walkingSpeed")]),
-        ("noise|loud", [.reading("environmentalAudioExposure")]),
-        ("active energy|active calories|active kcal", [.amount("activeEnergy")]),
-        ("resting energy|resting calories|basal energy", [.amount("restingEnergy")]),
-        ("calories|calorie|kcal|energy", [.amount("activeEnergy"), .amount("dietaryEnergyConsumed")]),
-        ("step count|stepcount|steps|step|walk|walked|walking", [.amount("steps")]),
-        ("far walk|distance walk|distance", [.amount("distance")]),
-        ("flights|stairs|floors|climb|climbed", [.amount("flights")]),
-        ("water|drink|drank", [.amount("dietaryWater")]),
-        ("caffeine|coffee", [.amount("dietaryCaffeine")]),
-        ("protein", [.amount("dietaryProtein")]),
-        ("sugar", [.amount("dietarySugar")]),
-        ("exercise minutes|minutes of exercise|exercise time|exercise", [.amount("appleExerciseTime")]),
-        ("deep sleep", [.time("sleepAnalysis", where: "value = deep")]),
-        ("rem sleep|rem", [.time("sleepAnalysis", where: "value = rem")]),
-        ("core sleep", [.time("sleepAnalysis", where: "value = core")]),
-        ("awake", [.time("sleepAnalysis", where: "value = awake")]),
-        ("stand hours|hours of standing|stand|stood", [.events("standHours", where: "value = stood")]),
-        ("in bed|time in bed", [.time("timeInBed", where: nil)]),
-        ("sleep|slept|asleep|sleeping", [.time("sleep", where: nil)]),
-        ("mindful minutes|mindfulness|meditate|meditated|meditation|mindful", [.time("mindfulSession", where: nil)]),
-        ("workouts|workout|work out|worked out|train|trained|training", [.workout(activity: nil)]),
-        ("running|run|ran|runs|jog|jogged|jogging", [.workout(activity: "running")]),
-        ("cycling|cycle|cycled|bike|biked|biking|ride|rode|rides", [.workout(activity: "cycling")]),
-        ("swimming|swim|swam|swims", [.workout(activity: "swimming")]),
-        ("hiking|hike|hiked|hikes", [.workout(activity: "hiking")]),
-        ("yoga", [.workout(activity: "yoga")]),
+    /// What some phrases mean.
+    private struct Meaning {
+        let subjects: [Subject]
+        let phrases: [[String]]
+
+        private init(_ subjects: [Subject], _ names: [String] = [], called phrases: String) {
+            self.subjects = subjects
+            self.phrases = (phrases.split(separator: "|").map(String.init) + names).map { $0.split(separator: " ").map(String.init) }
+        }
+
+        /// A metric, by the names of the catalogue and by phrases that only questions have.
+        static func metric(_ name: String, also phrases: String = "") -> Meaning {
+            let metric = known(name)
+            // Two letters, as `hr`, may mean anything in a sentence.
+            let names = ([metric.name] + metric.aliases).filter { $0.count > 2 }.flatMap { [$0.lowercased(), words(of: $0)] }
+            return Meaning([subject(name, metric)], names, called: phrases)
+        }
+
+        /// Metrics among which nobody can tell.
+        static func oneOf(_ metrics: [String], called phrases: String) -> Meaning {
+            Meaning(metrics.map { subject($0, known($0)) }, called: phrases)
+        }
+
+        static func only(_ subject: Subject, called phrases: String) -> Meaning { Meaning([subject], called: phrases) }
+
+        /// How a metric is asked for, under the name that people give it.
+        private static func subject(_ name: String, _ metric: MetricInfo) -> Subject {
+            switch metric.kind {
+            case .quantity(let type): type.style == .cumulative ? .amount(name) : .reading(name)
+            case .category: .time(name, where: nil)
+            case .workouts: .workout(activity: nil)
+            }
+        }
+
+        private static func known(_ name: String) -> MetricInfo {
+            guard case .known(let metric) = MetricCatalog.resolve(name: name) else { preconditionFailure("no metric \(name)") }
+            return metric
+        }
+
+        /// Returns `bodyMass` as "body mass".
+        private static func words(of name: String) -> String {
+            name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+        }
+    }
+
+    private static let table: [Meaning] = [
+        .metric("hrv"), .metric("restingHeartRate", also: "resting pulse|resting heartrate"),
+        .metric("walkingHeartRateAverage", also: "walking heart rate"),
+        .metric("heartRate", also: "heart beat|heartbeat|bpm|heart"),
+        .oneOf(["bloodPressureSystolic", "bloodPressureDiastolic"], called: "blood pressure"),
+        .metric("bodyFatPercentage"), .metric("weight", also: "weigh|weighed"), .metric("bmi"), .metric("glucose"), .metric("spo2"),
+        .metric("bodyTemperature", also: "temperature"), .metric("vo2Max"), .metric("respiratoryRate", also: "breathing rate|breaths"),
+        .metric("walkingSpeed"), .metric("environmentalAudioExposure", also: "loud"),
+        .metric("activeEnergy", also: "active kcal"), .metric("restingEnergy"),
+        .oneOf(["activeEnergy", "dietaryEnergyConsumed"], called: "calories|calorie|kcal|energy"),
+        .only(.workout(activity: "running"), called: "running distance"),
+        .metric("steps", also: "step|walk|walked|walking"), .metric("distance", also: "far walk|distance walk"),
+        .metric("flights", also: "stairs|climb|climbed"), .metric("dietaryWater", also: "drink|drank"),
+        .metric("dietaryCaffeine", also: "coffee"), .metric("dietaryProtein"), .metric("dietarySugar"),
+        .metric("appleExerciseTime", also: "minutes of exercise"),
+        .only(.time("sleepAnalysis", where: "value = deep"), called: "deep sleep"),
+        .only(.time("sleepAnalysis", where: "value = rem"), called: "rem sleep|rem"),
+        .only(.time("sleepAnalysis", where: "value = core"), called: "core sleep"),
+        .only(.time("sleepAnalysis", where: "value = awake"), called: "awake"),
+        .only(.events("standHours", where: "value = stood"), called: "stand hours|hours of standing|stand|stood"),
+        .metric("timeInBed"), .metric("sleep", also: "slept|asleep"), .metric("mindfulSession", also: "meditate|meditated"),
+        .metric("workouts", also: "work out|worked out|train|trained|training"),
+        .only(.workout(activity: "running"), called: "running|run|ran|runs|jog|jogged|jogging"),
+        .only(.workout(activity: "cycling"), called: "cycling|cycle|cycled|bike|biked|biking|ride|rode|rides"),
+        .only(.workout(activity: "swimming"), called: "swimming|swim|swam|swims"),
+        .only(.workout(activity: "hiking"), called: "hiking|hike|hiked|hikes"), .only(.workout(activity: "yoga"), called: "yoga"),
     ]
 
     /// What is asked of nights.
