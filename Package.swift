@@ -54,6 +54,7 @@ let package = Package(
 
         module("Query", "QueryPlan", ["HealthModel", "CalendarIntervals"]),
         module("Language", "QueryCompiler", ["QueryDiagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Language", "QueryHelp", ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel"]),
         module("Query", "QueryEngine", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
 
@@ -68,14 +69,14 @@ let package = Package(
             "Library", "TallyKit",
             [
                 "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler",
-                "QueryEngine", "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
+                "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
             ]),
         module(
             "Library", "Workbench",
             [
                 "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan",
-                "QueryCompiler", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText",
-                "ResultRendering",
+                "QueryCompiler", "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts",
+                "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.
             resources: [.embedInCode("Lessons/Texts")]),
@@ -84,7 +85,7 @@ let package = Package(
             "Program", "TallyShell",
             [
                 "SystemBridges", "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler",
-                "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+                "QueryHelp", "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ]),
         .executableTarget(
             name: "tally", dependencies: ["SystemBridges", "Workbench", "TallyShell", "TallyCharts", "TerminalText", argumentParser],
@@ -111,6 +112,9 @@ let package = Package(
         tests(
             "QueryCompilerTests",
             ["RandomTesting", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
+        tests(
+            "QueryHelpTests",
+            ["RandomTesting", "QueryHelp", "QueryCompiler", "QuerySyntax", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
         tests("QueryEngineTests", ["RandomTesting", "QueryEngine", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         tests(
             "ExplanationsTests",
@@ -161,7 +165,7 @@ case "fuzzers":
     let fuzzed = strict + [.unsafeFlags(["-parse-as-library"])]
     package.targets += [
         .executableTarget(
-            name: "StatementFuzzer", dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"],
+            name: "StatementFuzzer", dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryHelp", "HealthModel", "CalendarIntervals"],
             path: "Fuzz/StatementFuzzer", swiftSettings: fuzzed),
         .executableTarget(name: "BlockFuzzer", dependencies: ["SampleStore", "HealthModel"], path: "Fuzz/BlockFuzzer", swiftSettings: fuzzed),
     ]

@@ -2,6 +2,7 @@ import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import QueryCompiler
+import QueryHelp
 import QuerySyntax
 
 /// Reads, explains, formats and binds any bytes, and traps where something that is true of every text is not.
@@ -10,7 +11,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let source = SourceText(bytes: Array(UnsafeBufferPointer(start: start, count: count)))
     let result = Parser.parse(source)
     checkTokens(result)
-    result.statements.flatMap(\.diagnostics).forEach { check($0, in: source) }
+    for text in [result, result.helped()] { text.statements.flatMap(\.diagnostics).forEach { check($0, in: source) } }
     if Array(source[source.fullRange].utf8) == source.bytes { checkFormat(result) }
     bind(result)
     return 0

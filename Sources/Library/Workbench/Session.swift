@@ -3,6 +3,7 @@ package import QueryDiagnostics
 import QueryEngine
 package import HealthModel
 package import QueryCompiler
+import QueryHelp
 package import QuerySyntax
 import QueryPlan
 import SampleStore
@@ -133,6 +134,7 @@ package final class Session {
         _ statement: Statement, in source: SourceText, known: KnownMeaning?, output: some SessionOutput
     ) -> Outcome {
         let ofSaved = library?.fill(&names, for: statement, in: source) ?? []
+        let statement = statement.helped(in: source, knowing: names.knows)
         for finding in statement.diagnostics + ofSaved { output.report(finding, in: source) }
         guard !statement.hasErrors, ofSaved.isEmpty else { return .wrong }
         do {
@@ -197,7 +199,7 @@ package final class Session {
             }
         } catch {
             // A store that cannot be read is reported by the statement that reads it.
-            return CheckedScript(parsed: parsed, findings: parsed.diagnostics)
+            return CheckedScript(parsed: parsed, findings: parsed.helped(knowing: names).diagnostics)
         }
     }
 

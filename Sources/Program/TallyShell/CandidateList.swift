@@ -5,6 +5,7 @@ import Foundation
 import SystemBridges
 import HealthModel
 import QueryCompiler
+import QueryHelp
 import QuerySyntax
 import ResultRendering
 import Workbench
@@ -20,9 +21,12 @@ package struct CandidateList {
 
     /// The candidates for the place `offset` of `text`, in bytes.
     package init(for text: String, at offset: Int, knowledge: ShellKnowledge) {
-        completion = Completion.at(offset, in: text)
+        var completion = Completion.at(offset, in: text)
         let replaced = completion.replaced
         before = String(decoding: text.utf8.prefix(replaced.start), as: UTF8.self)
+        // Of a statement in another language nobody knows how it goes on.
+        if Parser.parse(before).helped(knowing: knowledge.context.names).endsInForeignStatement { completion.items = [] }
+        self.completion = completion
         typed = String(decoding: text.utf8.dropFirst(replaced.start).prefix(replaced.length), as: UTF8.self)
         self.knowledge = knowledge
     }

@@ -2,6 +2,7 @@ import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import QueryCompiler
+import QueryHelp
 import QuerySyntax
 
 /// What people are likely to write next: from the grammar and its examples, and from what the store holds.
@@ -25,20 +26,22 @@ package struct LikelyText {
         let rest = whole.tokens.filter { $0.range.start >= last.range.end }
         guard !rest.contains(where: { $0.kind == .semicolon || $0.kind == .newline && !whole.isIncomplete }) else { return "" }
         let statement = String(decoding: text.utf8.dropFirst(last.range.start), as: UTF8.self)
-        guard SyntaxHighlighter.firstError(in: Parser.parse(statement)) == nil else { return "" }
+        guard SyntaxHighlighter.firstError(in: read(statement)) == nil else { return "" }
         let kinds = [openings, clauses, words, firstChoice]
         return kinds.lazy.flatMap { options in options(statement) }.first { isRight(statement + $0) } ?? ""
     }
 
+    private func read(_ text: String) -> ParseResult { Parser.parse(text).helped(knowing: knowledge.context.names) }
+
     /// Whether more text could make a right statement of `text`.
     private func isRight(_ text: String) -> Bool {
-        let parsed = Parser.parse(text)
+        let parsed = read(text)
         let errors = knowledge.errors(in: parsed, isQuick: true)
         return parsed.diagnostics.isEmpty ? errors.isEmpty : SyntaxHighlighter.firstError(among: errors, in: parsed) == nil
     }
 
     private func isFinished(_ text: String) -> Bool {
-        let parsed = Parser.parse(text)
+        let parsed = read(text)
         return parsed.diagnostics.isEmpty && knowledge.errors(in: parsed, isQuick: true).isEmpty
     }
 
@@ -72,7 +75,7 @@ package struct LikelyText {
     private func clauses(_ text: String) -> [String] {
         let words = text.last?.isWhitespace == true ? text.dropLast(while: \.isWhitespace) : text[...]
         let gap = words.endIndex == text.endIndex ? " " : ""
-        let parsed = Parser.parse(String(words))
+        let parsed = read(String(words))
         guard parsed.diagnostics.isEmpty, let query = parsed.statements.last?.kind.query else { return arguments(of: words, gap: gap) }
         return arguments(of: words, gap: gap) + rest(of: query).map { gap + $0.dropFirst() }
     }
@@ -132,7 +135,7 @@ package struct LikelyText {
     /// Returns the first of the units, sources, values or columns that have to follow.
     private func firstChoice(_ text: String) -> [String] {
         let gap = text.last?.isWhitespace == true ? "" : " "
-        guard !Parser.parse(text).diagnostics.isEmpty else { return [] }
+        guard !read(text).diagnostics.isEmpty else { return [] }
         let completions = CandidateList(for: text + gap, at: (text + gap).utf8.count, knowledge: knowledge).completions
         return completions.candidates.prefix(1).map { gap + $0.text }
     }

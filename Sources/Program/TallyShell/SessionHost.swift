@@ -3,6 +3,7 @@ import QueryDiagnostics
 import TerminalText
 import Foundation
 import QueryCompiler
+import QueryHelp
 import QuerySyntax
 import HealthModel
 import ResultRendering
@@ -120,7 +121,7 @@ package final class SessionHost: ShellHost {
     }
 
     package func highlight(_ text: String) -> [HighlightSpan] {
-        isGuess ? [] : SyntaxHighlighter.spans(of: Parser.parse(text))
+        isGuess ? [] : SyntaxHighlighter.spans(of: Parser.parse(text).helped())
     }
 
     package func hint(after text: String) -> String {

@@ -2,6 +2,7 @@ import CalendarIntervals
 package import QueryDiagnostics
 import HealthModel
 package import QueryCompiler
+import QueryHelp
 package import QuerySyntax
 
 /// What the shell knows of a session while a statement is typed; made anew between statements, never at a key.
@@ -29,6 +30,7 @@ package struct ShellKnowledge: Sendable {
     ///
     /// - Parameter isQuick: every query is read as one of today, since laying out a million buckets takes longer than a key may.
     package func errors(in parsed: ParseResult, isQuick: Bool) -> [Diagnostic] {
+        let parsed = parsed.helped(knowing: context.names)
         let syntactic = parsed.diagnostics.filter { $0.severity == .error }
         // Names that the text itself gives, and those of saved queries, are not known here.
         let givesNames = parsed.statements.contains { if case .query = $0.kind { false } else { true } }

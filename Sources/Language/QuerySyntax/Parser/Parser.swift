@@ -22,14 +22,6 @@ package struct Parser {
     var isExplaining = false
     /// The metric named last, for completion.
     var lastMetric: String?
-    let isTranslation: Bool
-
-    private enum Purpose {
-        case reading
-        case completion
-        /// To see whether a translation from another language can be read; it is not translated again.
-        case translation
-    }
 
     /// Parentheses, negations and operators nest no deeper; people write two or three.
     static let maximumDepth = 100
@@ -50,7 +42,7 @@ package struct Parser {
         PipelineTrace.record(.parse, "SourceText → ParseResult")
         let (tokens, lexicalDiagnostics) = Lexer.lex(source)
         let boundaries = StatementBoundaries(tokens)
-        var parser = Parser(source, boundaries.significant, lexicalDiagnostics, .reading)
+        var parser = Parser(source, boundaries.significant, lexicalDiagnostics)
         let statements = parser.statements()
         return ParseResult(source: source, tokens: tokens, statements: statements, isIncomplete: boundaries.isIncomplete)
     }
@@ -59,27 +51,18 @@ package struct Parser {
         parse(SourceText(text))
     }
 
-    /// Whether a translation from another language is right in ours.
-    static func isReadable(_ translation: String) -> Bool {
-        let source = SourceText(translation)
-        let (tokens, lexicalDiagnostics) = Lexer.lex(source)
-        var parser = Parser(source, StatementBoundaries(tokens).significant, lexicalDiagnostics, .translation)
-        return parser.statements().allSatisfy { $0.diagnostics.isEmpty }
-    }
-
     /// Returns what could stand after the last byte of `source`, and the metric named last.
     static func completion(after source: SourceText) -> (items: [CompletionItem], metric: String?) {
-        var parser = Parser(source, StatementBoundaries(Lexer.lex(source).tokens).significant, [], .completion)
+        var parser = Parser(source, StatementBoundaries(Lexer.lex(source).tokens).significant, [], isRecording: true)
         _ = parser.statements()
         return (parser.completionItems, parser.lastMetric)
     }
 
-    private init(_ source: SourceText, _ tokens: [Token], _ lexicalDiagnostics: [Diagnostic], _ purpose: Purpose) {
+    private init(_ source: SourceText, _ tokens: [Token], _ lexicalDiagnostics: [Diagnostic], isRecording: Bool = false) {
         self.source = source
         self.tokens = tokens
         self.lexicalDiagnostics = lexicalDiagnostics[...]
-        isRecording = purpose == .completion
-        isTranslation = purpose == .translation
+        self.isRecording = isRecording
     }
 
     private mutating func statements() -> [Statement] {
@@ -98,7 +81,7 @@ package struct Parser {
         takeLexicalDiagnostics(before: start)
         let outer = diagnostics
         diagnostics = []
-        let kind = foreignStatement() ?? statementKind()
+        let kind = statementKind()
         if !isAtEnd {
             if let kind, !kind.takesClauses {
                 let whole = source[SourceRange(start, previousEnd)]
@@ -120,7 +103,6 @@ package struct Parser {
     private mutating func findings(with parsed: [Diagnostic], before offset: Int) -> [Diagnostic] {
         diagnostics = []
         takeLexicalDiagnostics(before: offset)
-        if let foreign = parsed.first(where: \.code.isForeignLanguage) { return [foreign] }
         // What cannot be read cannot stand in its place either: one finding about it is enough.
         let lexical = diagnostics
         let all = lexical + parsed.filter { finding in !lexical.contains { $0.range.overlaps(finding.range) } }

@@ -107,7 +107,11 @@ private struct QueryView {
             run.isCancelled = isCancelled
             return try run.compiled(in: compilation)
         }
-        guard !meaning.hasErrors else { throw Self.error(meaning.diagnostics, in: parsed) }
+        guard !meaning.hasErrors else {
+            throw QueryError(meaning.diagnostics, at: parsed.query.range, in: parsed.source) { query in
+                QueryCompiler(context: compilation).compile(query).diagnostics.filter { $0.severity == .error }
+            }
+        }
         return PreparedQuery(parsed, in: context, meaning: meaning, changeNumber: reader.changeNumber)
     }
 
@@ -119,7 +123,9 @@ private struct QueryView {
             run.isCancelled = isCancelled
             return try run.rows(of: query.meaning, after: nil)
         }
-        guard let rows else { throw Self.error(findings, in: query.parsed) }
+        guard let rows else {
+            throw QueryError(.wrongQuery, diagnostics: findings.map { QueryDiagnostic($0, in: query.parsed.source) })
+        }
         return Answer(rows, to: query, findings: findings)
     }
 
@@ -130,13 +136,9 @@ private struct QueryView {
         do {
             return try explanation.text(as: kind, width: width)
         } catch let refusal as PipelineExplanation.Refusal {
-            throw Self.error([refusal.finding], in: query.parsed)
+            throw QueryError(refusal.finding, in: query.parsed.source)
         } catch {
             throw QueryError(error)
         }
-    }
-
-    private static func error(_ findings: [Diagnostic], in parsed: ParsedQuery) -> QueryError {
-        QueryError(.wrongQuery, diagnostics: findings.filter { $0.severity == .error }.map { QueryDiagnostic($0, in: parsed.source) })
     }
 }

@@ -1,5 +1,6 @@
 import QueryCompiler
 import QueryDiagnostics
+import QueryHelp
 import QuerySyntax
 
 /// The text of one query, read: its words are right, whatever they mean.
@@ -14,23 +15,22 @@ public struct ParsedQuery: Sendable {
     /// - Throws: `QueryError` with what is wrong with its words.
     public init(_ text: String) throws(QueryError) {
         source = SourceText(text)
-        let parsed = Parser.parse(source)
-        let findings = parsed.diagnostics.filter { $0.severity == .error }
-        guard findings.isEmpty else {
-            throw QueryError(.wrongQuery, diagnostics: findings.map { [source] in QueryDiagnostic($0, in: source) })
+        let parsed = Parser.parse(source).helped()
+        if let wrong = parsed.statements.first(where: \.hasErrors) {
+            throw QueryError(wrong.diagnostics, at: wrong.range, in: source) { _ in [] }
         }
         guard parsed.statements.count == 1, case .query(let query) = parsed.statements[0].kind else {
             let place = parsed.statements.first.map(\.range) ?? source.fullRange
             let finding = Diagnostic(
                 .notAvailable, parsed.statements.count > 1 ? "this is a script, not one query" : "this is not a query", at: place,
                 help: "ask one query, as in `sum steps by day last 7 days`")
-            throw QueryError(.wrongQuery, diagnostics: [QueryDiagnostic(finding, in: source)])
+            throw QueryError(finding, in: source)
         }
         if let path = query.output?.path {
             let finding = Diagnostic(
                 .notAvailable, "an answer is not written to a file here", at: path.range,
                 help: "leave `to` out, and write `answer.formatted(as:)` where you want it")
-            throw QueryError(.wrongQuery, diagnostics: [QueryDiagnostic(finding, in: source)])
+            throw QueryError(finding, in: source)
         }
         self.query = query
     }

@@ -1,5 +1,7 @@
 import QueryDiagnostics
 import QueryEngine
+import QueryHelp
+import QuerySyntax
 
 /// Why a query has no answer.
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -44,6 +46,30 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         case EngineError.tooManyRows(let count): self.init(.tooManyRows(count))
         default: self.init(.store(HealthStoreError(error)))
         }
+    }
+
+    /// A wrong query, with one thing to say of it.
+    init(_ finding: Diagnostic, in source: SourceText) {
+        self.init(.wrongQuery, diagnostics: [QueryDiagnostic(finding, in: source)])
+    }
+
+    /// A wrong query, with those fixes that work.
+    ///
+    /// - Parameter meaningErrors: the errors in the meaning of a query whose words are right.
+    init(
+        _ findings: [Diagnostic], at range: SourceRange, in source: SourceText, meaningErrors: @escaping (Query) -> [Diagnostic]
+    ) {
+        let errors = findings.filter { $0.severity == .error }
+        let proved = FixTrial(of: range, in: source) { text in
+            let parsed = Parser.parse(text).helped()
+            guard parsed.statements.count == 1 else { return nil }
+            let statement = parsed.statements[0]
+            guard !statement.hasErrors, case .query(let query) = statement.kind else {
+                return statement.diagnostics.filter { $0.severity == .error }
+            }
+            return meaningErrors(query)
+        }.proved(errors)
+        self.init(.wrongQuery, diagnostics: proved.map { QueryDiagnostic($0, in: source) })
     }
 
     /// Returns what `body` returns, with every error as one of these.

@@ -2,6 +2,7 @@ import QueryDiagnostics
 import Foundation
 import HealthModel
 import QueryCompiler
+import QueryHelp
 import QuerySyntax
 import SystemBridges
 
@@ -69,7 +70,7 @@ package struct QueryLibrary: Sendable {
     private static func read(_ path: String) -> Result<File, Problem> {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         do throws(SessionError) {
-            let parsed = Parser.parse(try ScriptFile.read(path))
+            let parsed = Parser.parse(try ScriptFile.read(path)).helped()
             if let error = parsed.diagnostics.first(where: { $0.severity == .error }) {
                 let position = parsed.source.position(at: error.range.start)
                 return .failure(Problem(message: "\(name):\(position.line):\(position.column): \(error.message)"))

@@ -1,4 +1,5 @@
 package import QueryDiagnostics
+import QueryHelp
 package import QuerySyntax
 
 /// A script, or what was typed, read once: everything that its words alone tell.
@@ -11,11 +12,12 @@ package struct ParsedScript: Sendable {
 
     /// Returns the script in its canonical form, or what is wrong with it.
     package func formatted() -> (text: String?, findings: [Diagnostic]) {
+        let parsed = parsed.helped()
         guard parsed.statements.contains(where: \.hasErrors) else { return (QueryFormatter.format(parsed), []) }
         // What the words mean is not looked at here.
         let errors = parsed.statements.lazy.flatMap { statement in
             FixTrial(of: statement.range, in: source) { text in
-                let fixed = Parser.parse(text).statements
+                let fixed = Parser.parse(text).helped().statements
                 return fixed.count == 1 ? fixed[0].diagnostics.filter { $0.severity == .error } : nil
             }.proved(statement.diagnostics)
         }

@@ -1,6 +1,7 @@
 import QueryDiagnostics
 import HealthModel
 import QueryCompiler
+import QueryHelp
 import QuerySyntax
 
 /// Checks a script whole before its first line runs, with the scripts that it runs: it binds every query, with the names that earlier lines
@@ -51,7 +52,8 @@ struct ScriptChecker {
         var subjectStart = 0
         // Each case starts from what stands before the first one.
         var beforeCases: ScriptChecker?
-        for statement in statements {
+        for read in statements {
+            let statement = read.helped(in: source, knowing: context.names.knows)
             if case .testCase = statement.kind {
                 self = beforeCases ?? self
                 // The store of a case is empty.
@@ -94,21 +96,15 @@ struct ScriptChecker {
     ///
     /// - Parameter seeksSlips: whether words are tried as others, which takes as long as checking some twenty statements.
     func proved(_ findings: [Diagnostic], of statement: Statement, seeksSlips: Bool = true) -> [Diagnostic] {
-        let names: ((String) -> Bool)? = seeksSlips ? { isName($0) } : nil
+        let names: ((String) -> Bool)? = seeksSlips ? { context.names.knows($0) } : nil
         return FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
             let parsed = Parser.parse(text)
             guard parsed.statements.count == 1 else { return nil }
-            let fixed = parsed.statements[0]
+            let fixed = parsed.statements[0].helped(in: text, knowing: context.names.knows)
             var trial = self
             trial.source = text
             return (fixed.diagnostics + (fixed.hasErrors ? [] : trial.check(fixed))).filter { $0.severity == .error }
         }.proved(findings)
-    }
-
-    private func isName(_ word: String) -> Bool {
-        let key = Name.key(of: word)
-        if context.names.entries[key] != nil || context.names.functions[key] != nil { return true }
-        return if case .unknown = MetricCatalog.resolve(name: word) { false } else { true }
     }
 
     private mutating func check(_ statement: Statement) -> [Diagnostic] {

@@ -1,4 +1,5 @@
 import QueryDiagnostics
+import QueryHelp
 import QuerySyntax
 
 /// A script cut into its cases, with what is wrong with it before anything runs.
@@ -18,7 +19,7 @@ struct TestScript: Sendable {
 
     init(_ source: SourceText) {
         self.source = source
-        let parsed = Parser.parse(source)
+        let parsed = Parser.parse(source).helped()
         findings = (ExpectationRules.syntaxErrors(in: parsed.statements) + ExpectationRules.findings(in: parsed.statements)).sortedByPlace
         hasTests = parsed.statements.contains {
             switch $0.kind {

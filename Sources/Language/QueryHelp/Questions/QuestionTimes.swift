@@ -1,3 +1,5 @@
+import QuerySyntax
+
 /// Times as people say them, in our words.
 struct QuestionTimes {
     /// A range, and a condition beside it.

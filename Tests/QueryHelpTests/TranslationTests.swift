@@ -2,6 +2,7 @@ import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import QueryCompiler
+import QueryHelp
 import QuerySyntax
 import Testing
 
@@ -76,7 +77,7 @@ struct TranslationTests {
             ("show me my heart rate", "average heartRate by day"),
         ])
     func translation(text: String, query: String) throws {
-        let findings = Parser.parse(text).diagnostics
+        let findings = Parser.parse(text).helped().diagnostics
         #expect(findings.count == 1)
         #expect(findings.first?.help == "write `\(query)`")
         let parsed = Parser.parse(query)
@@ -95,7 +96,7 @@ struct TranslationTests {
             "select avg(value) from steps where value > 5 or value < 2",
         ])
     func fallback(text: String) {
-        let findings = Parser.parse(text).diagnostics
+        let findings = Parser.parse(text).helped().diagnostics
         #expect(findings.count == 1)
         #expect(findings.first?.help?.hasPrefix("write what, of which metric, per what and when: `") == true, "\(findings)")
     }

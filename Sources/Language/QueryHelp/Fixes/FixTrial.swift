@@ -1,4 +1,4 @@
-import QueryDiagnostics
+package import QueryDiagnostics
 
 /// Tries the fixes of one statement before anybody reads them, so that each that is offered works.
 ///
@@ -6,7 +6,7 @@ import QueryDiagnostics
 /// they are settled. Only where another mistake of the statement has no fix, it settles its own finding and leaves the others.
 /// A fix that cannot do that is not offered, and the finding says what it says without one. Where all of a statement's mistakes come from one
 /// word that is misspelt or written twice, that is told in their place.
-struct FixTrial {
+package struct FixTrial {
     /// The statement, and its place in the text that the findings speak of.
     private let text: SourceText
     private let offset: Int
@@ -17,7 +17,7 @@ struct FixTrial {
     /// Whether a word is a name that is known; nil where slips in words are not looked for.
     private let isName: ((String) -> Bool)?
 
-    init(
+    package init(
         of range: SourceRange, in source: SourceText, keepingQuestion keepsQuestion: Bool = false,
         isName: ((String) -> Bool)? = { _ in false }, check: @escaping (SourceText) -> [Diagnostic]?
     ) {
@@ -33,7 +33,7 @@ struct FixTrial {
     private static let maximumRounds = 10
 
     /// Returns the findings with the fixes that work; where they have none, the one slip that explains all of them, if there is one.
-    func proved(_ findings: [Diagnostic]) -> [Diagnostic] {
+    package func proved(_ findings: [Diagnostic]) -> [Diagnostic] {
         guard findings.contains(where: { $0.severity == .error || $0.fix != nil }) else { return findings }
         var proved = findings
         for index in findings.indices where !isAllowed(findings[index].fix) { proved[index].fix = nil }

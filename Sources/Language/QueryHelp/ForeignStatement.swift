@@ -1,0 +1,161 @@
+import QueryDiagnostics
+import QuerySyntax
+
+/// A statement in another language: SQL, PromQL, Flux, a chain of method calls, or a question in plain words. There is one thing to say of
+/// it, with what to write instead.
+struct ForeignStatement {
+    private enum Language { case sql, promQL, flux, methodCall, question }
+
+    private let language: Language
+    private let range: SourceRange
+    /// What stands between spaces and signs, as our lexer cuts it.
+    private let words: [String]
+    /// The statement cut at spaces alone.
+    private let plainWords: [String]
+
+    /// Only as much as a person types is looked at; translations are linear in it.
+    private static let maximumWords = 100
+
+    /// Makes nothing of a statement in our language.
+    init?(at range: SourceRange, in source: SourceText) {
+        let text = SourceText(bytes: Array(source.bytes[range.start..<range.end]))
+        let tokens = Array(Lexer.lex(text).tokens.lazy.filter { !$0.isTrivia && $0.kind != .endOfText }.prefix(Self.maximumWords))
+        let words = tokens.map { text[$0.range] }
+        let plainWords = Self.plainWords(from: range.start, of: source)
+        guard !tokens.isEmpty else { return nil }
+        let recognition = Recognition(tokens: tokens, words: words, plainWords: plainWords, isQuestion: source.asks(in: range))
+        guard let language = recognition.language else { return nil }
+        self.language = language
+        self.range = range
+        self.words = words
+        self.plainWords = plainWords
+    }
+
+    /// The words without punctuation: an apostrophe is no quote here.
+    private static func plainWords(from start: Int, of source: SourceText) -> [String] {
+        let end = min(source.bytes.count, start + 400)
+        let line = source[SourceRange(start, end)].prefix { !$0.isNewline && $0 != ";" }
+        return line.split(whereSeparator: \.isWhitespace).prefix(maximumWords).compactMap { word in
+            // A comma within a number groups its digits.
+            let word = word.filter { !"?!\",’'".contains($0) }
+            return word.isEmpty ? nil : word.hasSuffix(".") ? String(word.dropLast()) : word
+        }
+    }
+
+    // MARK: What is said of it
+
+    var finding: Diagnostic {
+        switch language {
+        case .sql: finding(.sqlInput, "SQL", SQLTranslation.query(words), example: "sum steps by day last 30 days")
+        case .promQL: finding(.promQLInput, "PromQL", PromQLTranslation.query(words), example: "sum steps by 5min since -1h")
+        case .flux: finding(.programInput, "Flux", FluxTranslation.query(words), example: "sum steps by 1h since -1d")
+        case .methodCall: finding(.programInput, "a method call", FluxTranslation.methodCall(words), example: "sum steps by day")
+        case .question: findingOfQuestion
+        }
+    }
+
+    private static let order = "a query reads: what, of which metric, per what, when, how"
+
+    private func finding(_ code: DiagnosticCode, _ name: String, _ translation: String?, example: String) -> Diagnostic {
+        let query = translation.flatMap { Self.isRight($0) ? $0 : nil }
+        return Diagnostic(
+            code, "this looks like \(name)", at: range, help: "write what, of which metric, per what and when: `\(example)`",
+            note: Self.order, fix: query.map { .init(range, $0, keepsQuestion: false, help: "write `\($0)`") })
+    }
+
+    /// Offers the queries that a question may mean.
+    private var findingOfQuestion: Diagnostic {
+        let translation = QuestionTranslation(plainWords)
+        let guesses = translation.guesses.filter { Self.isRight($0.query) }
+        let unknown = translation.unknown.map { "`\($0)`" }
+        let offers = guesses.map { "`\($0.query)`" + ($0.meaning.map { " (\($0))" } ?? "") }.joined(separator: ", or ")
+        let help =
+            switch (guesses.isEmpty, unknown.isEmpty) {
+            case (true, _): "write what, of which metric, per what and when: `sum steps last week`; `show metrics` lists them"
+            case (false, true): "write \(offers)"
+            case (false, false): "\(unknown.joined(separator: ", ")) is not understood; without it: write \(offers)"
+            }
+        let isSure = guesses.count == 1 && unknown.isEmpty
+        return Diagnostic(
+            .typedQuestion, "this is a question in plain words", at: range, help: help, note: Self.order,
+            fix: isSure ? .init(range, guesses[0].query, keepsQuestion: guesses[0].meaning == nil) : nil)
+    }
+
+    /// Whether a translation can be read, and is in our language.
+    private static func isRight(_ query: String) -> Bool {
+        let parsed = Parser.parse(query)
+        return parsed.statements.allSatisfy { statement in
+            statement.diagnostics.isEmpty && ForeignStatement(at: statement.range, in: parsed.source) == nil
+        }
+    }
+
+    // MARK: Which language it is
+
+    private struct Recognition {
+        let tokens: [Token]
+        let words: [String]
+        let plainWords: [String]
+        /// Whether it ends in a question mark.
+        let isQuestion: Bool
+
+        var language: Language? {
+            switch tokens[0].keyword {
+            case nil, .is, .with, .show, .why, .average, .median, .compare, .chart, .total: break
+            // The statement that is expected to fail may be one.
+            case .expect: return nil
+            case .delete: guard token(1)?.keyword == .from else { return nil }
+            default: guard isQuestion || token(1)?.kind == .leftParenthesis || token(2)?.kind == .leftParenthesis else { return nil }
+            }
+            if isSQL { return .sql }
+            if isFlux { return .flux }
+            if isPromQL { return .promQL }
+            if isMethodCall { return .methodCall }
+            return isQuestion || QuestionTranslation.isQuestion(plainWords.map { $0.lowercased() }) ? .question : nil
+        }
+
+        private func token(_ index: Int) -> Token? { index < tokens.count ? tokens[index] : nil }
+        private func word(_ index: Int) -> String { index < words.count ? words[index].lowercased() : "" }
+
+        /// `select …`, `with x as (…)`, `insert into …`, `update … set …`, `delete from …`, and InfluxQL without its `select`.
+        private var isSQL: Bool {
+            switch word(0) {
+            case "select": return true
+            case "with": return word(2) == "as"
+            case "insert": return word(1) == "into"
+            case "update": return word(2) == "set"
+            case "delete": return word(1) == "from"
+            default: break
+            }
+            guard word(1) == "(" else { return false }
+            let all = words.map { $0.lowercased() }
+            return zip(all, all.dropFirst()).contains { $0 == "group" && $1 == "by" }
+        }
+
+        /// `from(bucket: …)`
+        private var isFlux: Bool { word(0) == "from" && word(1) == "(" && token(3)?.kind == .colon }
+
+        /// `rate(steps[5m])`, `steps[1h]`, `steps{source="Watch"}`, `sum by (source) (x)`, `sum(x) by (day)`, `topk(5, x)`
+        private var isPromQL: Bool {
+            guard tokens[0].kind == .word, tokens.count > 1 else { return false }
+            let words = words.map { $0.lowercased() }
+            let next = words[1]
+            if ["by", "without"].contains(next), words.count > 2, words[2] == "(" { return words.count { $0 == "(" } > 1 }
+            guard ["(", "[", "{"].contains(next) else { return false }
+            if next == "{" || PromQLTranslation.isFunction(words[0]) { return true }
+            if words.contains("["), words.contains("]") { return true }
+            guard let by = words.firstIndex(of: "by"), by + 1 < words.count else { return false }
+            return words[by + 1] == "("
+        }
+
+        /// `steps.sum()`
+        private var isMethodCall: Bool {
+            guard tokens[0].kind == .word, word(1) == ".", token(2)?.kind == .word else { return false }
+            return token(3)?.kind == .leftParenthesis || word(3) == "."
+        }
+    }
+}
+
+extension SourceText {
+    /// Whether what stands at `range` ends in a question mark, as no statement of ours does.
+    func asks(in range: SourceRange) -> Bool { !range.isEmpty && bytes[range.end - 1] == UInt8(ascii: "?") }
+}

@@ -1,0 +1,81 @@
+import QueryDiagnostics
+import QueryCompiler
+import QueryHelp
+import QuerySyntax
+import Testing
+
+@Suite("Statements in another language")
+struct ForeignStatementTests {
+    @Test(
+        "One finding speaks of the whole statement, and its fix makes a right one",
+        arguments: [
+            (DiagnosticCode.sqlInput, "select sum(value) from steps group by day", "sum steps by day"),
+            (.promQLInput, "rate(steps[5m])", "sum steps by 5min"),
+            (.programInput, "steps.sum()", "sum steps"),
+            (.typedQuestion, "average steps per day in the last 30 days", "sum steps by day last 30 days | average"),
+            (.typedQuestion, "how many steps last week", "sum steps last week"),
+        ])
+    func finding(code: DiagnosticCode, script: String, fixed: String) throws {
+        let source = SourceText(script)
+        let findings = Parser.parse(source).helped().diagnostics
+        #expect(findings.map(\.code) == [code])
+        let finding = try #require(findings.first)
+        #expect(finding.range == source.fullRange)
+        #expect(finding.edits.applied(to: source) == fixed)
+        #expect(Parser.parse(fixed).helped().diagnostics.isEmpty)
+    }
+
+    @Test(
+        "The smallest script of each page causes its code",
+        arguments: DiagnosticCatalog.syntax.map(\.code).filter(\.isForeignLanguage))
+    func smallestScript(code: DiagnosticCode) {
+        let findings = Parser.parse(DiagnosticCatalog.entry(for: code).example).helped().diagnostics
+        #expect(findings.map(\.code) == [code])
+    }
+
+    @Test(
+        "A question may call a metric whatever the catalogue calls it",
+        arguments: [
+            ("what was my body weight yesterday", "average weight yesterday"),
+            ("how much was my water intake last week", "sum dietaryWater last week"),
+            ("what was my walking distance yesterday", "sum distance yesterday"),
+            ("what was my running distance yesterday", "sum workout distance yesterday where activity = running"),
+        ])
+    func catalogue(question: String, query: String) {
+        #expect(Parser.parse(question).helped().diagnostics.map(\.help) == ["write `\(query)`"])
+    }
+
+    @Test("Only its own statement is spoken of, without what the parser stumbled over")
+    func neighbours() {
+        let parsed = Parser.parse("sum steps by\nselect sum(value) from steps group by '\nsum steps").helped()
+        #expect(parsed.statements.map { $0.diagnostics.map(\.code) } == [[.periodExpected], [.sqlInput], []])
+    }
+
+    @Test(
+        "What has its name is ours, whatever it looks like",
+        arguments: ["let longest = sum steps\nlongest", "def delta(m: metric) = sum m by day\ndelta(steps)", "let select = steps\nselect"])
+    func named(script: String) {
+        #expect(Parser.parse(script).helped().diagnostics.map(\.message) == [])
+    }
+
+    @Test("A question may follow the code that it is expected to fail with")
+    func expected() throws {
+        let parsed = Parser.parse("expect error E163: how many steps last week")
+        #expect(parsed.helped().diagnostics.isEmpty)
+        guard case .expect(.error(_, let inner?))? = parsed.statements.first?.kind else {
+            Issue.record("no inner statement")
+            return
+        }
+        #expect(inner.helped(in: parsed.source) { _ in false }.diagnostics.map(\.code) == [.typedQuestion])
+    }
+
+    @Test(
+        "A text as long as a book is told as one finding",
+        arguments: [
+            "select " + String(repeating: "a, ", count: 20_000), "rate(" + String(repeating: "[", count: 20_000),
+            "how many " + String(repeating: "steps ", count: 20_000), String(repeating: "? ", count: 20_000),
+        ])
+    func long(script: String) {
+        #expect(Parser.parse(script).helped().diagnostics.count == 1)
+    }
+}
