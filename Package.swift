@@ -47,27 +47,32 @@ let package = Package(
         module("Text", "TerminalText"),
         module("Model", "HealthModel"),
         module("Model", "CalendarIntervals", ["HealthModel"]),
+        module("Model", "QueryVocabulary"),
 
         module("Language", "QueryDiagnostics", ["TerminalText"]),
-        module("Language", "QuerySyntax", ["QueryDiagnostics"]),
+        module("Language", "QuerySyntax", ["QueryDiagnostics", "QueryVocabulary", "CalendarIntervals"]),
 
-        module("Query", "QueryPlan", ["HealthModel", "CalendarIntervals"]),
-        module("Language", "QueryCompiler", ["QueryDiagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"]),
-        module("Query", "QueryEngine", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
-        module("Query", "Explanations", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "QueryPlan", ["QueryVocabulary", "HealthModel", "CalendarIntervals"]),
+        module(
+            "Language", "QueryCompiler",
+            ["QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "Explanations", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module("Data", "SampleStore", ["HealthModel", grdb]),
         module("Data", "HealthImport", ["TerminalText", "HealthModel", "CalendarIntervals", "CZlib"]),
         module("Data", "DemoData", ["HealthModel", "CalendarIntervals", "CZlib"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
-        module("Output", "ResultRendering", ["TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module(
+            "Output", "ResultRendering",
+            ["TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module(
             "Library", "Workbench",
             [
-                "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "QueryEngine",
-                "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
+                "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler",
+                "QueryEngine", "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.
             resources: [.embedInCode("Lessons/Texts")]),
@@ -75,16 +80,17 @@ let package = Package(
         module(
             "Program", "TallyShell",
             [
-                "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler", "TerminalText",
-                "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+                "Workbench", "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "QuerySyntax", "QueryCompiler",
+                "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ]),
         .executableTarget(
-            name: "tally", dependencies: ["Workbench", "TallyShell", "TallyCharts", "TerminalText", argumentParser],
+            name: "tally", dependencies: ["Workbench", "TallyShell", "TallyCharts", "TerminalText", "QueryVocabulary", argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict),
 
         // What developers run: it writes the files of `Support`.
         .executableTarget(
-            name: "SupportFiles", dependencies: ["QuerySyntax", "HealthModel"], path: "Tools/SupportFiles", swiftSettings: strict),
+            name: "SupportFiles", dependencies: ["QuerySyntax", "QueryVocabulary", "HealthModel"], path: "Tools/SupportFiles",
+            swiftSettings: strict),
 
         // What tests share.
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
@@ -95,19 +101,23 @@ let package = Package(
 
         tests("ArchitectureTests"),
         tests("DocumentationTests"),
-        tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryDiagnostics"]),
+        tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
         tests("HealthModelTests", ["RandomTesting", "HealthModel"]),
         tests("CalendarIntervalsTests", ["RandomTesting", "CalendarIntervals", "HealthModel"]),
         tests("QueryDiagnosticsTests", ["QueryDiagnostics"]),
-        tests("QuerySyntaxTests", ["RandomTesting", "QueryDiagnostics", "QuerySyntax"]),
+        tests("QuerySyntaxTests", ["RandomTesting", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "CalendarIntervals"]),
         tests(
             "QueryCompilerTests",
-            ["RandomTesting", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
-        tests("QueryEngineTests", ["RandomTesting", "QueryEngine", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+            [
+                "RandomTesting", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryVocabulary", "QueryDiagnostics", "HealthModel",
+                "CalendarIntervals",
+            ]),
+        tests("QueryEngineTests", ["RandomTesting", "QueryEngine", "QueryPlan", "QueryVocabulary", "HealthModel", "CalendarIntervals"]),
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryDiagnostics",
+                "RandomTesting", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryVocabulary",
+                "QueryDiagnostics",
                 "ResultRendering", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "HealthModel", grdb]),
@@ -119,14 +129,20 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "ResultRenderingTests",
-            ["RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+            [
+                "RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryPlan", "QueryVocabulary", "HealthModel",
+                "CalendarIntervals",
+            ]),
         tests(
             "WorkbenchTests",
             [
-                "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "ResultRendering", "SampleStore",
+                "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
+                "ResultRendering", "SampleStore",
                 "Workbench",
             ]),
-        tests("TallyShellTests", ["RandomTesting", "TallyShell", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax"]),
+        tests(
+            "TallyShellTests",
+            ["RandomTesting", "TallyShell", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax", "QueryVocabulary"]),
         tests(
             "ScriptTests", ["Workbench", "SampleStore", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
@@ -134,7 +150,7 @@ let package = Package(
             "PropertyTests",
             [
                 "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "Explanations", "ResultRendering", "SampleStore",
-                "QueryPlan", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
+                "QueryPlan", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
             ]),
     ]
 )

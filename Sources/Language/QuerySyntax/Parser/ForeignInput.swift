@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QueryDiagnostics
 
 /// Statements in another language: SQL, PromQL, Flux, or a question in plain words. They get one diagnostic, with what to write instead.
@@ -133,7 +134,7 @@ extension Parser {
 
 /// What rough renderings of other languages have in common; the parser offers one only where it can be read.
 enum Translation {
-    static let periods = Set(TimeUnit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] })
+    static let periods = Set(CalendarPeriod.allCases.flatMap { [$0.name, $0.name + "s"] })
 
     /// Returns our word for an aggregate in another language.
     static func aggregate(_ word: String) -> String? {
@@ -163,8 +164,8 @@ enum Translation {
         guard digits.count < 6 else { return nil }
         let count = digits.isEmpty ? "1" : String(digits)
         if unit == "m" { return count + "min" }
-        if let known = TimeUnit.allCases.first(where: { [$0.suffix, $0.rawValue, $0.rawValue + "s"].contains(unit) }) {
-            return count == "1" ? known.rawValue : count + known.suffix
+        if let known = CalendarPeriod.allCases.first(where: { [$0.suffix, $0.name, $0.name + "s"].contains(unit) }) {
+            return count == "1" ? known.name : count + known.suffix
         }
         return nil
     }

@@ -1,3 +1,5 @@
+import CalendarIntervals
+
 /// Renders SQL and InfluxQL over one table: the aggregates, the grouping, the conditions on time, value and source, order and limit.
 enum SQLTranslation {
     static func query(_ words: [String]) -> String? {
@@ -278,7 +280,7 @@ private struct Conditions {
         guard !digits.isEmpty else { return nil }
         let unit = amount.dropFirst(digits.count).filter { $0 != " " }
         if unit.isEmpty { return "-\(digits)d" }
-        guard let known = TimeUnit.allCases.first(where: { [$0.suffix, $0.rawValue, $0.rawValue + "s"].contains(unit) }) else {
+        guard let known = CalendarPeriod.allCases.first(where: { [$0.suffix, $0.name, $0.name + "s"].contains(unit) }) else {
             return unit == "m" ? "-\(digits)min" : nil
         }
         return "-\(digits)\(known.suffix)"
