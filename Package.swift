@@ -48,33 +48,38 @@ let package = Package(
         module("Text", "TerminalText"),
         module("Model", "HealthModel"),
         module("Model", "CalendarIntervals", ["HealthModel"]),
+        module("Model", "QueryVocabulary"),
 
         module("Language", "QueryDiagnostics", ["TerminalText"]),
-        module("Language", "QuerySyntax", ["QueryDiagnostics"]),
+        module("Language", "QuerySyntax", ["QueryDiagnostics", "QueryVocabulary", "CalendarIntervals"]),
 
         module("Query", "QueryPlan", ["HealthModel", "CalendarIntervals"]),
-        module("Language", "QueryCompiler", ["QueryDiagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"]),
-        module("Language", "QueryHelp", ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel"]),
-        module("Query", "QueryEngine", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
-        module("Query", "Explanations", ["QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Language", "QueryCompiler", ["QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module(
+            "Language", "QueryHelp",
+            ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryVocabulary", "HealthModel", "CalendarIntervals"]),
+        module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "Explanations", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module("Data", "SampleStore", ["SystemBridges", "HealthModel", grdb]),
         module("Data", "HealthImport", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
         module("Data", "DemoData", ["SystemBridges", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
-        module("Output", "ResultRendering", ["TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module(
+            "Output", "ResultRendering",
+            ["TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module(
             "Library", "TallyKit",
             [
-                "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler",
+                "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler",
                 "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
             ]),
         module(
             "Library", "Workbench",
             [
-                "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryPlan",
+                "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan",
                 "QueryCompiler", "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts",
                 "TerminalText", "ResultRendering",
             ],
@@ -84,16 +89,18 @@ let package = Package(
         module(
             "Program", "TallyShell",
             [
-                "SystemBridges", "Workbench", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryCompiler",
+                "SystemBridges", "Workbench", "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "QuerySyntax",
+                "QueryCompiler",
                 "QueryHelp", "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ]),
         .executableTarget(
-            name: "tally", dependencies: ["SystemBridges", "Workbench", "TallyShell", "TallyCharts", "TerminalText", argumentParser],
+            name: "tally", dependencies: ["SystemBridges", "Workbench", "TallyShell", "TallyCharts", "TerminalText", "QueryVocabulary", argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict),
 
         // What developers run: it writes the files of `Support`.
         .executableTarget(
-            name: "SupportFiles", dependencies: ["QuerySyntax", "HealthModel"], path: "Tools/SupportFiles", swiftSettings: strict),
+            name: "SupportFiles", dependencies: ["QuerySyntax", "QueryVocabulary", "HealthModel"], path: "Tools/SupportFiles",
+            swiftSettings: strict),
 
         // What tests share.
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
@@ -104,22 +111,26 @@ let package = Package(
 
         tests("ArchitectureTests"),
         tests("DocumentationTests"),
-        tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryDiagnostics"]),
+        tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
         tests("HealthModelTests", ["RandomTesting", "HealthModel"]),
         tests("CalendarIntervalsTests", ["RandomTesting", "CalendarIntervals", "HealthModel"]),
         tests("QueryDiagnosticsTests", ["QueryDiagnostics"]),
-        tests("QuerySyntaxTests", ["RandomTesting", "QueryDiagnostics", "QuerySyntax"]),
+        tests("QuerySyntaxTests", ["RandomTesting", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "CalendarIntervals"]),
         tests(
             "QueryCompilerTests",
-            ["RandomTesting", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
+            ["RandomTesting", "QueryCompiler", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
         tests(
             "QueryHelpTests",
-            ["RandomTesting", "QueryHelp", "QueryCompiler", "QuerySyntax", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
-        tests("QueryEngineTests", ["RandomTesting", "QueryEngine", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+            [
+                "RandomTesting", "QueryHelp", "QueryCompiler", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics", "HealthModel",
+                "CalendarIntervals",
+            ]),
+        tests("QueryEngineTests", ["RandomTesting", "QueryEngine", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryDiagnostics",
+                "RandomTesting", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryVocabulary",
+                "QueryDiagnostics",
                 "ResultRendering", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "HealthModel", grdb]),
@@ -131,15 +142,18 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "ResultRenderingTests",
-            ["RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+            ["RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         tests("TallyKitTests", ["RandomTesting", "TallyKit", "HealthModel"]),
         tests(
             "WorkbenchTests",
             [
-                "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "ResultRendering", "SampleStore",
+                "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
+                "ResultRendering", "SampleStore",
                 "Workbench",
             ]),
-        tests("TallyShellTests", ["RandomTesting", "TallyShell", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax"]),
+        tests(
+            "TallyShellTests",
+            ["RandomTesting", "TallyShell", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax", "QueryVocabulary"]),
         tests(
             "ScriptTests", ["Workbench", "SampleStore", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
@@ -147,7 +161,7 @@ let package = Package(
             "PropertyTests",
             [
                 "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "Explanations", "ResultRendering", "SampleStore",
-                "QueryPlan", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
+                "QueryPlan", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
             ]),
     ]
 )

@@ -97,8 +97,8 @@ struct ParserTests {
 
     @Test(
         "A shift has a sign and an amount",
-        arguments: [("-30d", -1, 30, TimeUnit.day), ("+ 2 hours", 1, 2, .hour), ("3 weeks ago", -1, 3, .week)])
-    func shifts(text: String, sign: Int, count: Int, unit: TimeUnit) throws {
+        arguments: [("-30d", -1, 30, CalendarPeriod.day), ("+ 2 hours", 1, 2, .hour), ("3 weeks ago", -1, 3, .week)])
+    func shifts(text: String, sign: Int, count: Int, unit: CalendarPeriod) throws {
         guard case .range(.since(let when))? = try query("x since \(text)").clauses.first?.kind, case .shift(let shift) = when.kind,
             case .amount(let amount) = shift.amount, case .number(let number, _)? = amount.count
         else { throw Unexpected() }

@@ -8,7 +8,7 @@ struct AnchorBinder {
     /// The anchor as written, with names followed.
     enum Written {
         case time(TimeLiteral)
-        case weekday(CalendarIntervals.Weekday, TimeLiteral?)
+        case weekday(Weekday, TimeLiteral?)
         case dayOfMonth(Int, TimeLiteral?)
         case fixed
     }
@@ -20,7 +20,7 @@ struct AnchorBinder {
             calendar.rule.millisecondOfDay = time.millisecondOfDay
             return .time(time)
         case .weekday(let phrase, let time):
-            calendar.rule.weekStart = CalendarIntervals.Weekday(phrase.weekday)
+            calendar.rule.weekStart = phrase.weekday
             calendar.rule.anchorsWholeWeeks = true
             calendar.rule.millisecondOfDay = time?.millisecondOfDay ?? 0
             return .weekday(calendar.rule.weekStart, time)

@@ -283,9 +283,9 @@ extension Binder {
                 return nil
             }
             given = (written.amount(saidAs: number.value), written)
-        case .duration(let amount) where CalendarPeriod(amount.unit) <= .day:
+        case .duration(let amount) where amount.unit <= .day:
             guard let count = amount.count.map({ integer($0) }) ?? 1 else { return nil }
-            given = (Double(Int64(count) * CalendarPeriod(amount.unit).approximateMilliseconds) / 1000, .second)
+            given = (Double(Int64(count) * amount.unit.approximateMilliseconds) / 1000, .second)
         default:
             report(.numberExpected, "a number is needed here", at: literal.range, help: "write a number, with or without a unit")
             return nil

@@ -9,8 +9,8 @@ struct BoundKeys {
     var interval: IntervalComponents?
     /// The interval as the formatter prints it.
     var intervalText: String?
-    var weekStart: CalendarIntervals.Weekday?
-    var profiles: [CalendarIntervals.Profile] = []
+    var weekStart: Weekday?
+    var profiles: [Profile] = []
     var splits: [SplitKey] = []
 
     /// More groups than this are no answer that anybody reads.
@@ -32,14 +32,14 @@ struct BoundKeys {
                 if case .amount = phrase { intervalText = QueryFormatter.text(of: key) } else { intervalText = bound.description }
                 guard let starting else { continue }
                 if bound.period == .week {
-                    weekStart = CalendarIntervals.Weekday(starting.weekday)
+                    weekStart = starting.weekday
                 } else {
                     binder.report(
                         .misplacedWeekday, "only weeks start on a weekday", at: starting.range, help: "by week starting \(starting.weekday)"
                     )
                 }
             case .profile(let profile):
-                append(CalendarIntervals.Profile(profile), to: &profiles, key, &binder)
+                append(profile, to: &profiles, key, &binder)
             case .source: append(.source, to: &splits, key, &binder)
             case .device: append(.device, to: &splits, key, &binder)
             case .metadata(let operand):
@@ -205,18 +205,5 @@ struct GridBinder {
             .tooManyRows, "this would give \(count) rows; at most \(BoundKeys.maximumRowCount) are shown", at: byRange,
             help: "choose a longer interval or a shorter range",
             note: laterEnd.map { "the last sample is from \(ISO8601.text(of: calendar.zone.date(at: $0))), after now" })
-    }
-}
-
-extension CalendarIntervals.Profile {
-    init(_ profile: QuerySyntax.Profile) {
-        switch profile {
-        case .hourOfDay: self = .hourOfDay
-        case .weekday: self = .weekday
-        case .hourOfWeek: self = .hourOfWeek
-        case .dayOfMonth: self = .dayOfMonth
-        case .weekOfYear: self = .weekOfYear
-        case .monthOfYear: self = .monthOfYear
-        }
     }
 }

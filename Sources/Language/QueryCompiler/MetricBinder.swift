@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import QueryPlan
@@ -130,7 +131,7 @@ extension Binder {
                     binder.unit(Name(texts[0].value, range: text.range), for: metric, asDuration: asDuration)
                 // `min` and `hour` are units, `hour` a duration as well.
                 case .literal(.duration(let amount)) where amount.count == nil:
-                    binder.unit(Name(amount.unit.rawValue, range: text.range), for: metric, asDuration: asDuration)
+                    binder.unit(Name(amount.unit.name, range: text.range), for: metric, asDuration: asDuration)
                 default: nil
                 }
             }

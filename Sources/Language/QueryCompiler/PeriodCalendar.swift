@@ -29,8 +29,8 @@ struct PeriodCalendar {
     var withoutAnchor: PeriodCalendar { PeriodCalendar(zone: zone, now: now, rule: AnchorRule(weekStart: rule.weekStart)) }
 
     /// What of the anchor single periods depend on.
-    func anchorFields(of unit: TimeUnit) -> AnchorFields {
-        AnchorFields(edgesOf: IntervalComponents(1, CalendarPeriod(unit)), millisecondOfDay: rule.millisecondOfDay)
+    func anchorFields(of unit: CalendarPeriod) -> AnchorFields {
+        AnchorFields(edgesOf: IntervalComponents(1, unit), millisecondOfDay: rule.millisecondOfDay)
     }
 
     /// The buckets of `interval` for a range that starts at `start`.
@@ -113,21 +113,6 @@ struct PeriodCalendar {
 }
 
 extension CalendarPeriod {
-    init(_ unit: TimeUnit) {
-        switch unit {
-        case .second: self = .second
-        case .minute: self = .minute
-        case .hour: self = .hour
-        case .day: self = .day
-        case .week: self = .week
-        case .month: self = .month
-        case .quarter: self = .quarter
-        case .year: self = .year
-        }
-    }
-}
-
-extension CalendarPeriod {
     /// The kind of period that a coarse date names.
     init(_ coarse: CoarseDate.Kind) {
         switch coarse {
@@ -135,20 +120,6 @@ extension CalendarPeriod {
         case .month: self = .month
         case .quarter: self = .quarter
         case .week: self = .week
-        }
-    }
-}
-
-extension CalendarIntervals.Weekday {
-    init(_ weekday: QuerySyntax.Weekday) {
-        switch weekday {
-        case .monday: self = .monday
-        case .tuesday: self = .tuesday
-        case .wednesday: self = .wednesday
-        case .thursday: self = .thursday
-        case .friday: self = .friday
-        case .saturday: self = .saturday
-        case .sunday: self = .sunday
         }
     }
 }

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -171,8 +172,8 @@ struct PlanBinder {
         let summaries = held.compactMap { (usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] }
         let extent = RangeBinder.DataExtent(summaries)
         guard var bound = RangeBinder(times: times, extent: extent).bind(ranges, &binder) else { return nil }
-        var edges = QueryPlan.EdgeRule.clip
-        if case .edges(let rule)? = clause(.edges)?.kind { edges = QueryPlan.EdgeRule(rule) }
+        var edges = EdgeRule.clip
+        if case .edges(let rule)? = clause(.edges)?.kind { edges = rule }
         let later = LaterSampleFinder(
             metrics: Array(Set(metrics)), edges: edges, zone: zone, weekStart: calendar.rule.weekStart,
             usesSampleZones: usesSampleZones, now: now)
@@ -183,7 +184,7 @@ struct PlanBinder {
                 hasProfiles: !keys.profiles.isEmpty, rangeNeeds: bound.anchorFields, at: anchor.range, &binder)
         }
         var grid = BucketGrid.elapsed
-        if case .grid(.clock)? = clause(.grid)?.kind { grid = .clock }
+        if case .grid(let rule)? = clause(.grid)?.kind { grid = rule }
         var weekdayRange: SourceRange?
         if case .weekday? = written { weekdayRange = anchor?.range } else if keys.interval?.period == .week { weekdayRange = by?.range }
         return QueryFrame(
@@ -253,9 +254,9 @@ struct PlanBinder {
             switch clause.kind {
             case .range(.span(let span)) where span.isAllTime: break
             case .range: plan.cutsEnd = true
-            case .edges(let rule): plan.edges = EdgeRule(rule)
-            case .assign(let rule): plan.assignment = Assignment(rule)
-            case .sources(let rule): plan.sourceRule = SourceRule(rule)
+            case .edges(let rule): plan.edges = rule
+            case .assign(let rule): plan.assignment = rule
+            case .sources(let rule): plan.sourceRule = rule
             case .prefer(let operands):
                 let names = operands.compactMap { operand in
                     let name = binder.text(operand)
@@ -263,7 +264,7 @@ struct PlanBinder {
                     return name
                 }
                 plan.preferredSources = names.map(Source.fold)
-            case .partial(let rule): plan.partial = PartialRule(rule)
+            case .partial(let rule): plan.partial = rule
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range, &binder)
             case .by, .anchor, .zone, .predicate, .grid, .against, .limit, .order: break
             }
@@ -321,48 +322,6 @@ struct PlanBinder {
         let spans = summary.sources.map { (max($0.firstStart, range.start), min($0.lastEnd, range.end)) }
             .filter { $0.0 < $0.1 }.sorted { $0.0 < $1.0 }
         return zip(spans, spans.dropFirst()).contains { $1.0 < $0.1 }
-    }
-}
-
-extension QueryPlan.EdgeRule {
-    init(_ rule: QuerySyntax.EdgeRule) {
-        switch rule {
-        case .clip: self = .clip
-        case .overlap: self = .overlap
-        case .strict: self = .strict
-        case .strictStart: self = .strictStart
-        case .strictEnd: self = .strictEnd
-        }
-    }
-}
-
-extension Assignment {
-    init(_ rule: AssignRule) {
-        switch rule {
-        case .share: self = .share
-        case .start: self = .start
-        case .end: self = .end
-        }
-    }
-}
-
-extension QueryPlan.SourceRule {
-    init(_ rule: QuerySyntax.SourceRule) {
-        switch rule {
-        case .merged: self = .merged
-        case .raw: self = .raw
-        case .separate: self = .separate
-        }
-    }
-}
-
-extension QueryPlan.PartialRule {
-    init(_ rule: QuerySyntax.PartialRule) {
-        switch rule {
-        case .mark: self = .mark
-        case .keep: self = .keep
-        case .drop: self = .drop
-        }
     }
 }
 

@@ -63,9 +63,9 @@ extension PredicateBinder {
         }
     }
 
-    func slot(_ literal: Literal, _ profile: CalendarIntervals.Profile, _ binder: inout Binder) -> Int? {
+    func slot(_ literal: Literal, _ profile: Profile, _ binder: inout Binder) -> Int? {
         if case .weekday(let phrase) = literal, profile == .weekday {
-            return CalendarIntervals.Weekday(phrase.weekday).rawValue - 1
+            return phrase.weekday.rawValue - 1
         }
         if case .time(let time) = literal, profile == .hourOfDay, time.minute == 0, time.second == 0 { return time.hour }
         if case .number(let number, nil) = literal, number.value == number.value.rounded(), abs(number.value) < 1000 {

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -7,7 +8,7 @@ import QuerySyntax
 /// Turns a `where` into a condition on samples, every literal in the unit of what it is compared with.
 struct PredicateBinder {
     let times: TimeResolver
-    let weekStart: CalendarIntervals.Weekday
+    let weekStart: Weekday
     /// The metric whose values are meant by `value`, and the unit of bare numbers; nil where several metrics are asked.
     let metric: MetricInfo?
     let unit: HealthUnit?
@@ -36,7 +37,7 @@ struct PredicateBinder {
                 guard case .predicate(let inner) = value else { return nil }
                 return self.bind(inner, &binder)
             }
-        case .compare(let field, let comparison, let literal): return compare(field, Comparison(comparison), literal, &binder)
+        case .compare(let field, let comparison, let literal): return compare(field, comparison, literal, &binder)
         case .equals(let field, let literal, let negated):
             if binder.reportMisspeltMissing(literal, of: field, metric) { return nil }
             return compare(field, negated ? .notEqual : .equal, literal, &binder)
@@ -88,7 +89,7 @@ struct PredicateBinder {
         case number(NumberField, NumberKind)
         case text(TextField)
         case metadata(String)
-        case profile(CalendarIntervals.Profile)
+        case profile(Profile)
         case category(CategoryType)
         case activity
 
@@ -138,7 +139,7 @@ struct PredicateBinder {
             // The duration of a workout leaves out its pauses.
             return .number(metric?.kind == .workouts ? .workout(.activeDuration) : .duration, .seconds)
         case .metadata(let operand): return binder.text(operand).map { .metadata($0) }
-        case .profile(let profile): return .profile(CalendarIntervals.Profile(profile))
+        case .profile(let profile): return .profile(profile)
         case .column(.aggregate(let aggregate)):
             binder.report(
                 .unknownField, "samples have no field `\(QueryPlan.Aggregate(aggregate.kind).name)`", at: field.range,
@@ -168,7 +169,7 @@ struct PredicateBinder {
     }
 
     private func compare(
-        _ syntax: Field, _ comparison: QueryPlan.Comparison, _ literal: Literal, _ binder: inout Binder
+        _ syntax: Field, _ comparison: Comparison, _ literal: Literal, _ binder: inout Binder
     ) -> QueryPlan.Predicate? {
         guard let field = field(syntax, &binder) else { return nil }
         if !comparison.isEquality, !field.isOrdered {
@@ -181,7 +182,7 @@ struct PredicateBinder {
     }
 
     private func compare(
-        _ field: BoundField, _ comparison: QueryPlan.Comparison, _ literal: Literal, _ binder: inout Binder
+        _ field: BoundField, _ comparison: Comparison, _ literal: Literal, _ binder: inout Binder
     ) -> QueryPlan.Predicate? {
         let test: QueryPlan.Predicate?
         switch field {
@@ -211,7 +212,7 @@ struct PredicateBinder {
     }
 
     private func compareMetadata(
-        _ key: String, _ comparison: QueryPlan.Comparison, _ literal: Literal, _ binder: inout Binder
+        _ key: String, _ comparison: Comparison, _ literal: Literal, _ binder: inout Binder
     ) -> QueryPlan.Predicate? {
         guard case .number(let number, nil) = literal else {
             binder.report(.unorderedField, "texts have no order here", at: literal.range, help: "compare with a number, or use =")
@@ -236,7 +237,7 @@ struct PredicateBinder {
 
     /// `start > 2024-03-10` means after that day, `start <= 2024-03-10` its last moment included.
     private func compareTime(
-        _ field: NumberField, _ comparison: QueryPlan.Comparison, _ literal: Literal, _ binder: inout Binder
+        _ field: NumberField, _ comparison: Comparison, _ literal: Literal, _ binder: inout Binder
     ) -> QueryPlan.Predicate? {
         let time: ResolvedTime?
         switch literal {
@@ -322,18 +323,7 @@ extension Binder {
     }
 }
 
-extension QueryPlan.Comparison {
-    init(_ comparison: QuerySyntax.Comparison) {
-        switch comparison {
-        case .equal: self = .equal
-        case .notEqual: self = .notEqual
-        case .less: self = .less
-        case .lessOrEqual: self = .lessOrEqual
-        case .greater: self = .greater
-        case .greaterOrEqual: self = .greaterOrEqual
-        }
-    }
-
+extension Comparison {
     fileprivate var isEquality: Bool { self == .equal || self == .notEqual }
 
     fileprivate func holds(_ a: Int, _ b: Int) -> Bool {

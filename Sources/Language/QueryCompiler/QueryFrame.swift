@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -70,10 +71,10 @@ struct QueryFrame: Sendable {
 /// Asks for the samples of a query after now.
 struct LaterSampleFinder: Sendable {
     var metrics: [MetricInfo]
-    var edges: QueryPlan.EdgeRule
+    var edges: EdgeRule
     var predicate: QueryPlan.Predicate?
     var zone: Zone
-    var weekStart: CalendarIntervals.Weekday
+    var weekStart: Weekday
     var usesSampleZones: Bool
     /// On the time line of the range.
     var now: Instant
@@ -149,8 +150,8 @@ extension RangePhrase {
         switch span.kind {
         case .allTime: self = .open
         case .today, .yesterday: self = .periods(1, .day)
-        case .this(let unit), .last(nil, _, let unit): self = .periods(1, CalendarPeriod(unit))
-        case .last(let count?, _, let unit): self = .periods(binder.integer(count) ?? 1, CalendarPeriod(unit))
+        case .this(let unit), .last(nil, _, let unit): self = .periods(1, unit)
+        case .last(let count?, _, let unit): self = .periods(binder.integer(count) ?? 1, unit)
         }
     }
 }

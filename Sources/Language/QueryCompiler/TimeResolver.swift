@@ -70,7 +70,7 @@ struct TimeResolver {
         case .today(let time): return day(calendar.date(holding: now), time)
         case .yesterday(let time): return day(calendar.date(holding: now).adding(days: -1), time)
         case .weekday(let phrase, let time):
-            let latest = calendar.date(holding: now).startOfWeek(CalendarIntervals.Weekday(phrase.weekday))
+            let latest = calendar.date(holding: now).startOfWeek(phrase.weekday)
             let moment = day(latest, time)
             return moment.start > now ? day(latest.adding(days: -7), time) : moment
         case .name(let name):
@@ -115,9 +115,9 @@ struct TimeResolver {
         case .today: time = day(calendar.date(holding: now), nil)
         case .yesterday: time = day(calendar.date(holding: now).adding(days: -1), nil)
         case .this(let unit):
-            time = .period(calendar.period(CalendarPeriod(unit), holding: now), calendar.anchorFields(of: unit))
+            time = .period(calendar.period(unit, holding: now), calendar.anchorFields(of: unit))
         case .last(let count, let full, let unit):
-            let periods = calendar.periods(CalendarPeriod(unit), holding: now)
+            let periods = calendar.periods(unit, holding: now)
             let fields = calendar.anchorFields(of: unit)
             let current = periods.index(of: now)
             guard let count else {
@@ -126,7 +126,7 @@ struct TimeResolver {
             }
             guard let number = checked(count, &binder) else { return nil }
             guard number > 0 else {
-                binder.report(.emptyRange, "the last 0 \(unit.rawValue)s are no time at all", at: span.range, help: "write 1 or more")
+                binder.report(.emptyRange, "the last 0 \(unit.name)s are no time at all", at: span.range, help: "write 1 or more")
                 return nil
             }
             time = .period(
@@ -140,7 +140,7 @@ struct TimeResolver {
 
     private func resolve(_ shift: Shift, _ binder: inout Binder) -> Instant? {
         guard let amount = binder.amount(shift.amount), let count = count(of: amount, &binder) else { return nil }
-        return calendar.zone.moving(now, by: shift.sign * count, CalendarPeriod(amount.unit))
+        return calendar.zone.moving(now, by: shift.sign * count, amount.unit)
     }
 
     /// The interval that `amount` names.
@@ -148,17 +148,17 @@ struct TimeResolver {
         guard let count = count(of: amount, &binder) else { return nil }
         guard count > 0 else {
             binder.report(
-                .countExpected, "an interval counts at least one \(amount.unit.rawValue)", at: amount.range,
-                help: "write for example `1 \(amount.unit.rawValue)`")
+                .countExpected, "an interval counts at least one \(amount.unit.name)", at: amount.range,
+                help: "write for example `1 \(amount.unit.name)`")
             return nil
         }
-        return IntervalComponents(count, CalendarPeriod(amount.unit))
+        return IntervalComponents(count, amount.unit)
     }
 
     /// How far `phrase` reaches, which may be 0; nil after a report.
     func distance(_ phrase: TimeAmountPhrase, _ binder: inout Binder) -> (count: Int, period: CalendarPeriod)? {
         guard let amount = binder.amount(phrase), let count = count(of: amount, &binder) else { return nil }
-        return (count, CalendarPeriod(amount.unit))
+        return (count, amount.unit)
     }
 
     private func count(of amount: TimeAmount, _ binder: inout Binder) -> Int? {

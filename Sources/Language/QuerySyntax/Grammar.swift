@@ -1,3 +1,5 @@
+import CalendarIntervals
+
 /// The table of the language: what can begin where, with a line about it. Completion, highlighting, `help` and the manual read it.
 package enum Grammar {
     /// Where in a text a word or phrase stands.
@@ -37,13 +39,13 @@ package enum Grammar {
     }
 
     /// The periods, singular first.
-    package static let periods: [String] = TimeUnit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] }
+    package static let periods: [String] = CalendarPeriod.allCases.flatMap { [$0.name, $0.name + "s"] }
 
     /// The periods, those first that are more likely meant.
     static func periods(isPlural: Bool) -> [String] { isPlural ? periods.filter { $0.hasSuffix("s") } + periods : periods }
 
     /// What may follow `by`, beside numbers of periods.
-    package static let groupingWords: [String] = periods + Profile.allCases.map(\.rawValue) + ["source", "device", "metadata"]
+    package static let groupingWords: [String] = periods + Profile.allCases.map(\.phrase) + ["source", "device", "metadata"]
 
     /// The first words of clauses and of the output, for guesses at misspelt ones.
     package static let clauseOpeners: [String] = clauses.map { firstWord($0.phrase) } + ["as", "in", "called"]

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthImport
 import HealthModel
 import QuerySyntax
@@ -59,15 +60,9 @@ package struct TableLayout: Sendable {
     }
 }
 
-extension TimeUnit {
+extension CalendarPeriod {
     /// The fixed length of an elapsed unit; a day here is 24 hours, longer units have none.
     fileprivate var elapsedMilliseconds: Int64? {
-        switch self {
-        case .second: 1000
-        case .minute: 60_000
-        case .hour: 3_600_000
-        case .day: 86_400_000
-        case .week, .month, .quarter, .year: nil
-        }
+        self > .day ? nil : approximateMilliseconds
     }
 }

@@ -24,13 +24,17 @@ package enum CalendarPeriod: Int, CaseIterable, Hashable, Comparable, Sendable {
         }
     }
 
-    /// The compact token of an elapsed period: `s`, `min`, `h`.
-    fileprivate var token: String? {
+    /// The suffix in compact tokens: `15min`, `1mo`.
+    package var suffix: String {
         switch self {
         case .second: "s"
         case .minute: "min"
         case .hour: "h"
-        case .day, .week, .month, .quarter, .year: nil
+        case .day: "d"
+        case .week: "w"
+        case .month: "mo"
+        case .quarter: "q"
+        case .year: "y"
         }
     }
 
@@ -70,6 +74,6 @@ package struct IntervalComponents: Hashable, Sendable, CustomStringConvertible {
     /// As the language writes it: `hour`, `15min`, `6h`, `2 weeks`.
     package var description: String {
         if count == 1 { return period.name }
-        return period.token.map { "\(count)\($0)" } ?? "\(count) \(period.name)s"
+        return period.isCalendar ? "\(count) \(period.name)s" : "\(count)\(period.suffix)"
     }
 }

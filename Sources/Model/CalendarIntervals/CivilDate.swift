@@ -4,6 +4,11 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
 
     /// The English name in small letters, as the language writes it.
     package var name: String { "\(self)" }
+
+    package init?(name: String) {
+        guard let day = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = day
+    }
 }
 
 /// A date of the proleptic Gregorian calendar, without a zone.

@@ -13,6 +13,18 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
     case weekOfYear
     case monthOfYear
 
+    /// As the language writes it: `hour of day`.
+    package var phrase: String {
+        var words = ""
+        for letter in rawValue { words += letter.isUppercase ? " " + letter.lowercased() : String(letter) }
+        return words
+    }
+
+    package init?(phrase: String) {
+        guard let profile = Self.allCases.first(where: { $0.phrase == phrase }) else { return nil }
+        self = profile
+    }
+
     package var slotCount: Int {
         switch self {
         case .hourOfDay: 24

@@ -158,7 +158,7 @@ extension MetricInfo {
 
     /// Returns a range in which the metric has samples, as long as rows of `key` make sense; of days where it is nil.
     fileprivate func span(by key: GroupingKey.Kind?, _ context: CompilationContext) -> String {
-        let unit: TimeUnit
+        let unit: CalendarPeriod
         switch key {
         case nil: unit = .day
         case .interval(.amount(let amount), _): unit = amount.unit

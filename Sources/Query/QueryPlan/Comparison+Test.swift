@@ -1,3 +1,5 @@
+import QueryVocabulary
+
 extension Comparison {
     /// Returns the test of a number against `literal`.
     package func test(against literal: Double) -> (Double) -> Bool {

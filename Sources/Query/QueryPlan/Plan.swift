@@ -1,3 +1,4 @@
+package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
 

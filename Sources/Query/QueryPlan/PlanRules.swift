@@ -1,27 +1,3 @@
-/// Which samples take part at the ends of the range, and with how much (S4).
-package enum EdgeRule: String, Sendable, CaseIterable {
-    /// Overlaps the window; only the part inside counts.
-    case clip
-    /// `end ≥ S and start < E`, whole.
-    case overlap
-    /// `S ≤ start < E`, whole.
-    case strictStart = "strict start"
-    /// `S ≤ end < E`, whole.
-    case strictEnd = "strict end"
-    /// Start and end in `[S, E)`, whole.
-    case strict
-}
-
-/// Which bucket gets a sample that crosses an edge (S3.9).
-package enum Assignment: String, Sendable, CaseIterable {
-    case share, start, end
-}
-
-/// How sources are brought together (S6.4).
-package enum SourceRule: String, Sendable, CaseIterable {
-    case merged, raw, separate
-}
-
 /// What stands in a bucket without data.
 package enum Fill: Hashable, Sendable {
     /// Nothing was asked: such rows are shown, and show null.
@@ -31,11 +7,6 @@ package enum Fill: Hashable, Sendable {
     case omit
     case zero, previous, linear
     case number(Double)
-}
-
-/// What becomes of partial rows.
-package enum PartialRule: String, Sendable, CaseIterable {
-    case mark, keep, drop
 }
 
 /// The settings where nobody authoritative says what is right.

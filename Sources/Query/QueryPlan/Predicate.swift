@@ -1,3 +1,4 @@
+package import QueryVocabulary
 package import CalendarIntervals
 
 /// A condition on samples, with every literal already in the unit of what it is compared with.
@@ -43,10 +44,6 @@ package enum TextField: Hashable, Sendable {
     case metadata(String)
     /// A workout's activity, by Apple's name.
     case activity
-}
-
-package enum Comparison: String, Sendable, CaseIterable {
-    case equal = "=", notEqual = "!=", less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
 }
 
 /// A test of a text; all but `matches` fold both sides.

@@ -66,7 +66,7 @@ struct RowShape: Sendable {
     struct Key: Sendable {
         var name: String
         /// The profile whose slots the column holds.
-        var profile: CalendarIntervals.Profile?
+        var profile: Profile?
     }
 
     /// What a row is.

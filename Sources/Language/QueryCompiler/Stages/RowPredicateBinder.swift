@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -24,7 +25,7 @@ struct RowPredicateBinder {
                 return bind(inner, &binder)
             }
         case .compare(let field, let comparison, let literal):
-            return test(field, &binder) { compare($0, Comparison(comparison), literal, of: predicate, &$1) }
+            return test(field, &binder) { compare($0, comparison, literal, of: predicate, &$1) }
         case .equals(let field, let literal, let negated):
             if binder.reportMisspeltMissing(literal, of: field, nil) { return nil }
             return test(field, &binder) { compare($0, negated ? .notEqual : .equal, literal, of: predicate, &$1) }
@@ -73,7 +74,7 @@ struct RowPredicateBinder {
         /// Texts of a key.
         case text(RowColumn)
         /// A column of a profile's slots.
-        case slots(Int, CalendarIntervals.Profile)
+        case slots(Int, Profile)
         /// Values by name: of categories, of workouts.
         case named(Int)
         case time(RowColumn)
@@ -135,12 +136,11 @@ struct RowPredicateBinder {
                 return nil
             }
             return .time(field.kind.isStart ? .start : .end)
-        case .profile(let written):
-            let profile = CalendarIntervals.Profile(written)
+        case .profile(let profile):
             if let index = shape.keys.firstIndex(where: { $0.profile == profile }) { return .slots(index, profile) }
             guard shape.hasTime else {
                 binder.report(
-                    .stageWithoutTime, "these rows have no \(written.rawValue)", at: field.range,
+                    .stageWithoutTime, "these rows have no \(profile.phrase)", at: field.range,
                     help: "put it before the stage that takes the time away")
                 return nil
             }
@@ -174,7 +174,7 @@ struct RowPredicateBinder {
     // MARK: Tests
 
     private func compare(
-        _ subject: Subject, _ comparison: QueryPlan.Comparison, _ literal: Literal, of predicate: QuerySyntax.Predicate,
+        _ subject: Subject, _ comparison: Comparison, _ literal: Literal, of predicate: QuerySyntax.Predicate,
         _ binder: inout Binder
     ) -> RowPredicate? {
         switch subject {
@@ -205,7 +205,7 @@ struct RowPredicateBinder {
         let field: Field.Kind
         var metric: MetricInfo?
         switch subject {
-        case .slots(_, let profile): field = .profile(QuerySyntax.Profile(profile))
+        case .slots(_, let profile): field = .profile(profile)
         case .named(let index):
             field = .value
             metric = shape.columns[index].metric

@@ -99,10 +99,10 @@ extension StageBinder {
                 continue
             }
             let range = written.first { $0.kind.profile == profile }?.range ?? stage.range
-            guard checkTime(of: "`by \(QuerySyntax.Profile(profile).rawValue)`", range, &binder) else { return nil }
+            guard checkTime(of: "`by \(profile.phrase)`", range, &binder) else { return nil }
             if shape.isLonger(than: profile.longestRow) {
                 binder.report(
-                    .shorterThanRows, "\(shape.rowsInWords) tell nothing by \(QuerySyntax.Profile(profile).rawValue)", at: range,
+                    .shorterThanRows, "\(shape.rowsInWords) tell nothing by \(profile.phrase)", at: range,
                     help: "ask for shorter rows before the pipe: `by \(profile.longestRow)`")
                 return nil
             }
@@ -156,12 +156,12 @@ extension StageColumn {
 }
 
 extension GroupingKey.Kind {
-    fileprivate var profile: CalendarIntervals.Profile? {
-        if case .profile(let profile) = self { CalendarIntervals.Profile(profile) } else { nil }
+    fileprivate var profile: Profile? {
+        if case .profile(let profile) = self { profile } else { nil }
     }
 }
 
-extension CalendarIntervals.Profile {
+extension Profile {
     /// The longest rows that fall into one slot.
     fileprivate var longestRow: IntervalComponents {
         switch self {
@@ -169,19 +169,6 @@ extension CalendarIntervals.Profile {
         case .weekday, .dayOfMonth: IntervalComponents(1, .day)
         case .weekOfYear: IntervalComponents(1, .week)
         case .monthOfYear: IntervalComponents(1, .month)
-        }
-    }
-}
-
-extension QuerySyntax.Profile {
-    init(_ profile: CalendarIntervals.Profile) {
-        switch profile {
-        case .hourOfDay: self = .hourOfDay
-        case .weekday: self = .weekday
-        case .hourOfWeek: self = .hourOfWeek
-        case .dayOfMonth: self = .dayOfMonth
-        case .weekOfYear: self = .weekOfYear
-        case .monthOfYear: self = .monthOfYear
         }
     }
 }

@@ -85,7 +85,7 @@ extension StageBinder {
         let own = rows.pipeline.plan.range
         let named: ResolvedTime??
         switch target {
-        case .previous(let unit?): return shifted(1, CalendarPeriod(unit))
+        case .previous(let unit?): return shifted(1, unit)
         case .previous(nil):
             guard let shift = length() else {
                 binder.report(

@@ -6,7 +6,7 @@ import QuerySyntax
 
 /// Stages that look along time.
 extension StageBinder {
-    mutating func runningTotal(_ unit: TimeUnit?, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+    mutating func runningTotal(_ period: CalendarPeriod?, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
         guard !refuseWithoutTime("`running total`", stage, &binder), let numbers = numbers("`running total`", stage, &binder) else {
             return nil
         }
@@ -22,7 +22,6 @@ extension StageBinder {
                 .runningTotalOfReadings, "`\(shape.columns[column].name)` holds readings: their total means nothing", at: stage.range,
                 help: "`rolling 7 days average` follows readings", note: "\(metric) is discrete; only amounts add up")
         }
-        let period = unit.map(CalendarPeriod.init)
         if let period, let interval = shape.interval, !IntervalComponents(1, period).holdsSeveral(interval) {
             binder.report(
                 .stageWithoutEffect, "a row of one \(interval) is never followed by another of the same \(period.name)", at: stage.range,

@@ -64,7 +64,7 @@ struct StageBinder {
             shape.lose(QueryFormatter.text(of: stage.kind))
             return bound.map { .filter($0) }
         case .fill(let rule): return fill(rule, stage, &binder)
-        case .partial(let rule): return .partial(QueryPlan.PartialRule(rule))
+        case .partial(let rule): return .partial(rule)
         case .valueAt(let moment): return valueAt(moment, stage, &binder)
         case .project: return project(stage, &binder)
         case .sort(let column, let descending):

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QuerySyntax
 
 /// Renders SQL and InfluxQL over one table: the aggregates, the grouping, the conditions on time, value and source, order and limit.

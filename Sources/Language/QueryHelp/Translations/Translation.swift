@@ -1,8 +1,9 @@
+import CalendarIntervals
 import QuerySyntax
 
 /// What rough renderings of other languages have in common; one is offered only where it can be read.
 enum Translation {
-    static let periods = Set(TimeUnit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] })
+    static let periods = Set(CalendarPeriod.allCases.flatMap { [$0.name, $0.name + "s"] })
 
     /// Returns our word for an aggregate in another language.
     static func aggregate(_ word: String) -> String? {
@@ -25,8 +26,8 @@ enum Translation {
     static func bare(_ text: String) -> String { text.filter { !"\"'`".contains($0) } }
 
     /// Returns the period that a word or a letter names.
-    static func period(_ word: some StringProtocol) -> TimeUnit? {
-        TimeUnit.allCases.first { word == $0.suffix || word == $0.rawValue || word == $0.rawValue + "s" }
+    static func period(_ word: some StringProtocol) -> CalendarPeriod? {
+        CalendarPeriod.allCases.first { word == $0.suffix || word == $0.name || word == $0.name + "s" }
     }
 
     /// Returns a window such as `5m` as an interval of ours: `5min`. Nil where it is none.
@@ -38,7 +39,7 @@ enum Translation {
         let count = digits.isEmpty ? "1" : String(digits)
         if unit == "m" { return count + "min" }
         if let known = period(unit) {
-            return count == "1" ? known.rawValue : count + known.suffix
+            return count == "1" ? known.name : count + known.suffix
         }
         return nil
     }

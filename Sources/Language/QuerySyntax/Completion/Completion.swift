@@ -1,3 +1,4 @@
+import CalendarIntervals
 package import QueryDiagnostics
 
 /// What may stand at a place in a text. The parser itself says so: it reads the text up to there and notes what it looks for at the end.
@@ -51,14 +52,14 @@ package struct Completion: Sendable {
             case .entries(let place): Grammar.entries(at: place).map(\.phrase)
             case .keyword(let word): [word]
             case .aggregate: Grammar.entries(at: .aggregate).map(\.phrase)
-            case .period: TimeUnit.allCases.map(\.rawValue)
-            case .profile: Profile.allCases.map(\.rawValue)
-            case .weekday: Weekday.allCases.map(\.rawValue)
-            case .when: ["now", "today", "yesterday", "start of"] + Weekday.allCases.map(\.rawValue)
+            case .period: CalendarPeriod.allCases.map(\.name)
+            case .profile: Profile.allCases.map(\.phrase)
+            case .weekday: Weekday.allCases.map(\.name)
+            case .when: ["now", "today", "yesterday", "start of"] + Weekday.allCases.map(\.name)
             case .span: ["last", "this", "today", "yesterday", "all time"]
             case .field:
                 ["value", "source", "device", "product", "start", "end", "duration", "created", "metadata"]
-                    + Profile.allCases.map(\.rawValue)
+                    + Profile.allCases.map(\.phrase)
             default: []
             }
         }

@@ -1,3 +1,5 @@
+import QueryVocabulary
+import CalendarIntervals
 import QueryDiagnostics
 
 /// Clauses, times and predicates.
@@ -18,7 +20,7 @@ extension Phrases {
         case .anchor(let anchor): "anchor " + self.anchor(anchor)
         case .zone(let zone): "zone " + self.zone(zone)
         case .predicate(let predicate): "where " + self.predicate(predicate)
-        case .edges(let rule): rule.rawValue
+        case .edges(let rule): rule.phrase
         case .assign(let rule): "assign by " + rule.rawValue
         case .sources(let rule): "sources " + rule.rawValue
         case .prefer(let sources): "prefer " + sources.map(text).joined(separator: ", ")
@@ -37,8 +39,8 @@ extension Phrases {
 
     func key(_ key: GroupingKey) -> String {
         switch key.kind {
-        case .interval(let amount, let starting): self.amount(amount) + (starting.map { " starting \($0.weekday.rawValue)" } ?? "")
-        case .profile(let profile): profile.rawValue
+        case .interval(let amount, let starting): self.amount(amount) + (starting.map { " starting \($0.weekday.name)" } ?? "")
+        case .profile(let profile): profile.phrase
         case .source: "source"
         case .device: "device"
         case .metadata(let key): "metadata " + text(key)
@@ -61,7 +63,7 @@ extension Phrases {
     func anchor(_ anchor: Anchor) -> String {
         switch anchor {
         case .time(let time): self.time(time)
-        case .weekday(let day, let time): day.weekday.rawValue + suffix(time)
+        case .weekday(let day, let time): day.weekday.name + suffix(time)
         case .dayOfMonth(let day, let time): "day \(count(day))" + suffix(time)
         case .date(let date, let time): self.date(date) + suffix(time)
         case .dateTime(let dateTime): self.dateTime(dateTime)
@@ -109,7 +111,7 @@ extension Phrases {
         case .now: "now"
         case .today(let time): "today" + suffix(time)
         case .yesterday(let time): "yesterday" + suffix(time)
-        case .weekday(let day, let time): day.weekday.rawValue + suffix(time)
+        case .weekday(let day, let time): day.weekday.name + suffix(time)
         case .name(let name): self.name(name)
         }
     }
@@ -123,17 +125,17 @@ extension Phrases {
         switch span.kind {
         case .last(let count, let isFull, let unit):
             ["last", count.map(self.count), isFull ? "full" : nil, noun(unit, count)].compactMap { $0 }.joined(separator: " ")
-        case .this(let unit): "this " + unit.rawValue
+        case .this(let unit): "this " + unit.name
         case .today: "today"
         case .yesterday: "yesterday"
         case .allTime: "all time"
         }
     }
 
-    private func noun(_ unit: TimeUnit, _ count: Count?) -> String {
+    private func noun(_ unit: CalendarPeriod, _ count: Count?) -> String {
         switch count {
-        case nil, .number(1, _): unit.rawValue
-        default: unit.rawValue + "s"
+        case nil, .number(1, _): unit.name
+        default: unit.name + "s"
         }
     }
 
@@ -154,7 +156,7 @@ extension Phrases {
     }
 
     func amount(_ amount: TimeAmount) -> String {
-        guard let count = amount.count else { return amount.unit.rawValue }
+        guard let count = amount.count else { return amount.unit.name }
         return amount.isCompact ? self.count(count) + amount.unit.suffix : "\(self.count(count)) \(noun(amount.unit, count))"
     }
 
@@ -233,7 +235,7 @@ extension Phrases {
         case .end: "end"
         case .duration: "duration"
         case .created: "created"
-        case .profile(let profile): profile.rawValue
+        case .profile(let profile): profile.phrase
         case .metadata(let key): "metadata " + text(key)
         case .column(let column): self.column(column)
         }

@@ -1,3 +1,5 @@
+import CalendarIntervals
+import QueryVocabulary
 import QueryDiagnostics
 
 /// Stages, and statements other than queries.
@@ -6,7 +8,7 @@ extension Phrases {
 
     func stage(_ stage: StageKind) -> String {
         switch stage {
-        case .runningTotal(let period): "running total" + (period.map { " reset each \($0.rawValue)" } ?? "")
+        case .runningTotal(let period): "running total" + (period.map { " reset each \($0.name)" } ?? "")
         case .rolling(let window, let aggregates, let least):
             "rolling \(amount(window)) \(self.aggregates(aggregates))" + (least.map { " at least \(count($0))" } ?? "")
         case .compare(let target, let alignment): "compare to \(self.target(target))" + (alignment.map { " aligned \($0.rawValue)" } ?? "")
@@ -28,7 +30,7 @@ extension Phrases {
 
     private func target(_ target: CompareTarget) -> String {
         switch target {
-        case .previous(let unit): "previous" + (unit.map { " \($0.rawValue)" } ?? "")
+        case .previous(let unit): "previous" + (unit.map { " \($0.name)" } ?? "")
         case .span(let span): self.span(span)
         case .period(let period): self.period(period)
         }

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QueryDiagnostics
 
 /// The canonical spelling of the parts of a query.
@@ -120,7 +121,7 @@ struct Phrases {
         case .when(let when): self.when(when)
         case .span(let span): self.span(span)
         case .time(let time): self.time(time)
-        case .weekday(let day): day.weekday.rawValue
+        case .weekday(let day): day.weekday.name
         case .bool(let value, _): value ? "yes" : "no"
         case .name(let name): self.name(name)
         case .unit(let unit): self.unit(unit)

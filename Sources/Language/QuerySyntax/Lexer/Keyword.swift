@@ -1,3 +1,5 @@
+package import CalendarIntervals
+
 /// A word of the grammar. Reserved ones are keywords everywhere, the others only in their place.
 package enum Keyword: String, Sendable, Hashable, CaseIterable {
     // Aggregates
@@ -43,8 +45,8 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
 
     private static let spellings: [String: Keyword] = {
         var spellings = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
-        for unit in TimeUnit.allCases {
-            spellings[unit.rawValue + "s"] = spellings[unit.rawValue]
+        for unit in CalendarPeriod.allCases {
+            spellings[unit.name + "s"] = spellings[unit.name]
         }
         return spellings
     }()
@@ -82,15 +84,15 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    package var timeUnit: TimeUnit? { Keyword.timeUnits[self] }
+    package var timeUnit: CalendarPeriod? { Keyword.timeUnits[self] }
     package var weekdayValue: Weekday? { Keyword.weekdays[self] }
 
     private static let timeUnits = Dictionary(
-        uniqueKeysWithValues: TimeUnit.allCases.compactMap { unit in
-            Keyword(rawValue: unit.rawValue).map { ($0, unit) }
+        uniqueKeysWithValues: CalendarPeriod.allCases.compactMap { unit in
+            Keyword(rawValue: unit.name).map { ($0, unit) }
         })
     private static let weekdays = Dictionary(
         uniqueKeysWithValues: Weekday.allCases.compactMap { day in
-            Keyword(rawValue: day.rawValue).map { ($0, day) }
+            Keyword(rawValue: day.name).map { ($0, day) }
         })
 }

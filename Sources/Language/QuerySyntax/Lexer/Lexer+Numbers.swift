@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QueryDiagnostics
 
 /// Everything that begins with a digit: numbers, durations, dates and times.
@@ -257,7 +258,7 @@ extension Lexer {
         } else if isWhole, let time = twentyFourHours(number, half: suffix) {
             add(.malformed, from: start)
             reportTwelveHours(range, time + ":00")
-        } else if let unit = TimeUnit.allCases.first(where: { $0.suffix == suffix }) {
+        } else if let unit = CalendarPeriod.allCases.first(where: { $0.suffix == suffix }) {
             if isWhole {
                 add(.compactDuration, from: start)
                 return
@@ -276,8 +277,8 @@ extension Lexer {
     }
 
     /// Returns `90min` for 1.5 and hours, nil where no smaller unit is whole or sure.
-    private static func wholeDuration(_ number: String, _ unit: TimeUnit) -> String? {
-        let smaller: (count: Int, unit: TimeUnit)? =
+    private static func wholeDuration(_ number: String, _ unit: CalendarPeriod) -> String? {
+        let smaller: (count: Int, unit: CalendarPeriod)? =
             switch unit {
             case .hour: (60, .minute)
             case .minute: (60, .second)

@@ -1,3 +1,5 @@
+import QueryVocabulary
+import CalendarIntervals
 import QueryDiagnostics
 
 /// The clauses of a query: in any order, each at most once.
@@ -118,7 +120,7 @@ extension Parser {
         case .prefer: return texts(after: "prefer", example: "Apple Watch", role: .source).map { .prefer($0) }
         case .fill: return fillRule().map { .fill($0) }
         case .partial: return option(PartialRule.self, after: "partial").map { .partial($0) }
-        case .grid: return option(GridRule.self, after: "grid").map { .grid($0) }
+        case .grid: return option(BucketGrid.self, after: "grid").map { .grid($0) }
         case .against: return span().map { .against($0) }
         case .limit: return count(after: "limit").map { .limit($0) }
         case .newest: return order(.newest)
@@ -151,12 +153,12 @@ extension Parser {
         return nil
     }
 
-    private mutating func assign() -> AssignRule? {
+    private mutating func assign() -> Assignment? {
         guard eat(.by) else {
             expected(.missingPart, "`assign` needs `by`", help: "write `assign by share`, `assign by start` or `assign by end`")
             return nil
         }
-        return option(AssignRule.self, after: "assign by")
+        return option(Assignment.self, after: "assign by")
     }
 
     mutating func fillRule() -> FillRule? {
@@ -244,14 +246,14 @@ extension Parser {
             return .weekday
         }
         guard peek().keyword == .of, let unit = current.keyword?.timeUnit, let whole = peek(2).keyword?.timeUnit else { return nil }
-        guard let profile = Profile(rawValue: "\(unit.rawValue) of \(whole.rawValue)") else {
+        guard let profile = Profile(phrase: "\(unit.name) of \(whole.name)") else {
             let start = current.range
             let end = peek(2).range
             let best = unit == .day && whole == .week ? "weekday" : nil
             report(
                 Diagnostic(
                     .periodExpected, "there is no profile \(quoted(start.union(end)))", at: start.union(end),
-                    help: "profiles are \(Parser.alternatives(Profile.allCases.map(\.rawValue)))",
+                    help: "profiles are \(Parser.alternatives(Profile.allCases.map(\.phrase)))",
                     fix: best.map { .init(start.union(end), $0, help: "write `\($0)`") }))
             advance()
             advance()

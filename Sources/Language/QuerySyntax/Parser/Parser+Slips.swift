@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QueryDiagnostics
 
 /// Phrases that people bring along from plain English, SQL or a shell, and what is written instead.
@@ -19,7 +20,7 @@ extension Parser {
         switch text(word).lowercased() {
         case "per", "each", "every":
             guard let unit = peek().keyword?.timeUnit else { return false }
-            slip("\(quoted(word)) is `by` here", at: word.range, help: "write `by \(unit.rawValue)`", fix: "by")
+            slip("\(quoted(word)) is `by` here", at: word.range, help: "write `by \(unit.name)`", fix: "by")
             advance()
             advance()
         case "group":

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 
 /// Stages after a pipe, and the arithmetic of `derive`.

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 
 /// Statements other than queries that define, set, check or explain.

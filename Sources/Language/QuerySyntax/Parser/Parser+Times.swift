@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QueryDiagnostics
 
 /// Times, spans, periods and amounts of time.
@@ -192,7 +193,7 @@ extension Parser {
     }
 
     /// Returns the period word that stands here, or reports that it is missing.
-    mutating func period(after before: String) -> TimeUnit? {
+    mutating func period(after before: String) -> CalendarPeriod? {
         offer([.period])
         if let unit = current.keyword?.timeUnit {
             advance()
@@ -270,7 +271,7 @@ extension Parser {
     }
 
     /// `2 weeks`, where number and period are known to stand here.
-    mutating func timeAmount(unit: TimeUnit) -> TimeAmount? {
+    mutating func timeAmount(unit: CalendarPeriod) -> TimeAmount? {
         let start = current.range.start
         guard let count = count(after: "of") else { return nil }
         advance()
@@ -283,7 +284,7 @@ extension Parser {
         let written = text(token).lowercased()
         let digits = written.prefix { $0.isNumber || $0 == "_" }
         let suffix = written.dropFirst(digits.count)
-        guard let unit = TimeUnit.allCases.first(where: { $0.suffix == suffix }) else { return nil }
+        guard let unit = CalendarPeriod.allCases.first(where: { $0.suffix == suffix }) else { return nil }
         guard let count = Int(digits.filter { $0 != "_" }), count < 1_000_000_000 else {
             expected(.countExpected, "\(quoted(token)) is too long", help: "counts are below a billion")
             advance()

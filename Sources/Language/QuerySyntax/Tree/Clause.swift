@@ -1,3 +1,5 @@
+package import CalendarIntervals
+package import QueryVocabulary
 package import QueryDiagnostics
 
 /// One clause with the range of all of it.
@@ -32,7 +34,7 @@ package enum ClauseKind: Sendable {
     /// `edges clip`, `edges overlap`, `strict`, `strict start`
     case edges(EdgeRule)
     /// `assign by end`
-    case assign(AssignRule)
+    case assign(Assignment)
     /// `sources raw`
     case sources(SourceRule)
     /// `prefer "Watch", "iPhone"`
@@ -42,7 +44,7 @@ package enum ClauseKind: Sendable {
     /// `partial drop`
     case partial(PartialRule)
     /// `grid clock`
-    case grid(GridRule)
+    case grid(BucketGrid)
     /// `against last 60 full days`: the days that make a typical one
     case against(Span)
     /// `limit 100`
@@ -66,15 +68,6 @@ package struct GroupingKey: Sendable {
 
     package var kind: Kind
     package var range: SourceRange
-}
-
-package enum Profile: String, Sendable, CaseIterable {
-    case hourOfDay = "hour of day"
-    case weekday = "weekday"
-    case hourOfWeek = "hour of week"
-    case dayOfMonth = "day of month"
-    case weekOfYear = "week of year"
-    case monthOfYear = "month of year"
 }
 
 package enum RangeClause: Sendable {
@@ -119,34 +112,10 @@ package enum ZonePhrase: Sendable {
     case sample
 }
 
-package enum EdgeRule: String, Sendable, CaseIterable {
-    case clip = "edges clip"
-    case overlap = "edges overlap"
-    case strict = "strict"
-    case strictStart = "strict start"
-    case strictEnd = "strict end"
-}
-
-package enum AssignRule: String, Sendable, CaseIterable {
-    case share, start, end
-}
-
-package enum SourceRule: String, Sendable, CaseIterable {
-    case merged, raw, separate
-}
-
 package enum FillRule: Sendable {
     case none, null, zero, previous, linear
     /// `fill 0.5`, or a `let` that holds a number
     case number(NumberOperand)
-}
-
-package enum PartialRule: String, Sendable, CaseIterable {
-    case mark, keep, drop
-}
-
-package enum GridRule: String, Sendable, CaseIterable {
-    case elapsed, clock
 }
 
 package enum SampleOrder: String, Sendable, CaseIterable {

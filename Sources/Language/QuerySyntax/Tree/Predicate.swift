@@ -1,3 +1,5 @@
+package import QueryVocabulary
+package import CalendarIntervals
 package import QueryDiagnostics
 
 /// What a sample or a row must fulfil.
@@ -52,15 +54,6 @@ package struct Field: Sendable {
 
     package var kind: Kind
     package var range: SourceRange
-}
-
-package enum Comparison: String, Sendable, CaseIterable {
-    case equal = "="
-    case notEqual = "!="
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
 }
 
 package enum TextMatch: String, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+package import QueryVocabulary
+package import CalendarIntervals
 package import QueryDiagnostics
 
 /// One step of work on the result, after a `|`.
@@ -11,7 +13,7 @@ package struct Stage: Sendable {
 
 package enum StageKind: Sendable {
     /// `running total reset each day`
-    case runningTotal(resetEach: TimeUnit?)
+    case runningTotal(resetEach: CalendarPeriod?)
     /// `rolling 7 days average at least 5`
     case rolling(TimeAmountPhrase, [Aggregate], atLeast: Count?)
     /// `compare to previous year aligned weekday`
@@ -44,7 +46,7 @@ package enum StageKind: Sendable {
 
 package enum CompareTarget: Sendable {
     /// `previous`, `previous year`
-    case previous(TimeUnit?)
+    case previous(CalendarPeriod?)
     /// `last month`
     case span(Span)
     /// `2023-Q1`, `2023-03-10`, or a `let`

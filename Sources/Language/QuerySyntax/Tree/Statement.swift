@@ -1,3 +1,4 @@
+package import QueryVocabulary
 package import QueryDiagnostics
 
 /// One statement of a script, as written; it knows names and shapes, no meanings.

@@ -1,3 +1,4 @@
+package import CalendarIntervals
 package import QueryDiagnostics
 
 /// An instant as people say it. A bare date or coarse date means its start, unless the clause says otherwise.
@@ -45,8 +46,8 @@ package struct Shift: Sendable {
 package struct Span: Sendable {
     package enum Kind: Sendable {
         /// `last week` has no count; `last 30 full days`
-        case last(Count?, full: Bool, TimeUnit)
-        case this(TimeUnit)
+        case last(Count?, full: Bool, CalendarPeriod)
+        case this(CalendarPeriod)
         case today
         case yesterday
         case allTime
@@ -76,32 +77,11 @@ package enum PeriodPhrase: Sendable {
     }
 }
 
-/// `second` to `hour` are elapsed time, `day` to `year` follow the calendar.
-package enum TimeUnit: String, Sendable, Hashable, CaseIterable {
-    case second, minute, hour, day, week, month, quarter, year
-
-    package var isElapsed: Bool { self == .second || self == .minute || self == .hour }
-
-    /// The suffix in compact tokens: `15min`, `1mo`.
-    package var suffix: String {
-        switch self {
-        case .second: "s"
-        case .minute: "min"
-        case .hour: "h"
-        case .day: "d"
-        case .week: "w"
-        case .month: "mo"
-        case .quarter: "q"
-        case .year: "y"
-        }
-    }
-}
-
 /// `15min`, `2 weeks`, `hour`
 package struct TimeAmount: Sendable {
     /// nil in `by hour`: one
     package var count: Count?
-    package var unit: TimeUnit
+    package var unit: CalendarPeriod
     /// Written as one token: `15min`
     package var isCompact: Bool
     package var range: SourceRange
@@ -118,10 +98,6 @@ package enum TimeAmountPhrase: Sendable {
         case .name(let name): name.range
         }
     }
-}
-
-package enum Weekday: String, Sendable, Hashable, CaseIterable {
-    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 }
 
 package struct WeekdayPhrase: Sendable {

@@ -1,3 +1,4 @@
+import QueryVocabulary
 package import CalendarIntervals
 import QueryDiagnostics
 package import QueryEngine

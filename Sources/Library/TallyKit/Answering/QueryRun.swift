@@ -1,3 +1,4 @@
+import QueryVocabulary
 package import HealthModel
 package import QueryCompiler
 package import QueryDiagnostics

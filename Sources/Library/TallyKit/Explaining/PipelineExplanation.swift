@@ -1,3 +1,4 @@
+import QueryVocabulary
 import Explanations
 package import HealthModel
 package import QueryDiagnostics

@@ -19,7 +19,7 @@ struct TableRows {
     func notation(_ row: Int) -> [String] {
         let keys = table.keys.compactMap { key -> String? in
             switch key.values[row] {
-            case .text(let text)?: QuerySyntax.Weekday(rawValue: text) == nil ? "\"\(VisibleText.of(text))\"" : text
+            case .text(let text)?: Weekday(name: text) == nil ? "\"\(VisibleText.of(text))\"" : text
             case .integer(let number)?: "\(number)"
             case nil: nil
             }
@@ -123,7 +123,7 @@ struct ExpectedRow {
             case .name(let name) where name.key == "partial": isPartial = true
             case .name(let name) where name.key == "null": mistakes += numbers.popFirst().map { $0.value == nil } ?? false ? 0 : 1
             case .texts(let expected): mistakes += expected.allSatisfy { rows.holds($0.value, row) } ? 0 : 1
-            case .weekday(let day): mistakes += rows.holds(day.weekday.rawValue, row) ? 0 : 1
+            case .weekday(let day): mistakes += rows.holds(day.weekday.name, row) ? 0 : 1
             case .name(let name) where rows.holds(name.text, row): break
             default:
                 guard let (value, column) = numbers.popFirst(), let value, let expected = amount(of: literal, in: column, compiler),

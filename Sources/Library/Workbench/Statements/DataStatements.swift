@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import Foundation
@@ -115,7 +116,7 @@ extension ImportBatch {
     }
 }
 
-extension QuerySyntax.Comparison {
+extension Comparison {
     /// Whether `a` stands to `b` so, where values closer than `tolerance` count as equal.
     func holds(_ a: Double, _ b: Double, tolerance: Double) -> Bool {
         let isEqual = abs(a - b) <= tolerance

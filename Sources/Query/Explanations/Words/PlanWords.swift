@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 package import HealthModel
 package import QueryPlan
@@ -319,13 +320,4 @@ package struct PlanWords: Sendable {
     }
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-}
-
-extension Profile {
-    /// As the language writes it: `hour of day`.
-    var phrase: String {
-        var words = ""
-        for letter in rawValue { words += letter.isUppercase ? " " + letter.lowercased() : String(letter) }
-        return words
-    }
 }

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import HealthModel
 
 /// What merging took away from each source: `show overlap of steps last 30 days`.
