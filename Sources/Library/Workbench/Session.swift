@@ -110,10 +110,18 @@ package final class Session {
         context.follow(settings)
         context.contents = try StoreContents(reading: source)
         context.names = names
-        if let lastResult {
-            context.lastRows = lastRows?.keeping(columns: lastResult.columns.map(\.name), keys: lastResult.keys.map(\.name))
-        }
         return context
+    }
+
+    /// The rows that `_` stands for, as stages are bound to them.
+    package var rowsOfLastResult: BoundRows? {
+        guard let lastResult else { return nil }
+        return lastRows?.keeping(columns: lastResult.columns.map(\.name), keys: lastResult.keys.map(\.name))
+    }
+
+    /// Returns what compiles the queries of this session.
+    func compiler(reading source: any SampleSource) throws -> QueryCompiler {
+        QueryCompiler(context: try context(reading: source), lastRows: rowsOfLastResult)
     }
 
     // MARK: Running text
@@ -244,6 +252,7 @@ package final class Session {
             context: try context(reading: reader), settings: settings, source: source, folder: folder, chain: scripts)
         checker.library = library
         checker.lastQuery = lastQuery
+        checker.lastRows = rowsOfLastResult
         return checker
     }
 
@@ -294,7 +303,7 @@ extension Session {
         guard !parsed.statements.contains(where: \.hasErrors) else { return }
         let parameters = ScriptParameters(of: parsed)
         guard !parameters.parameters.isEmpty || !arguments.isEmpty else { return }
-        let compiler = try store.read { QueryCompiler(context: try context(reading: $0)) }
+        let compiler = try store.read { try self.compiler(reading: $0) }
         let values = try parameters.bind(arguments, by: compiler)
         for entry in values.entries { names.set(entry) }
         givenParameters = values.given

@@ -106,19 +106,19 @@ extension StatementRunner {
     /// Compiles `query`; again where its range depends on the clocks that samples were recorded with, or its rows on samples after now.
     func compile(_ query: Query, _ reader: any SampleSource) throws -> CompiledQuery {
         var context = try session.context(reading: reader)
-        var compiled = QueryCompiler(context: context).compile(query)
+        var compiled = QueryCompiler(context: context, lastRows: session.rowsOfLastResult).compile(query)
         if let zone = compiled.plan?.zone, !compiled.wantsRecordedTimes.isEmpty {
             for metric in compiled.wantsRecordedTimes {
                 context.contents.recordedTimes[metric] = try RecordedTimes.summary(of: metric, zone: zone, in: reader)
             }
-            compiled = QueryCompiler(context: context).compile(query)
+            compiled = QueryCompiler(context: context, lastRows: session.rowsOfLastResult).compile(query)
         }
         guard !compiled.hasErrors, !compiled.wantsLaterSamples.isEmpty else { return compiled }
         let options = EngineOptions(isCancelled: { output.isCancelled })
         for question in compiled.wantsLaterSamples {
             context.contents.laterSamples[question] = try QueryEngine.laterSamples(question, in: reader, options: options)
         }
-        return QueryCompiler(context: context).compile(query)
+        return QueryCompiler(context: context, lastRows: session.rowsOfLastResult).compile(query)
     }
 
     /// Whether sums of all sources are other than merged ones.

@@ -106,7 +106,7 @@ struct StatementRunner<Output: SessionOutput> {
     /// Returns the metric that `reference` names; nil after a report.
     func metric(_ reference: MetricReference) throws -> MetricInfo? {
         let (metric, diagnostics) = try session.store.read { reader in
-            QueryCompiler(context: try session.context(reading: reader)).metric(reference)
+            try session.compiler(reading: reader).metric(reference)
         }
         diagnostics.forEach { output.report($0, in: source) }
         return metric

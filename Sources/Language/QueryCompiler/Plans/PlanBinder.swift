@@ -224,7 +224,7 @@ struct PlanBinder {
             }
             let name = followed ?? written.text
             if let zone = Zone.named(name) { return (zone, false) }
-            let suggestion = QueryCompiler.suggestedZone(for: name)
+            let suggestion = ZoneSuggestion.best(for: name)
             binder.report(
                 .unknownZone, "there is no time zone `\(name)`", at: range,
                 help: "zones are named Area/City, as in Europe/Berlin; see `show zones`", fix: .spelling(suggestion, at: range))
@@ -363,15 +363,5 @@ extension QueryPlan.PartialRule {
         case .keep: self = .keep
         case .drop: self = .drop
         }
-    }
-}
-
-extension QueryCompiler {
-    /// A known zone that is spelt alike, or whose city is.
-    package static func suggestedZone(for name: String) -> String? {
-        let known = Zone.knownIdentifiers
-        let key = foldedName(name)
-        if let city = known.first(where: { foldedName($0.split(separator: "/").last ?? "") == key }) { return city }
-        return Suggestion.best(for: name, among: known)
     }
 }
