@@ -28,7 +28,8 @@ enum Compilation {
 
     /// Compiles the last statement of `text`, after the `let` statements before it.
     static func compile(
-        _ text: String, in context: CompilationContext = context, sourceLocation: SourceLocation = #_sourceLocation
+        _ text: String, in context: CompilationContext = context, after lastRows: BoundRows? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> CompiledQuery {
         let parsed = Parser.parse(text)
         try #require(parsed.diagnostics.isEmpty, "\(parsed.diagnostics.map(\.message))", sourceLocation: sourceLocation)
@@ -37,7 +38,7 @@ enum Compilation {
             switch statement.kind {
             case .letBinding(let binding):
                 context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: parsed.source))
-            case .query(let query): return QueryCompiler(context: context).compile(query)
+            case .query(let query): return QueryCompiler(context: context, lastRows: lastRows).compile(query)
             default: break
             }
         }
@@ -47,7 +48,7 @@ enum Compilation {
     struct NoQuery: Error {}
 
     /// Returns the codes that compiling `text` gives, except that the store holds nothing.
-    static func codes(_ text: String, in context: CompilationContext = context) throws -> [String] {
-        try compile(text, in: context).diagnostics.map(\.code.rawValue).filter { $0 != "W201" }
+    static func codes(_ text: String, in context: CompilationContext = context, after lastRows: BoundRows? = nil) throws -> [String] {
+        try compile(text, in: context, after: lastRows).diagnostics.map(\.code.rawValue).filter { $0 != "W201" }
     }
 }

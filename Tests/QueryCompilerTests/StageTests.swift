@@ -283,17 +283,16 @@ struct StageTests {
 
     @Test("Stages go on from the last result, and know its pipeline")
     func lastResult() throws {
-        var context = Compilation.filled
-        context.lastRows = try Compilation.compile("sum steps by day last 7 days | running total", in: context).rows
-        let compiled = try Compilation.compile("_ | compare to previous", in: context)
+        let context = Compilation.filled
+        let rows = try Compilation.compile("sum steps by day last 7 days | running total", in: context).rows
+        let compiled = try Compilation.compile("_ | compare to previous", in: context, after: rows)
         #expect(compiled.usesLastResult && compiled.stages.count == 1 && compiled.pipeline?.stages.count == 2)
         guard case .compare(let period)? = compiled.stages.first?.kind else {
             Issue.record("no comparison")
             return
         }
         #expect(period.earlier.first?.stages.count == 1)
-        #expect(try Compilation.codes("_ | top 3 by smu", in: context) == ["E215"])
-        context.lastRows = nil
+        #expect(try Compilation.codes("_ | top 3 by smu", in: context, after: rows) == ["E215"])
         #expect(try Compilation.codes("_ | top 3 by smu", in: context) == [])
     }
 
@@ -333,9 +332,8 @@ struct StageTests {
 
     @Test("A limit of the last result is a stage: its rows are there already")
     func limitOfLastResult() throws {
-        var context = Compilation.filled
-        context.lastRows = try Compilation.compile("samples of steps today", in: context).rows
-        let compiled = try Compilation.compile("_ | limit 5", in: context)
+        let rows = try Compilation.compile("samples of steps today", in: Compilation.filled).rows
+        let compiled = try Compilation.compile("_ | limit 5", in: Compilation.filled, after: rows)
         #expect(compiled.stages.count == 1 && compiled.pipeline?.plan.limit == nil)
     }
 
@@ -348,12 +346,12 @@ struct StageTests {
             return
         }
         #expect(compared.plan.hasAllSummaryColumns && period.earlier[0].plan.hasAllSummaryColumns && period.columns == Array(0..<12))
-        var context = Compilation.filled
+        let context = Compilation.filled
         let rows = try #require(Compilation.compile("summaries last 7 days", in: context).rows)
-        context.lastRows = rows.keeping(columns: ["move", "moveGoal", "moveProgress", "stand"], keys: [])
-        #expect(try Compilation.compile("_ | sort stand", in: context).stages.first?.columns.count == 4)
-        #expect(try Compilation.codes("_ | sort moveTime", in: context) == ["E215"])
-        #expect(try Compilation.codes("_ | compare to previous", in: context) == ["E220"])
+            .keeping(columns: ["move", "moveGoal", "moveProgress", "stand"], keys: [])
+        #expect(try Compilation.compile("_ | sort stand", in: context, after: rows).stages.first?.columns.count == 4)
+        #expect(try Compilation.codes("_ | sort moveTime", in: context, after: rows) == ["E215"])
+        #expect(try Compilation.codes("_ | compare to previous", in: context, after: rows) == ["E220"])
     }
 
     @Test("With zone sample the times of rows are wall-clock times")

@@ -54,7 +54,7 @@ struct InvariantTests {
     @Test(
         "What random tests have found stays found",
         arguments: [
-            // A question whose translation reads as a question again.
+            // A quoted name that begins within a word and does not end.
             "am`my nameparam `my `: metric = 5",
             // What follows must stay out of the statement, and the comment before the semicolon.
             "expect error E120: sum, max, # x", "expect error E012: sum (; steps", "expect error E006: sum ( `a\n",

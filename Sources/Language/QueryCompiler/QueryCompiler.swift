@@ -7,8 +7,20 @@ package import QuerySyntax
 /// Binds a query to metrics, units, sources and times, and lays out its buckets.
 package struct QueryCompiler: Sendable {
     let context: CompilationContext
+    /// The rows of the last result, which `_` stands for; nil where there is none, or where it is not known what they are.
+    private let lastRows: BoundRows?
 
-    package init(context: CompilationContext) { self.context = context }
+    package init(context: CompilationContext, lastRows: BoundRows? = nil) {
+        self.context = context
+        self.lastRows = lastRows
+    }
+
+    /// The same compiler where formals have values.
+    func knowing(_ names: NameTable) -> QueryCompiler {
+        var context = context
+        context.names = names
+        return QueryCompiler(context: context, lastRows: lastRows)
+    }
 
     /// Returns what `query` means, or what is wrong with it. Nothing is read of the store but its contents list.
     package func compile(_ query: QuerySyntax.Query) -> CompiledQuery {
@@ -43,7 +55,7 @@ package struct QueryCompiler: Sendable {
             result.rows = plans.bind(query.source, &binder).map(BoundRows.init)
             result.overlapWarning = result.pipeline.flatMap { plans.overlapWarning(for: $0.plan) }
         }
-        if let rows = result.usesLastResult ? context.lastRows : result.rows {
+        if let rows = result.usesLastResult ? lastRows : result.rows {
             var stages = StageBinder(rows: rows, runsPlan: !result.usesLastResult)
             stages.bind(query.stages, &binder)
             result.rows = stages.rows

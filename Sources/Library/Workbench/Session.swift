@@ -69,8 +69,12 @@ package final class Session {
         context.follow(settings)
         context.contents = try StoreContents(reading: source)
         context.names = names
-        context.lastRows = last.knownRows
         return context
+    }
+
+    /// Returns what compiles the queries of this session.
+    func compiler(reading source: any SampleSource) throws -> QueryCompiler {
+        QueryCompiler(context: try context(reading: source), lastRows: last.knownRows)
     }
 
     // MARK: Running text
@@ -208,6 +212,7 @@ package final class Session {
             context: try context(reading: reader), settings: settings, source: source, folder: place.folder, chain: place.scripts)
         checker.library = library
         checker.lastQuery = last.query
+        checker.lastRows = last.knownRows
         return checker
     }
 
@@ -252,7 +257,7 @@ extension Session {
         guard !script.parsed.statements.contains(where: \.hasErrors) else { return }
         let parameters = script.parameters
         guard !parameters.parameters.isEmpty || !arguments.isEmpty else { return }
-        let compiler = try read { QueryCompiler(context: try context(reading: $0)) }
+        let compiler = try read { try self.compiler(reading: $0) }
         let values = try parameters.bind(arguments, by: compiler)
         for entry in values.entries { names.set(entry) }
         place.givenParameters = values.given

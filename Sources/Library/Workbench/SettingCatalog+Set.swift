@@ -25,7 +25,7 @@ extension SettingCatalog {
         }
         let text = value.literal.text(in: value.source ?? source)
         if entry.apply(text, &settings) { return [] }
-        let nearest = entry.name == "zone" ? QueryCompiler.suggestedZone(for: text) : Suggestion.best(for: text, among: entry.choices)
+        let nearest = entry.name == "zone" ? ZoneSuggestion.best(for: text) : Suggestion.best(for: text, among: entry.choices)
         let help = entry.choices.isEmpty ? "see `show settings`" : "use one of: \(entry.choices.joined(separator: ", "))"
         return [
             Diagnostic(

@@ -100,7 +100,10 @@ package final class SessionHost: ShellHost {
     package func prepare() {
         guard knowledge == nil else { return }
         let session = session.lessons.current?.session ?? session
-        knowledge = try? session.read { ShellKnowledge(context: try session.context(reading: $0), savedNames: session.savedNames) }
+        knowledge = try? session.read { reader in
+            ShellKnowledge(
+                context: try session.context(reading: reader), lastRows: session.last.knownRows, savedNames: session.savedNames)
+        }
     }
 
     package func completions(for text: String, at offset: Int) -> CompletionSet {
@@ -141,7 +144,7 @@ package final class SessionHost: ShellHost {
             let statement = parsed.statements.first(where: { first.range.start <= $0.range.end })
         else { return nil }
         let ofStatement = errors.filter { $0.range.start >= statement.range.start && $0.range.end <= statement.range.end }
-        let proved = ScriptText.proved(ofStatement, of: statement, in: parsed.source, context: known.context)
+        let proved = ScriptText.proved(ofStatement, of: statement, in: parsed.source, context: known.context, lastRows: known.lastRows)
         return SyntaxHighlighter.firstError(among: proved, in: parsed).map { error in
             ErrorInText(error.range.start..<error.range.end, ([error.message] + (error.help.map { [$0] } ?? [])).joined(separator: "; "))
         }

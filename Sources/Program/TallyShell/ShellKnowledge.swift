@@ -8,13 +8,16 @@ package import QuerySyntax
 /// What the shell knows of a session while a statement is typed; made anew between statements, never at a key.
 package struct ShellKnowledge: Sendable {
     package var context: CompilationContext
+    /// What `_` stands for.
+    let lastRows: BoundRows?
     /// The names of saved queries, whose files are read only when a statement that says one runs.
     package var savedNames: [String]
     /// Metrics with samples, the most recorded ones first.
     let recorded: [MetricInfo]
 
-    package init(context: CompilationContext, savedNames: [String] = []) {
+    package init(context: CompilationContext, lastRows: BoundRows? = nil, savedNames: [String] = []) {
         self.context = context
+        self.lastRows = lastRows
         self.savedNames = savedNames
         let counts = context.contents.metrics.mapValues(\.count)
         recorded = MetricCatalog.all.filter { counts[$0.id] != nil }.sorted {
@@ -38,7 +41,7 @@ package struct ShellKnowledge: Sendable {
         let saysSaved =
             !saved.isEmpty && parsed.tokens.contains { $0.kind == .word && saved.contains(Name.key(of: parsed.source[$0.range])) }
         guard syntactic.isEmpty, !saysSaved, !givesNames || parsed.statements.count == 1 else { return syntactic }
-        let compiler = QueryCompiler(context: context)
+        let compiler = QueryCompiler(context: context, lastRows: lastRows)
         let queries = parsed.statements.compactMap(\.kind.query).map { isQuick ? $0.ofToday : $0 }
         return queries.flatMap { compiler.compile($0).diagnostics }.filter { $0.severity == .error }
     }
@@ -46,7 +49,7 @@ package struct ShellKnowledge: Sendable {
     /// Returns the names of the columns that the rows have after the stages of the last query in `text`.
     func columns(of text: String) -> [String] {
         guard let query = Parser.parse(text).statements.last?.kind.query else { return [] }
-        return QueryCompiler(context: context).compile(query.ofToday).rows?.columnNames ?? []
+        return QueryCompiler(context: context, lastRows: lastRows).compile(query.ofToday).rows?.columnNames ?? []
     }
 }
 

@@ -99,18 +99,3 @@ extension FormalType.Kind {
         }
     }
 }
-
-extension QueryCompiler {
-    /// Returns what an argument stands for where none of the caller's names is known.
-    package func argument(_ argument: Argument.Value) -> LetStatement.Value {
-        let value = LetStatement.Value(argument)
-        guard case .query(let query) = value, let name = query.aliasedName else { return value }
-        var binder = Binder(context: context)
-        return binder.following(name) { _, value in value } ?? value
-    }
-
-    /// Whether `value` may be given where a value of `type` is asked.
-    package func accepts(_ value: LetStatement.Value, as type: FormalType) -> Bool {
-        Binder(context: context).kinds(of: value).contains(type.kind)
-    }
-}

@@ -5,24 +5,28 @@ import QueryDiagnostics
 extension Parser {
     /// `a or b`
     mutating func predicate() -> Predicate? {
-        joined(by: .or) { $0.joined(by: .and) { $0.negation() } }.map { $0.count == 1 ? $0[0] : .or($0) }
+        joined(by: .or, Predicate.or) { $0.joined(by: .and, Predicate.and) { $0.negation() } }
     }
 
-    private mutating func joined(by word: Keyword, _ part: (inout Parser) -> [Predicate]?) -> [Predicate]? {
-        var parts: [Predicate] = []
-        repeat {
-            guard let inner = part(&self) else { return nil }
-            parts.append(inner.count == 1 ? inner[0] : .and(inner))
-        } while eat(word)
-        return parts
+    /// Reads parts with `word` between them; one alone stands for itself.
+    private mutating func joined(
+        by word: Keyword, _ whole: ([Predicate]) -> Predicate, _ part: (inout Parser) -> Predicate?
+    ) -> Predicate? {
+        guard let first = part(&self) else { return nil }
+        var parts = [first]
+        while eat(word) {
+            guard let next = part(&self) else { return nil }
+            parts.append(next)
+        }
+        return parts.count == 1 ? first : whole(parts)
     }
 
-    private mutating func negation() -> [Predicate]? {
+    private mutating func negation() -> Predicate? {
         offer([.keyword("not")])
-        guard at(.not) else { return primary().map { [$0] } }
+        guard at(.not) else { return primary() }
         let start = advance().range.start
         guard let inner = nested({ $0.negation() }) else { return nil }
-        return [.not(inner[0], range(from: start))]
+        return .not(inner, range(from: start))
     }
 
     private mutating func primary() -> Predicate? {

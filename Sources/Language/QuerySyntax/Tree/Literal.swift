@@ -7,8 +7,8 @@ package struct Name: Sendable {
     /// Written between backquotes.
     package var isQuoted: Bool
     package var range: SourceRange
-    /// The call whose formal is meant; 0 for names of everybody. Set by `Transplant`, never by the parser.
-    package var scope = 0
+    /// The call whose formal is meant; nil for names of everybody. Set by `Transplant`, never by the parser.
+    package var scope: Int?
 
     package init(_ text: String, isQuoted: Bool = false, range: SourceRange) {
         self.text = text
@@ -17,7 +17,10 @@ package struct Name: Sendable {
     }
 
     /// The text in lower case without separators, and the scope: names are equal when their keys are.
-    package var key: String { scope == 0 ? Name.key(of: text) : "\(Name.key(of: text))#\(scope)" }
+    package var key: String { Name.key(Name.key(of: text), in: scope) }
+
+    /// Returns a name's key among those of `scope`.
+    package static func key(_ key: String, in scope: Int?) -> String { scope.map { "\(key)#\($0)" } ?? key }
 
     /// Returns `text` in lower case without spaces, `_` and `-`.
     package static func key(of text: String) -> String {
@@ -90,7 +93,7 @@ package struct UnitText: Sendable {
     package var isQuoted: Bool
     package var range: SourceRange
     /// As that of a name, which the text may be.
-    package var scope = 0
+    package var scope: Int?
 
     package init(text: String, isQuoted: Bool, range: SourceRange) {
         self.text = text

@@ -9,9 +9,9 @@ package struct Transplant: Sendable {
     package var range: SourceRange?
     /// The keys of the names that belong to `scope`.
     package var formals: Set<String>
-    package var scope: Int
+    package var scope: Int?
 
-    package init(to range: SourceRange? = nil, formals: Set<String> = [], scope: Int = 0) {
+    package init(to range: SourceRange? = nil, formals: Set<String> = [], scope: Int? = nil) {
         self.range = range
         self.formals = formals
         self.scope = scope
@@ -65,7 +65,7 @@ extension Aggregate: Placed {}
 extension Name: Placed {
     func moved(_ transplant: Transplant) -> Name {
         var moved = placed(transplant)
-        if scope == 0, transplant.formals.contains(key) { moved.scope = transplant.scope }
+        if scope == nil, transplant.formals.contains(key) { moved.scope = transplant.scope }
         return moved
     }
 }
@@ -73,7 +73,7 @@ extension Name: Placed {
 extension UnitText: Placed {
     func moved(_ transplant: Transplant) -> UnitText {
         var moved = placed(transplant)
-        if scope == 0, transplant.formals.contains(Name.key(of: text)) { moved.scope = transplant.scope }
+        if scope == nil, transplant.formals.contains(Name.key(of: text)) { moved.scope = transplant.scope }
         return moved
     }
 }

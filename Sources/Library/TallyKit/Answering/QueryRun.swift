@@ -52,24 +52,29 @@ package struct QueryRun {
 
     /// Returns what the query means in `context`.
     ///
-    /// - Parameter known: what it was found to mean before, of the same store in the same state. It is compiled anew only where that does
-    ///   not know yet by which clocks samples were recorded, or which samples there are after now.
-    package func compiled(in context: @autoclosure () throws -> CompilationContext, known: CompiledQuery? = nil) throws -> CompiledQuery {
+    /// - Parameters:
+    ///   - lastRows: the rows that `_` stands for.
+    ///   - known: what it was found to mean before, of the same store in the same state. It is compiled anew only where that does not know
+    ///     yet by which clocks samples were recorded, or which samples there are after now.
+    package func compiled(
+        in context: @autoclosure () throws -> CompilationContext, lastRows: BoundRows? = nil, known: CompiledQuery? = nil
+    ) throws -> CompiledQuery {
         if let known, known.wantsNothing { return known }
         var context = try context()
-        var compiled = known ?? QueryCompiler(context: context).compile(query)
+        func compile() -> CompiledQuery { QueryCompiler(context: context, lastRows: lastRows).compile(query) }
+        var compiled = known ?? compile()
         if let zone = compiled.plan?.zone, !compiled.wantsRecordedTimes.isEmpty {
             for metric in compiled.wantsRecordedTimes {
                 context.contents.recordedTimes[metric] = try RecordedTimes.summary(of: metric, zone: zone, in: reader)
             }
-            compiled = QueryCompiler(context: context).compile(query)
+            compiled = compile()
         }
         guard !compiled.hasErrors, !compiled.wantsLaterSamples.isEmpty else { return compiled }
         for question in compiled.wantsLaterSamples {
             context.contents.laterSamples[question] = try QueryEngine.laterSamples(
                 question, in: reader, options: EngineOptions(isCancelled: isCancelled))
         }
-        return QueryCompiler(context: context).compile(query)
+        return compile()
     }
 
     // MARK: Answering

@@ -21,6 +21,8 @@ struct ScriptChecker {
     var library: QueryLibrary?
     /// What `save` would keep.
     var lastQuery: Query?
+    /// What `_` stands for.
+    var lastRows: BoundRows?
     /// Whether fixes that would ask another question are left out.
     var keepsQuestions = false
     /// The folder that paths start from.
@@ -70,12 +72,12 @@ struct ScriptChecker {
                 expectsError = inner == nil
                 continue
             }
-            let before = (context.lastRows, lastQuery)
+            let before = (lastRows, lastQuery)
             var own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
             if own.contains(where: { $0.severity == .error || $0.fix != nil }) {
                 // The names that the statement gives stay in the copy: a trial of its fixes gives them again.
                 var known = self
-                (known.context.lastRows, known.lastQuery) = before
+                (known.lastRows, known.lastQuery) = before
                 own = known.proved(own, of: statement, seeksSlips: findings.count < Self.mostFindingsWithSlips)
             }
             if expectsError {
@@ -107,14 +109,15 @@ struct ScriptChecker {
         }.proved(findings)
     }
 
+    private var compiler: QueryCompiler { QueryCompiler(context: context, lastRows: lastRows) }
+
     private mutating func check(_ statement: Statement) -> [Diagnostic] {
         if let findings = library?.fill(&context.names, for: statement, in: source), !findings.isEmpty { return findings }
         switch statement.kind {
         case .query(let query), .watch(let query, until: _):
-            let compiler = QueryCompiler(context: context)
             let compiled = compiler.compile(query)
             keep(compiled, of: statement)
-            context.lastRows = compiled.rows
+            lastRows = compiled.rows
             if case .query = statement.kind { lastQuery = query.continuing(lastQuery) } else { waits = true }
             guard case .watch(_, until: let condition?) = statement.kind else { return findings(of: compiled) }
             return findings(of: compiled) + compiler.check(condition.literal, against: compiled)
@@ -127,11 +130,10 @@ struct ScriptChecker {
             }
             return []
         case .explain(_, let query):
-            let compiled = QueryCompiler(context: context).compile(query)
+            let compiled = compiler.compile(query)
             keep(compiled, of: statement)
             return findings(of: compiled)
         case .assert(let assertion):
-            let compiler = QueryCompiler(context: context)
             let compiled = compiler.compile(assertion.query)
             keep(compiled, of: statement)
             if let count = compiled.rows?.columnCount, count != 1 {
@@ -147,10 +149,10 @@ struct ScriptChecker {
             return compile(samplesOf: statement.metric, statement.clauses) + (findingOfPath(statement.path).map { [$0] } ?? [])
         case .letBinding(let binding):
             context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
-            return QueryCompiler(context: context).check(binding)
+            return compiler.check(binding)
         case .definition(let definition):
             context.names.set(NameTable.Function(definition, source: source))
-            return QueryCompiler(context: context).check(definition, in: source)
+            return compiler.check(definition, in: source)
         case .parameter(let parameter): return check(parameter)
         case .add(let statement):
             context.contents.mayGrow = true
@@ -165,10 +167,10 @@ struct ScriptChecker {
             context.contents.mayGrow = true
             return findingOfPath(path).map { [$0] } ?? []
         case .show(let thing, of: let reference?, let clauses) where thing.kind == .overlap:
-            return QueryCompiler(context: context).compile(sumOf: reference, clauses: clauses).diagnostics
+            return compiler.compile(sumOf: reference, clauses: clauses).diagnostics
         case .describe(.name(let name)) where context.names.statement(defining: name.key) != nil: return []
         case .describe(let reference), .show(_, of: let reference?, clauses: _):
-            return QueryCompiler(context: context).metric(reference).diagnostics
+            return compiler.metric(reference).diagnostics
         case .show(let thing, of: nil, clauses: _): return thing.needsMetric(nil).map { [$0] } ?? []
         case .why(let target): return NameRules.findings(in: target, context)
         case .help(let topic?): return NameRules.unknownTopic(topic, in: context.names, mayKnowMore: mayKnowMore).map { [$0] } ?? []
@@ -188,7 +190,7 @@ struct ScriptChecker {
     /// Keeps what the query of a statement means, unless only running the statements before it tells.
     private mutating func keep(_ compiled: CompiledQuery, of statement: Statement) {
         guard !context.contents.mayGrow, !mayKnowMore, !waits else { return }
-        meanings[statement.range] = Meaning(compiled: compiled, lastNames: context.lastRows?.columnNames)
+        meanings[statement.range] = Meaning(compiled: compiled, lastNames: lastRows?.columnNames)
     }
 
     /// Says that a path without quotes is not a name either.
@@ -197,7 +199,7 @@ struct ScriptChecker {
         return NameRules.pathExpected(operand, in: source)
     }
 
-    private func compile(_ query: Query) -> [Diagnostic] { findings(of: QueryCompiler(context: context).compile(query)) }
+    private func compile(_ query: Query) -> [Diagnostic] { findings(of: compiler.compile(query)) }
 
     private func compile(samplesOf metric: MetricReference, _ clauses: [Clause]) -> [Diagnostic] {
         compile(Query(source: .samples(metric), clauses: clauses, stages: [], output: nil, range: metric.range))
@@ -209,7 +211,6 @@ struct ScriptChecker {
     }
 
     private mutating func check(_ parameter: ParamStatement) -> [Diagnostic] {
-        let compiler = QueryCompiler(context: context)
         if context.names[parameter.name] == nil, let entry = ScriptParameters.standIn(for: parameter, in: source) {
             context.names.set(entry)
         }
@@ -221,23 +222,24 @@ struct ScriptChecker {
         // A path that only a caller knows is looked at when it is known.
         guard let text = context.names.text(operand) else {
             if let finding = findingOfPath(operand) { return [finding] }
-            context.lastRows = nil
+            lastRows = nil
             mayKnowMore = true
             return []
         }
         switch ScriptCall.open(text, from: folder, at: operand.range, chain: chain) {
         case .failure(let failure): return [failure.diagnostic]
         case .success(let call):
-            let bound = call.parameters.bind(arguments, at: range, in: source, by: QueryCompiler(context: context))
+            let bound = call.parameters.bind(arguments, at: range, in: source, by: compiler)
             guard let values = bound.values else { return bound.findings }
             var inner = ScriptChecker(
                 context: context, settings: settings, source: call.parsed.source, folder: ScriptFile.folder(of: call.path),
                 chain: call.chain)
             inner.library = library
             inner.lastQuery = lastQuery
+            inner.lastRows = lastRows
             inner.context.names = context.names.ofScript(parameters: values.entries)
             let error = inner.check(call.parsed.statements).first { $0.severity == .error }
-            context.lastRows = inner.context.lastRows
+            lastRows = inner.lastRows
             lastQuery = inner.lastQuery
             mayKnowMore = mayKnowMore || inner.mayKnowMore
             hasSaved = hasSaved || inner.hasSaved

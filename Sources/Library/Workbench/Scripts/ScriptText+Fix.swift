@@ -32,9 +32,12 @@ package enum ScriptText {
 
     /// Returns what is wrong with `statement` of `source`, for a query that is still being typed, and of the fixes those that work.
     package static func proved(
-        _ findings: [Diagnostic], of statement: Statement, in source: SourceText, context: CompilationContext
+        _ findings: [Diagnostic], of statement: Statement, in source: SourceText, context: CompilationContext,
+        lastRows: BoundRows?
     ) -> [Diagnostic] {
-        ScriptChecker(context: context, settings: SessionSettings(), source: source, folder: nil, chain: []).proved(findings, of: statement)
+        var checker = ScriptChecker(context: context, settings: SessionSettings(), source: source, folder: nil, chain: [])
+        checker.lastRows = lastRows
+        return checker.proved(findings, of: statement)
     }
 
     private static let maximumFixRounds = 10

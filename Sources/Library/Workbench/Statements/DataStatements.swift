@@ -71,7 +71,7 @@ extension StatementRunner {
     /// Returns how far from `value` an assertion still holds; nil after a report.
     private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double) throws -> Double? {
         guard let tolerance else { return 0 }
-        let compiler = try session.read { QueryCompiler(context: try session.context(reading: $0)) }
+        let compiler = try session.read { try session.compiler(reading: $0) }
         let (number, diagnostics) = compiler.number(tolerance.number)
         diagnostics.forEach { output.report($0, in: source) }
         return number.map { tolerance.isPercent ? abs(value) * $0 / 100 : $0 }
@@ -79,7 +79,7 @@ extension StatementRunner {
 
     /// Returns what `literal` amounts to in the unit of `column`; nil after a report.
     func amount(of literal: Literal, for column: ValueColumn) throws -> Double? {
-        let compiler = try session.read { QueryCompiler(context: try session.context(reading: $0)) }
+        let compiler = try session.read { try session.compiler(reading: $0) }
         let (amount, diagnostics) = compiler.amount(
             of: literal, of: MetricInfo(named: column.metric), in: column.unit.flatMap { HealthUnit($0) })
         diagnostics.forEach { output.report($0, in: source) }

@@ -18,7 +18,7 @@ extension StatementRunner {
     private func naming(_ name: Name, _ set: (inout NameTable) -> Void, check: (QueryCompiler) -> [Diagnostic]) throws -> Outcome {
         let (value, function) = (session.names.entries[name.key], session.names.functions[name.key])
         set(&session.names)
-        let result = Result { try session.read { try check(QueryCompiler(context: session.context(reading: $0))) } }
+        let result = Result { try session.read { try check(session.compiler(reading: $0)) } }
         if case .success(let findings) = result, findings.isEmpty { return .fine }
         _ = session.names.remove(name)
         if let value { session.names.set(value) }

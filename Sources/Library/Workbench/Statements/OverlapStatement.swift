@@ -12,7 +12,7 @@ import ResultRendering
 extension StatementRunner {
     func showOverlap(of reference: MetricReference, clauses: [Clause]) throws -> Outcome {
         let plan = try session.read { reader -> Plan? in
-            let compiled = QueryCompiler(context: try session.context(reading: reader)).compile(sumOf: reference, clauses: clauses)
+            let compiled = try session.compiler(reading: reader).compile(sumOf: reference, clauses: clauses)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             return compiled.plan
         }

@@ -72,7 +72,7 @@ extension StatementRunner {
     /// Returns what a query means: what was found when its script was checked, where that still holds.
     private func compiled(_ run: QueryRun) throws -> CompiledQuery {
         let found = known?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
-        return try run.compiled(in: session.context(reading: run.reader), known: found)
+        return try run.compiled(in: session.context(reading: run.reader), lastRows: session.last.knownRows, known: found)
     }
 
     func compile(_ query: Query, _ reader: any SampleSource) throws -> CompiledQuery { try compiled(queryRun(query, reader)) }

@@ -16,7 +16,7 @@ extension StatementRunner {
             return .wrong
         }
         let bound = try session.read { reader in
-            call.parameters.bind(arguments, at: range, in: source, by: QueryCompiler(context: try session.context(reading: reader)))
+            call.parameters.bind(arguments, at: range, in: source, by: try session.compiler(reading: reader))
         }
         bound.findings.forEach { output.report($0, in: source) }
         guard let values = bound.values else { return .wrong }

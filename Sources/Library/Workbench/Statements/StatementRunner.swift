@@ -109,7 +109,7 @@ struct StatementRunner<Output: SessionOutput> {
     /// Returns the metric that `reference` names; nil after a report.
     func metric(_ reference: MetricReference) throws -> MetricInfo? {
         let (metric, diagnostics) = try session.read { reader in
-            QueryCompiler(context: try session.context(reading: reader)).metric(reference)
+            try session.compiler(reading: reader).metric(reference)
         }
         diagnostics.forEach { output.report($0, in: source) }
         return metric

@@ -81,7 +81,7 @@ extension StatementRunner where Output == UnrepeatedFindings {
     }
 
     private func occasion(of query: Query, _ reader: any SampleSource) throws -> WatchOccasion? {
-        try QueryCompiler(context: session.context(reading: reader)).compile(query).pipeline.map { WatchOccasion($0) }
+        try session.compiler(reading: reader).compile(query).pipeline.map { WatchOccasion($0) }
     }
 
     /// Only tables, and JSON Lines that name the event, show the changed rows before all rows: nobody could tell the two apart elsewhere.

@@ -45,7 +45,7 @@ package struct NameTable: Sendable {
     package init() {}
 
     package subscript(name: Name) -> Entry? {
-        if name.scope != 0 { return scoped[name.key] }
+        if name.scope != nil { return scoped[name.key] }
         if let entry = entries[name.key] { return entry }
         guard functions[name.key] == nil, case .value(let entry)? = saved[name.key] else { return nil }
         return entry
@@ -92,7 +92,7 @@ package struct NameTable: Sendable {
         let transplant = openScope(Array(locals.entries.values))
         for (key, entry) in locals.entries {
             // A name among them may stand for another.
-            scoped["\(key)#\(transplant.scope)"]?.value = transplant(entry.value)
+            scoped[Name.key(key, in: transplant.scope)]?.value = transplant(entry.value)
         }
         switch last.kind {
         case .query(let query): saved[key] = .value(Entry(name: key, value: .query(transplant(query)), source: source))
@@ -146,7 +146,7 @@ package struct NameTable: Sendable {
     /// Gives formals their values, and returns the transplant that makes a text at `range` speak of them.
     package mutating func openScope(_ formals: [Entry], at range: SourceRange? = nil) -> Transplant {
         scopeCount += 1
-        for entry in formals { scoped["\(Name.key(of: entry.name))#\(scopeCount)"] = entry }
+        for entry in formals { scoped[Name.key(Name.key(of: entry.name), in: scopeCount)] = entry }
         return Transplant(to: range, formals: Set(formals.map { Name.key(of: $0.name) }), scope: scopeCount)
     }
 }

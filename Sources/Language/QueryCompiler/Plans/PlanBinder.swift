@@ -225,7 +225,7 @@ struct PlanBinder {
             }
             let name = followed ?? written.text
             if let zone = Zone.named(name) { return (zone, false) }
-            let suggestion = QueryCompiler.suggestedZone(for: name)
+            let suggestion = ZoneSuggestion.best(for: name)
             binder.report(
                 .unknownZone, "there is no time zone `\(name)`", at: range,
                 help: "zones are named Area/City, as in Europe/Berlin; see `show zones`", fix: .spelling(suggestion, at: range))
@@ -322,15 +322,5 @@ struct PlanBinder {
         let spans = summary.sources.map { (max($0.firstStart, range.start), min($0.lastEnd, range.end)) }
             .filter { $0.0 < $0.1 }.sorted { $0.0 < $1.0 }
         return zip(spans, spans.dropFirst()).contains { $1.0 < $0.1 }
-    }
-}
-
-extension QueryCompiler {
-    /// A known zone that is spelt alike, or whose city is.
-    package static func suggestedZone(for name: String) -> String? {
-        let known = Zone.knownIdentifiers
-        let key = foldedName(name)
-        if let city = known.first(where: { foldedName($0.split(separator: "/").last ?? "") == key }) { return city }
-        return Suggestion.best(for: name, among: known)
     }
 }

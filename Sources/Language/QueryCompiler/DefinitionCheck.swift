@@ -47,9 +47,9 @@ extension QueryCompiler {
                     value: formal.defaultValue.map(LetStatement.Value.init) ?? Self.standIn(for: formal, metric: metric),
                     source: source)
             }
-            var scoped = context
-            let body = scoped.names.openScope(entries)(definition.body)
-            let errors = QueryCompiler(context: scoped).compile(body).diagnostics
+            var names = context.names
+            let body = names.openScope(entries)(definition.body)
+            let errors = knowing(names).compile(body).diagnostics
                 .filter { $0.severity == .error && !Self.dependOnValues.contains($0.code) }
             if errors.isEmpty { return [] }
             first = first ?? errors
@@ -66,6 +66,21 @@ extension QueryCompiler {
         let value = LetStatement.Value.read(kind == .metric ? metric : kind.standIn, file: "-")?.value
         guard let value else { preconditionFailure("\(kind.standIn) is a value") }
         return value
+    }
+}
+
+extension QueryCompiler {
+    /// Returns what an argument stands for where none of the caller's names is known.
+    package func argument(_ argument: Argument.Value) -> LetStatement.Value {
+        let value = LetStatement.Value(argument)
+        guard case .query(let query) = value, let name = query.aliasedName else { return value }
+        var binder = Binder(context: context)
+        return binder.following(name) { _, value in value } ?? value
+    }
+
+    /// Whether `value` may be given where a value of `type` is asked.
+    package func accepts(_ value: LetStatement.Value, as type: FormalType) -> Bool {
+        Binder(context: context).kinds(of: value).contains(type.kind)
     }
 }
 

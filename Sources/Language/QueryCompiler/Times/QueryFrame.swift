@@ -30,8 +30,15 @@ struct QueryFrame: Sendable {
     var firstSamples: [MetricID: Instant]
     /// How the last sample after now is found.
     var later: LaterSampleFinder
-    /// Where it ends inside the range; nil before `grid` was called.
-    var laterEnd: Instant??
+    /// Where it ends inside the range.
+    private(set) var laterEnd = LaterEnd.notAsked
+
+    /// Where the last sample after now ends: known once buckets were laid, so that nobody asks twice.
+    enum LaterEnd {
+        case notAsked
+        /// Nil where none ends in the range.
+        case found(Instant?)
+    }
 
     var calendar: PeriodCalendar { times.calendar }
 
@@ -41,8 +48,9 @@ struct QueryFrame: Sendable {
         let grid = GridBinder(
             calendar: calendar, keys: keys, grid: bucketGrid, anchorText: anchorText, byRange: byRange, weekdayRange: weekdayRange
         ).bind(&bound, &binder) { [later] range, binder in
-            let end = laterEnd ?? later.end(of: range, &binder)
-            laterEnd = end
+            if case .found(let end) = laterEnd { return end }
+            let end = later.end(of: range, &binder)
+            laterEnd = .found(end)
             return end
         }
         self.laterEnd = laterEnd

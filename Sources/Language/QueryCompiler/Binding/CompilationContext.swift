@@ -16,8 +16,6 @@ package struct CompilationContext: Sendable {
     package var device: String?
     package var contents = StoreContents()
     package var names = NameTable()
-    /// The rows of the last result, which `_` stands for; nil where there is none, or where it is not known what they are.
-    package var lastRows: BoundRows?
 
     package init(now: Instant, zone: Zone) {
         self.now = now
