@@ -15,14 +15,16 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: [
         .target(name: "TerminalText", swiftSettings: strict),
-        .target(name: "QueryDiagnostics", dependencies: ["TerminalText"], swiftSettings: strict),
         .target(name: "HealthModel", swiftSettings: strict),
-        .target(name: "QuerySyntax", dependencies: ["QueryDiagnostics"], swiftSettings: strict),
         .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),
-        .target(name: "QueryPlan", dependencies: ["HealthModel", "CalendarIntervals"], swiftSettings: strict),
+        .target(name: "QueryVocabulary", swiftSettings: strict),
+        .target(name: "QueryDiagnostics", dependencies: ["TerminalText", "QueryVocabulary"], swiftSettings: strict),
+        .target(name: "QuerySyntax", dependencies: ["QueryDiagnostics", "QueryVocabulary", "CalendarIntervals"], swiftSettings: strict),
+        .target(name: "QueryPlan", dependencies: ["QueryVocabulary", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
         .target(
             name: "QueryCompiler",
-            dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryPlan", "HealthModel", "CalendarIntervals"], swiftSettings: strict),
+            dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"],
+            swiftSettings: strict),
         .target(name: "BlockCodec", dependencies: ["HealthModel"], swiftSettings: strict),
         .executableTarget(
             name: "StatementFuzzer", dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"],

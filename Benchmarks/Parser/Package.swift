@@ -12,8 +12,11 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: [
         .target(name: "TerminalText", swiftSettings: strict),
-        .target(name: "QueryDiagnostics", dependencies: ["TerminalText"], swiftSettings: strict),
-        .target(name: "QuerySyntax", dependencies: ["QueryDiagnostics"], swiftSettings: strict),
+        .target(name: "HealthModel", swiftSettings: strict),
+        .target(name: "CalendarIntervals", dependencies: ["HealthModel"], swiftSettings: strict),
+        .target(name: "QueryVocabulary", swiftSettings: strict),
+        .target(name: "QueryDiagnostics", dependencies: ["TerminalText", "QueryVocabulary"], swiftSettings: strict),
+        .target(name: "QuerySyntax", dependencies: ["QueryDiagnostics", "QueryVocabulary", "CalendarIntervals"], swiftSettings: strict),
         .executableTarget(name: "ParserBenchmark", dependencies: ["QueryDiagnostics", "QuerySyntax"], swiftSettings: strict),
     ]
 )

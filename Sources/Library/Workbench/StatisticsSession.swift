@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 public import Foundation
@@ -67,7 +68,7 @@ public final class StatisticsSession {
     ///
     /// - Throws: `Failure` at the first statement that fails; nothing runs where one of them is wrong.
     public func answer(_ text: String, as format: Format = .json) throws -> String {
-        session.settings.format = RenderFormat(rawValue: format.rawValue) ?? .json
+        session.settings.format = OutputFormat(rawValue: format.rawValue) ?? .json
         let collector = Collector()
         let outcome = session.run(SourceText(text), output: collector)
         guard outcome == .fine else { throw Failure(exitCode: outcome.rawValue, description: collector.findings) }

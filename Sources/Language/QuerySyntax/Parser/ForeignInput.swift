@@ -7,7 +7,8 @@ extension Parser {
     mutating func foreignStatement() -> StatementKind? {
         let isQuestion = source.bytes[statementEnd - 1] == UInt8(ascii: "?")
         switch current.keyword {
-        case nil, .is, .with, .show, .why, .average, .median, .compare, .chart, .total: break
+        case nil where current.spelling == nil || ["average", "median", "compare", "chart"].contains(text(current).lowercased()): break
+        case .is, .with, .show, .why, .total: break
         // The statement that is expected to fail may be one.
         case .expect: return nil
         case .delete: guard peek().keyword == .from else { return nil }

@@ -77,7 +77,7 @@ extension StatementRunner {
                 found.append(warning)
             }
             if compiled.stages.isEmpty {
-                let format = compiled.output.map { RenderFormat($0.format) } ?? session.settings.format
+                let format = compiled.output.map(\.format) ?? session.settings.format
                 found += try AnswerChecks(plan: plan, query: query, isDrawn: format.isPicture, reader: reader, options: options)
                     .findings(on: table)
             }
@@ -141,7 +141,7 @@ extension StatementRunner {
     ///
     /// - Returns: False after a report: there is no such picture of these rows, or no such path.
     func render(_ answer: inout Answer) throws -> Bool {
-        let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
+        let format = answer.output.map(\.format) ?? session.settings.format
         let isPicture = format.isPicture && answer.table.kind != .list
         let picture = isPicture ? drawing(of: answer, as: format) : nil
         guard !isPicture || picture != nil else { return false }
@@ -150,7 +150,7 @@ extension StatementRunner {
             options.rowEvent = answer.event
             if options.isTerminal, let rows = session.settings.rows { options.maximumRows = rows == 0 ? nil : rows }
             // Results for people that follow each other stand apart.
-            if session.hasShownTable, format.isForPeople { output.write("\n") }
+            if session.hasShownTable, format.definition.isForPeople { output.write("\n") }
             session.hasShownTable = true
             if let picture {
                 output.write(picture.text(for: options))
@@ -235,16 +235,4 @@ struct Answer {
     var event: RowEvent?
     /// How long it took to compile and to run the query, and to write it to a file.
     var seconds = 0.0
-}
-
-extension RenderFormat {
-    init(_ format: QuerySyntax.OutputFormat) { self = RenderFormat(rawValue: format.rawValue) ?? .table }
-
-    /// Whether it is read on a screen, not by programs.
-    fileprivate var isForPeople: Bool {
-        switch self {
-        case .table, .wide, .chart, .bars, .line, .heatmap: true
-        case .csv, .tsv, .json, .jsonl, .markdown, .spark, .svg, .html: false
-        }
-    }
 }
