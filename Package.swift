@@ -53,8 +53,10 @@ let package = Package(
         module("Language", "QueryDiagnostics", ["TerminalText"]),
         module("Language", "QuerySyntax", ["QueryDiagnostics", "QueryVocabulary", "CalendarIntervals"]),
 
-        module("Query", "QueryPlan", ["HealthModel", "CalendarIntervals"]),
-        module("Language", "QueryCompiler", ["QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "QueryPlan", ["QueryVocabulary", "HealthModel", "CalendarIntervals"]),
+        module(
+            "Language", "QueryCompiler",
+            ["QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module(
             "Language", "QueryHelp",
             ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryVocabulary", "HealthModel", "CalendarIntervals"]),

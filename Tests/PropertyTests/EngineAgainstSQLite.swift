@@ -1,3 +1,4 @@
+import QueryVocabulary
 import RandomTesting
 import CalendarIntervals
 import QueryEngine

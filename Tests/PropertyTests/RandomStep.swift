@@ -1,3 +1,4 @@
+import QueryVocabulary
 import RandomTesting
 import CalendarIntervals
 import QueryPlan
@@ -13,7 +14,7 @@ struct RandomStep {
     /// Whether it only adds up and chooses.
     var keepsExact: Bool {
         switch kind {
-        case .runningTotal, .filter, .partial, .sort, .top, .bottom, .limit: true
+        case .runningTotal, .filter, .partial, .sort, .ranking, .limit: true
         case .fill(let fills): fills.values.allSatisfy { $0 == .omit }
         default: false
         }
@@ -132,9 +133,11 @@ struct RandomStep {
         case 0: return fillNone(rows)
         case 1: return dropPartial(rows)
         case 2 where rows.isExact:
-            return RandomStep(.top(count, by: .value(0)), "top \(count)", reset: rows.reset) { $0.top(count) }
+            return RandomStep(.ranking(.top, count, by: .value(0)), "top \(count)", reset: rows.reset) { $0.top(count) }
         case 3 where rows.isExact:
-            return RandomStep(.bottom(count, by: .value(0)), "bottom \(count)", reset: rows.reset) { $0.top(count, smallest: true) }
+            return RandomStep(.ranking(.bottom, count, by: .value(0)), "bottom \(count)", reset: rows.reset) {
+                $0.top(count, smallest: true)
+            }
         case 4 where rows.isExact:
             return RandomStep(.filter(.number(.value(0), .greater, number)), "where > \(number)", reset: rows.reset) { rows in
                 rows.filter { $0.values[0].map { $0 > number } ?? false }

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryEngine
 import Explanations
 import HealthModel

@@ -87,7 +87,7 @@ private struct Places {
         case .change(let changes, _): changes.allSatisfy { hold($0.column) && hold($0.previous ?? 0) }
         case .filter(let predicate): hold(predicate)
         case .fill(let fills): fills.keys.allSatisfy(hold)
-        case .sort(let column, _), .top(_, let column), .bottom(_, let column): hold(column)
+        case .sort(let column, _), .ranking(_, _, let column): hold(column)
         case .derive(let expression, let column): hold(expression) && column <= columnCount
         case .typicalValueAt(let moment): (0..<keyCount).contains(moment.key)
         case .runningTotal, .partial, .valueAt, .project, .dayView, .limit: true

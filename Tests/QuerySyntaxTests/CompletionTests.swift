@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 import QuerySyntax
 import Testing

@@ -1,3 +1,5 @@
+import CalendarIntervals
+import QueryVocabulary
 import QueryDiagnostics
 import QuerySyntax
 import Testing

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import TallyCharts
 import HealthModel
@@ -46,9 +47,9 @@ struct ChartedResult {
 
     static func time(_ hours: Double) -> Double { start + hours * hour }
 
-    func charts(_ format: RenderFormat = .chart) throws -> [Chart] { try ResultDrawing(table, as: format, options: options).charts }
+    func charts(_ format: OutputFormat = .chart) throws -> [Chart] { try ResultDrawing(table, as: format, options: options).charts }
 
-    func chart(_ format: RenderFormat = .chart) throws -> Chart {
+    func chart(_ format: OutputFormat = .chart) throws -> Chart {
         let charts = try charts(format)
         guard let chart = charts.first, charts.count == 1 else { throw NotOne(count: charts.count) }
         return chart

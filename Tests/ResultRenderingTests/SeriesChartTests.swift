@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import TallyCharts
 import HealthModel
@@ -267,7 +268,7 @@ struct SeriesChartTests {
     @Test("The format that was asked for is what a file is, and a name that says another is told")
     func fileNames() throws {
         let table = ChartedResult([5]).table
-        func told(_ format: RenderFormat, _ path: String) throws -> String? {
+        func told(_ format: OutputFormat, _ path: String) throws -> String? {
             try ResultDrawing(table, as: format, options: ChartOptions()).formatOtherThan(nameOf: path)
         }
         #expect(try told(.html, "x.SVG") == "html")

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import TerminalText
 import ResultRendering
 import QueryPlan

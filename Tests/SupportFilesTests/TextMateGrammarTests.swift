@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 import Foundation
 import QuerySyntax
@@ -53,17 +54,17 @@ struct TextMateGrammarTests {
         #expect(found.map(\.scope) == expected.map(\.1))
     }
 
-    @Test("Every keyword of the language is coloured whole", arguments: Keyword.allCases)
-    func keyword(_ keyword: Keyword) {
-        let found = scopes(of: keyword.rawValue.uppercased())
-        #expect(found.map(\.text) == [keyword.rawValue.uppercased()])
+    @Test("Every keyword of the language is coloured whole", arguments: Spelling.words)
+    func keyword(_ keyword: String) {
+        let found = scopes(of: keyword.uppercased())
+        #expect(found.map(\.text) == [keyword.uppercased()])
     }
 
     @Test("In every example of the manual each keyword, text, number and time is coloured", arguments: Grammar.entries.map(\.example))
     func example(_ example: String) {
         let coloured = scopes(of: example).map(\.text).joined(separator: "\u{0}")
         for token in Parser.parse(example).tokens {
-            let isWord = token.keyword != nil
+            let isWord = token.spelling != nil
             let isLiteral = [.string, .number, .percentile, .compactDuration, .date, .coarseDate, .dateTime, .timeOfDay].contains(
                 token.kind)
             let start = example.utf8.index(example.startIndex, offsetBy: token.range.start)

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import SampleStore
 import Workbench
-import ResultRendering
+import QueryVocabulary
 import Testing
 
 @Suite("explain plan")

@@ -1,6 +1,6 @@
 import Foundation
 import Workbench
-import ResultRendering
+import QueryVocabulary
 import Testing
 
 @Suite("Pictures of what is not whole")

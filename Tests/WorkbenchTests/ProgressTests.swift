@@ -1,7 +1,7 @@
 import Foundation
 import RandomTesting
 import Workbench
-import ResultRendering
+import QueryVocabulary
 import Testing
 
 /// What `progress` says of a day as a whole: S9.4, S9.5, S7.2.

@@ -2,6 +2,7 @@ import CalendarIntervals
 import Foundation
 import HealthModel
 import QueryDiagnostics
+import QueryVocabulary
 import ResultRendering
 import SampleStore
 import Workbench
@@ -34,7 +35,7 @@ final class ScriptedSession {
     }
 
     /// Returns what the statements of `text` print.
-    func answer(_ text: String, as format: RenderFormat = .json) throws -> String {
+    func answer(_ text: String, as format: OutputFormat = .json) throws -> String {
         session.settings.format = format
         let (output, source) = (RecordingOutput(), SourceText(text))
         let outcome = session.run(source, output: output)

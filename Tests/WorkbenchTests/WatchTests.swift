@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import Foundation
@@ -13,7 +14,7 @@ import Testing
 struct WatchTests {
     private static let now = Instant(seconds: 1_736_208_000)  // 2025-01-07
 
-    private static func session(_ store: any SampleStorage, as format: RenderFormat = .csv) -> Session {
+    private static func session(_ store: any SampleStorage, as format: OutputFormat = .csv) -> Session {
         let session = Session(store: store, storeName: "test", clock: { now }, machineZone: { .utc })
         session.settings.format = format
         return session
@@ -21,7 +22,7 @@ struct WatchTests {
 
     /// Runs `query` in a thread, `writes` one after another once the answer before was given, and returns what was printed.
     private func watch(
-        _ query: String, on stores: [any SampleStorage], as format: RenderFormat = .csv, writes: [String]
+        _ query: String, on stores: [any SampleStorage], as format: OutputFormat = .csv, writes: [String]
     ) async throws -> (text: String, outcome: Outcome) {
         let output = RecordingOutput()
         let watcher = stores[0]

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import Foundation
 import QuerySyntax
 

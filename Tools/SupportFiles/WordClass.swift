@@ -1,3 +1,4 @@
+import QueryVocabulary
 import HealthModel
 import QuerySyntax
 
@@ -22,12 +23,12 @@ struct WordClass {
     private static func phrases(of kind: Kind) -> [String] {
         switch kind {
         case .statement: Keyword.allCases.filter(\.isStatementVerb).map(\.rawValue) + words(at: .statement)
-        case .aggregate: Keyword.allCases.filter(\.isAggregate).map(\.rawValue)
+        case .aggregate: Aggregate.words
         case .stage: words(at: .stage)
         case .clause: words(at: .clause) + words(at: .output) + Keyword.allCases.filter(\.isClauseOpener).map(\.rawValue)
         case .format: words(at: .format)
         case .period: Grammar.groupingWords + Keyword.allCases.filter { $0.weekdayValue != nil }.map(\.rawValue)
-        case .word: Keyword.allCases.map(\.rawValue) + words(at: .source) + words(at: .thing)
+        case .word: Spelling.words + words(at: .source) + words(at: .thing)
         case .metric: (MetricCatalog.all + MetricCatalog.parts).flatMap { [$0.name] + $0.aliases }
         }
     }

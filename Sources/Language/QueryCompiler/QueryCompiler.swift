@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 package import QueryDiagnostics
 package import HealthModel
@@ -125,7 +126,7 @@ extension QuerySyntax.Stage {
     /// Whether its rows say how things stand now, so that nothing that comes later has a part in them.
     fileprivate var asksAboutNow: Bool {
         switch kind {
-        case .project: return true
+        case .plain(.project): return true
         case .valueAt(.when(let when)):
             if case .instant(.now) = when.kind { return true }
             return false

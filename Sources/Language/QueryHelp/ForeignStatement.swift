@@ -100,7 +100,8 @@ struct ForeignStatement {
 
         var language: Language? {
             switch tokens[0].keyword {
-            case nil, .is, .with, .show, .why, .average, .median, .compare, .chart, .total: break
+            case nil where tokens[0].spelling == nil || ["average", "median", "compare", "chart"].contains(word(0)): break
+            case .is, .with, .show, .why, .total: break
             // The statement that is expected to fail may be one.
             case .expect: return nil
             case .delete: guard token(1)?.keyword == .from else { return nil }

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 import HealthModel
 import QueryCompiler
@@ -13,14 +14,14 @@ package enum HelpText {
             average, min, max heartRate by 15min yesterday
             sum activeEnergy by hour today | running total reset each day
         Plain English gets the query that it may mean: how many steps last week
-        what     sum average min max latest first count duration median p95 stddev,
+        what     \(Aggregate.all.map(\.name).joined(separator: " ")),
                  samples of METRIC, summaries, progress METRIC
         by       hour, 15min, day, week, month, year, hour of day, weekday, source
         when     today, last 30 days, last 8 full weeks, since -30d, on 2024-03-10
         clauses  where anchor zone edges strict assign sources prefer fill partial grid
         stages   running total, rolling, compare to, change, where, top, … (help stages)
-        as       table wide csv tsv json jsonl markdown, each with to "FILE",
-                 bars line spark heatmap svg html
+        as       \(formats { !$0.isPicture }), each with to "FILE",
+                 \(formats { $0.isPicture && $0 != .chart })
         look     show metrics | sources | settings | …, describe heartRate
         closer   why 1, explain, explain buckets | plan | swift | sql before a query
         name     let night = where hour of day between 0 and 5, def, save, run "a.tally"
@@ -31,6 +32,10 @@ package enum HelpText {
         leave    quit, or Ctrl-D
 
         """
+
+    private static func formats(_ isWanted: (OutputFormat) -> Bool) -> String {
+        OutputFormat.allCases.filter(isWanted).map(\.rawValue).joined(separator: " ")
+    }
 
     /// Every topic that has a page.
     package static var topics: [String] {
@@ -78,8 +83,8 @@ package enum HelpText {
 
     private static func page(_ entry: Grammar.Entry) -> String {
         var text = "\(entry.syntax)\n    \(entry.summary)\n    example: \(entry.example)\n"
-        if let aggregate = AggregateCatalog.all.first(where: { $0.name == entry.phrase }) {
-            let natures = MetricNature.allCases.filter(aggregate.natures.contains).map(\.name)
+        if let aggregate = Aggregate.all.first(where: { $0.name == entry.phrase }) {
+            let natures = MetricNature.allCases.filter(aggregate.isLegal).map(\.name)
             text += "    for \(natures.joined(separator: ", "))\n"
         }
         if entry.phrase == "where" { text += "    what a condition may say: help conditions\n" }
@@ -102,9 +107,9 @@ package enum HelpText {
             nature = .interval
             how = metric.part.map { "part of \(metric.shortName): \(DescribeText.values(of: $0, metric))" } ?? "intervals with a value"
         }
-        let aggregate = AggregateCatalog.standard(for: nature).name
+        let aggregate = nature.standardAggregate.name
         let aliases = metric.aliases.isEmpty ? "" : "    also called \(metric.aliases.joined(separator: ", "))\n"
-        return "\(metric.name)\n    \(how)\n\(aliases)    aggregates: \(AggregateCatalog.names(for: nature))\n"
+        return "\(metric.name)\n    \(how)\n\(aliases)    aggregates: \(nature.aggregateNames)\n"
             + "    example: \(aggregate) \(metric.name) by day last 7 days\n"
     }
 }

@@ -1,8 +1,9 @@
+package import QueryVocabulary
 package import CalendarIntervals
 package import QueryEngine
 package import HealthModel
 package import QueryPlan
-package import ResultRendering
+import ResultRendering
 
 /// What `set` changes, for this session.
 package struct SessionSettings: Sendable {
@@ -14,7 +15,7 @@ package struct SessionSettings: Sendable {
     package var units = UnitPreference.usual
     package var styles = StyleVersion.ios26
     package var rules = StatisticRules()
-    package var format = RenderFormat.table
+    package var format = OutputFormat.table
     /// The size of what is printed; nil is that of the terminal.
     package var width: Int?
     package var height: Int?
@@ -125,7 +126,7 @@ package enum SettingCatalog {
         choice(
             "quarter hours", "when queries read sums of quarter hours in place of samples; the answer is the same", QuarterUse.allCases,
             named: \.rawValue, \.quarterHours),
-        choice("format", "the format of results without `as`", RenderFormat.allCases, named: \.rawValue, \.format),
+        choice("format", "the format of results without `as`", OutputFormat.allCases, named: \.rawValue, \.format),
         size("width", "the columns of text that tables and pictures may take; auto for the terminal's", 20...1000, \.width),
         size("height", "the lines that a picture may take; auto for the terminal's", 5...1000, \.height),
         choice("glyphs", "what pictures are drawn with; auto follows the locale", Glyphs.allCases, named: \.rawValue, \.glyphs),

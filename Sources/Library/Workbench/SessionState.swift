@@ -1,6 +1,6 @@
 import CalendarIntervals
 package import HealthModel
-import QueryCompiler
+package import QueryCompiler
 import QueryDiagnostics
 package import QueryPlan
 import QuerySyntax
@@ -50,7 +50,7 @@ package struct LastAnswer {
     var rows: QueryRun.Rows? { table.map { QueryRun.Rows(table: $0, plan: plan, bound: bound) } }
 
     /// The rows as the compiler knows them: with the columns that the answer really has.
-    var knownRows: BoundRows? {
+    package var knownRows: BoundRows? {
         guard let table else { return nil }
         return bound?.keeping(columns: table.columns.map(\.name), keys: table.keys.map(\.name))
     }

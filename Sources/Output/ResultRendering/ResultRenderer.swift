@@ -1,13 +1,6 @@
+package import QueryVocabulary
 package import TallyCharts
 package import QueryPlan
-
-/// The formats of results.
-package enum RenderFormat: String, CaseIterable, Sendable {
-    case table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html
-
-    /// Whether it is a picture, which `ResultDrawing` makes.
-    package var isPicture: Bool { form != nil || self == .spark }
-}
 
 /// What a renderer may assume of where its text goes.
 package struct RenderOptions: Sendable {
@@ -42,7 +35,7 @@ package enum RowEvent: String, Sendable { case all, changed, removed }
 /// Renders a result in any format.
 package enum ResultRenderer {
     /// Writes `table` to `write` in pieces of whole lines.
-    package static func render(_ table: ResultTable, as format: RenderFormat, options: RenderOptions, write: (String) throws -> Void)
+    package static func render(_ table: ResultTable, as format: OutputFormat, options: RenderOptions, write: (String) throws -> Void)
         rethrows
     {
         switch format {
@@ -63,7 +56,7 @@ package enum ResultRenderer {
     }
 
     /// Returns the whole text of `table` in a format.
-    package static func text(of table: ResultTable, as format: RenderFormat, options: RenderOptions = RenderOptions()) -> String {
+    package static func text(of table: ResultTable, as format: OutputFormat, options: RenderOptions = RenderOptions()) -> String {
         var text = ""
         render(table, as: format, options: options) { text += $0 }
         return text

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import TerminalText
@@ -130,7 +131,7 @@ extension CandidateList {
             + (typed.isEmpty ? [] : (MetricCatalog.all + MetricCatalog.parts).filter { knowledge.context.contents.metrics[$0.id] == nil })
         let word = before.split(whereSeparator: \.isWhitespace).last.map { $0.lowercased() }
         // `progress` follows what has a total or a duration.
-        let natures = word == "progress" ? [.cumulative, .interval] : AggregateCatalog.all.first { $0.name == word }?.natures
+        let natures = word == "progress" ? [.cumulative, .interval] : Aggregate.all.first { $0.name == word }?.definition.natures
         return known.filter { natures?.contains($0.nature) ?? true }.compactMap { metric in
             let name = ([metric.name] + metric.aliases).first { foldedName($0).hasPrefix(key) && !$0.contains(" ") }
             return name.map { .init($0, detail: detail(of: metric), isDetailVital: true) }

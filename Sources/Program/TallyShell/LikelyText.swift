@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -54,7 +55,7 @@ package struct LikelyText {
 
     /// A query for each aggregate, of the metric that is recorded most.
     private static func queries(_ knowledge: ShellKnowledge) -> [String] {
-        AggregateCatalog.all.compactMap { aggregate in
+        Aggregate.all.map(\.definition).compactMap { aggregate in
             knowledge.recorded.first { aggregate.natures.contains($0.nature) }.map { metric in
                 "\(aggregate.name) \(metric.friendlyName)" + (aggregate.isOfOneSample ? "" : metric.usualClauses(knowledge))
             }
@@ -187,11 +188,6 @@ extension MetricInfo {
     fileprivate var friendlyName: String {
         aliases.first { shortName.hasPrefix($0.hasSuffix("s") ? String($0.dropLast()) : $0) } ?? shortName
     }
-}
-
-extension AggregateEntry {
-    /// Whether the answer is one sample's value, of whatever time.
-    fileprivate var isOfOneSample: Bool { ["latest", "first"].contains(name) }
 }
 
 extension Query {

@@ -29,7 +29,7 @@ package enum SyntaxHighlighter {
         case .comment: .comment
         case .string: .string
         case .number, .percentile, .compactDuration, .date, .coarseDate, .dateTime, .timeOfDay: .number
-        case .word where token.keyword != nil: .keyword
+        case .word where token.spelling != nil: .keyword
         case .word, .quotedName: isMetric(parsed.source[token.range]) ? .metric : nil
         default: nil
         }

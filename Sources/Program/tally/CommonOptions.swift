@@ -1,3 +1,4 @@
+import QueryVocabulary
 import ArgumentParser
 import CalendarIntervals
 import TallyCharts
@@ -20,8 +21,8 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The day on which weeks start.", valueName: "day"), completion: .list(Weekday.allCases.map(\.name)))
     var week: String?
     @Option(
-        help: ArgumentHelp("The format of results: \(RenderFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
-        completion: .list(RenderFormat.allCases.map(\.rawValue)))
+        help: ArgumentHelp("The format of results: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
+        completion: .list(OutputFormat.allCases.map(\.rawValue)))
     var format: String?
     @Option(help: ArgumentHelp("The columns of text that tables and pictures may take.", valueName: "columns"))
     var width: String?

@@ -20,6 +20,8 @@ package struct Pipeline: Sendable {
 /// a stage that looks along time never looks from one into another.
 package struct PlanStage: Sendable {
     package var kind: Kind
+    /// The word that opens it; nil where that is an aggregate, and for what no stage was written for.
+    package var word: StageWord?
     /// All columns of numbers after the stage, in order: what the engine computes has these names and units.
     package var columns: [StageColumn]
     /// As the formatter prints it, without the pipe.
@@ -28,8 +30,9 @@ package struct PlanStage: Sendable {
     /// It is run where a series begins with nothing; at most one.
     package var before: [Pipeline] = []
 
-    package init(_ kind: Kind, columns: [StageColumn], text: String) {
+    package init(_ kind: Kind, word: StageWord? = nil, columns: [StageColumn], text: String) {
         self.kind = kind
+        self.word = word
         self.columns = columns
         self.text = text
     }
@@ -60,9 +63,8 @@ package struct PlanStage: Sendable {
         /// The hours of several days, as totals of the last of them beside a typical one.
         case dayView(DayView)
         case sort(RowColumn, descending: Bool)
-        /// The rows with the greatest values of a column, the greatest first.
-        case top(Int, by: RowColumn)
-        case bottom(Int, by: RowColumn)
+        /// The rows with the greatest values of a column, the greatest first, or those with the smallest.
+        case ranking(Ranking, Int, by: RowColumn)
         case limit(Int)
         /// The column at a place: a new one after all others, or a new content of one.
         case derive(RowExpression, column: Int)
@@ -91,7 +93,7 @@ package struct StageColumn: Hashable, Sendable {
         self.aggregate = aggregate
         self.unit = unit
         self.isAdditive = isAdditive
-        self.accumulates = accumulates ?? Aggregate.accumulating.contains(aggregate)
+        self.accumulates = accumulates ?? (Aggregate(word: aggregate)?.accumulates ?? false)
     }
 }
 
@@ -278,22 +280,6 @@ extension RowExpression {
         case .converted(let a, let conversion): a.isProportional && conversion(0) == 0
         }
     }
-}
-
-extension Aggregate {
-    /// Whether a partial row takes part in an aggregate of a column.
-    ///
-    /// A partial row of an amount holds only a part of it: `sum` and `count` see it, and everything else would be misled (S9.1). A
-    /// reading is as good in a partial row as in any other.
-    ///
-    /// - Parameter accumulates: whether the column holds amounts.
-    package func takesPartialRows(accumulates: Bool) -> Bool { !accumulates || self == .sum || self == .count }
-
-    /// The names of the aggregates that give amounts.
-    static let accumulating = [Aggregate.sum, .count, .duration].map(\.name)
-
-    /// Whether results grow with the time that they cover.
-    package var accumulates: Bool { Self.accumulating.contains(name) }
 }
 
 extension Pipeline {

@@ -105,30 +105,6 @@ package struct Measure: Sendable {
     }
 }
 
-/// What is computed of the samples of a group.
-package enum Aggregate: Hashable, Sendable {
-    case sum, average, min, max, latest, first, count, duration, median, stddev
-    /// 0 to 100.
-    case percentile(Double)
-
-    /// The name in queries and results: `sum`, `p95`, `p99.9`.
-    package var name: String {
-        switch self {
-        case .sum: "sum"
-        case .average: "average"
-        case .min: "min"
-        case .max: "max"
-        case .latest: "latest"
-        case .first: "first"
-        case .count: "count"
-        case .duration: "duration"
-        case .median: "median"
-        case .stddev: "stddev"
-        case .percentile(let p): p == p.rounded() ? "p\(Int(p))" : "p\(p)"
-        }
-    }
-}
-
 /// A number that a workout has beside its interval.
 package enum WorkoutField: Hashable, Sendable {
     /// Seconds without pauses.

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryEngine
 import HealthModel
@@ -58,8 +59,8 @@ struct StageTests {
             let table = try run([.sort(.value(0), descending: descending)], [5, nil, 5, 5, nil])
             #expect(table.starts == [clock(0), clock(2), clock(3), clock(1), clock(4)])
         }
-        #expect(try run([.top(2, by: .value(0))], [5, nil, 5, 7]).starts == [clock(3), clock(0)])
-        #expect(try run([.bottom(5, by: .value(0))], [5, nil, 5, 7]).starts == [clock(0), clock(2), clock(3)])
+        #expect(try run([.ranking(.top, 2, by: .value(0))], [5, nil, 5, 7]).starts == [clock(3), clock(0)])
+        #expect(try run([.ranking(.bottom, 5, by: .value(0))], [5, nil, 5, 7]).starts == [clock(0), clock(2), clock(3)])
     }
 
     @Test("A change in per cent is in hundredths, and says so")

@@ -1,25 +1,8 @@
+import QueryVocabulary
 import QueryDiagnostics
 import HealthModel
 import QueryPlan
 import QuerySyntax
-
-extension QueryPlan.Aggregate {
-    init(_ kind: QuerySyntax.Aggregate.Kind) {
-        switch kind {
-        case .sum: self = .sum
-        case .average: self = .average
-        case .min: self = .min
-        case .max: self = .max
-        case .latest: self = .latest
-        case .first: self = .first
-        case .count: self = .count
-        case .duration: self = .duration
-        case .median: self = .median
-        case .standardDeviation: self = .stddev
-        case .percentile(let percent): self = .percentile(percent)
-        }
-    }
-}
 
 /// A column of a query, and the place that asked for it.
 struct BoundColumn {
@@ -41,9 +24,9 @@ struct MeasureBinder {
         var names = Self.takenNames
         var isWhole = bound.allSatisfy { $0.1 != nil }
         for case (let measure, let metric?) in bound {
-            let asked = measure.aggregates.map { (aggregate: QueryPlan.Aggregate($0.kind), range: $0.range) }
+            let asked = measure.aggregates.map { (aggregate: $0.kind, range: $0.range) }
             let nature = metric.nature(binder.context.styles)
-            let aggregates = asked.isEmpty ? [(AggregateCatalog.standard(for: nature), measure.metric.range)] : asked
+            let aggregates = asked.isEmpty ? [(nature.standardAggregate, measure.metric.range)] : asked
             for (aggregate, range) in aggregates {
                 guard check(aggregate, of: metric, nature, at: range, measure, &binder),
                     let unit = unit(of: aggregate, metric, measure, among: aggregates.map(\.0), &binder)
@@ -69,7 +52,7 @@ struct MeasureBinder {
     }
 
     private func name(
-        _ aggregate: QueryPlan.Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure, aggregates: Int, metrics: Int
+        _ aggregate: Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure, aggregates: Int, metrics: Int
     ) -> String {
         if let alias = measure.alias { return aggregates == 1 ? alias.text : "\(aggregate.name)_\(alias.text)" }
         return metrics == 1 ? aggregate.name : "\(aggregate.name)_\(metric.name)"
@@ -79,8 +62,8 @@ struct MeasureBinder {
     ///
     /// `in` speaks of the values where there are any, else of the time: `sum, duration distance in miles` has its duration in minutes.
     private func unit(
-        of aggregate: QueryPlan.Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure,
-        among aggregates: [QueryPlan.Aggregate], _ binder: inout Binder
+        of aggregate: Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure,
+        among aggregates: [Aggregate], _ binder: inout Binder
     ) -> HealthUnit? {
         let written = measure.unit
         switch aggregate {
@@ -96,10 +79,10 @@ struct MeasureBinder {
 
     /// Refuses what has no meaning for the metric's style (S2.1), with the reason and a rewrite.
     private func check(
-        _ aggregate: QueryPlan.Aggregate, of metric: MeasuredMetric, _ nature: MetricNature, at range: SourceRange,
+        _ aggregate: Aggregate, of metric: MeasuredMetric, _ nature: MetricNature, at range: SourceRange,
         _ measure: QuerySyntax.Measure, _ binder: inout Binder
     ) -> Bool {
-        guard !AggregateCatalog.isLegal(aggregate, for: nature) else { return true }
+        guard !aggregate.isLegal(for: nature) else { return true }
         let name = metric.name
         switch nature {
         case .discrete:
@@ -113,7 +96,7 @@ struct MeasureBinder {
             binder.report(
                 .averageOfCumulative, "\(name) has no \(aggregate.name): its samples are parts of a total", at: range,
                 help: "write `sum \(name) by day | \(rewritten)` for the \(rewritten) of daily totals",
-                note: "\(name) is cumulative; allowed are \(AggregateCatalog.names(for: .cumulative))")
+                note: "\(name) is cumulative; allowed are \(MetricNature.cumulative.aggregateNames)")
         case .interval, .workoutField:
             binder.report(
                 .aggregateOfInterval,
@@ -128,17 +111,17 @@ struct MeasureBinder {
     }
 
     /// Returns the suggestion to ask `aggregate` in place of the one at `range`, which goes without another where that one is asked already.
-    private func exchange(_ range: SourceRange, for aggregate: QueryPlan.Aggregate, in measure: QuerySyntax.Measure) -> Diagnostic.Fix? {
+    private func exchange(_ range: SourceRange, for aggregate: Aggregate, in measure: QuerySyntax.Measure) -> Diagnostic.Fix? {
         let aggregates = measure.aggregates
         guard let place = aggregates.firstIndex(where: { $0.range == range }) else { return nil }
-        guard aggregates.contains(where: { QueryPlan.Aggregate($0.kind) == aggregate }) else {
+        guard aggregates.contains(where: { $0.kind == aggregate }) else {
             return Diagnostic.Fix(range, aggregate.name, keepsQuestion: false)
         }
         let isFirst = place == 0
         let removed =
             isFirst
             ? SourceRange(range.start, aggregates[1].range.start) : SourceRange(aggregates[place - 1].range.end, range.end)
-        return Diagnostic.Fix(removed, "", keepsQuestion: false, help: "leave `\(QueryPlan.Aggregate(aggregates[place].kind).name)` out")
+        return Diagnostic.Fix(removed, "", keepsQuestion: false, help: "leave `\(aggregates[place].kind.name)` out")
     }
 
     private func style(_ metric: MeasuredMetric, _ binder: Binder) -> String {

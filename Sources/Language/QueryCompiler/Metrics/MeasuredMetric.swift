@@ -1,3 +1,4 @@
+import QueryVocabulary
 import HealthModel
 import QueryPlan
 import QuerySyntax

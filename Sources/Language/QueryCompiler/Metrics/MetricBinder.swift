@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -89,7 +90,7 @@ extension Binder {
     private func suggestion(for name: Name) -> Diagnostic.Edit? {
         let words = name.text.split(separator: " ").map(String.init)
         if !name.isQuoted, words.count > 1, let first = words.first, let last = words.last {
-            if isMetric(words.dropFirst()), let aggregate = Suggestion.best(for: first, among: AggregateCatalog.all.map(\.name)) {
+            if isMetric(words.dropFirst()), let aggregate = Suggestion.best(for: first, among: Aggregate.all.map(\.name)) {
                 return Diagnostic.Edit(SourceRange(name.range.start, name.range.start + first.utf8.count), aggregate)
             }
             let openers = ["today", "yesterday", "last", "this"] + Grammar.clauseOpeners

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 package import QueryPlan

@@ -142,8 +142,8 @@ struct PredicateBinder {
         case .profile(let profile): return .profile(profile)
         case .column(.aggregate(let aggregate)):
             binder.report(
-                .unknownField, "samples have no field `\(QueryPlan.Aggregate(aggregate.kind).name)`", at: field.range,
-                help: "to keep rows by their result, write it as a stage: `| where \(QueryPlan.Aggregate(aggregate.kind).name) > …`")
+                .unknownField, "samples have no field `\(aggregate.kind.name)`", at: field.range,
+                help: "to keep rows by their result, write it as a stage: `| where \(aggregate.kind.name) > …`")
             return nil
         case .column(.name(let name)): return workoutField(name, &binder)
         }

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 import HealthModel
 import QueryPlan
@@ -11,7 +12,7 @@ struct ColumnLookup {
     func bind(_ column: QuerySyntax.Column, _ binder: inout Binder) -> RowColumn? {
         switch column {
         case .aggregate(let aggregate):
-            return value(named: QueryPlan.Aggregate(aggregate.kind).name, at: aggregate.range, &binder).map { .value($0) }
+            return value(named: aggregate.kind.name, at: aggregate.range, &binder).map { .value($0) }
         case .name(let name): return bind(name, &binder)
         }
     }

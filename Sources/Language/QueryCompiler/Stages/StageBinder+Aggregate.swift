@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -7,7 +8,7 @@ import QuerySyntax
 /// Aggregates over rows.
 extension StageBinder {
     mutating func aggregate(
-        _ aggregates: [QuerySyntax.Aggregate], by keys: [GroupingKey], _ stage: QuerySyntax.Stage, _ binder: inout Binder
+        _ aggregates: [AggregatePhrase], by keys: [GroupingKey], _ stage: QuerySyntax.Stage, _ binder: inout Binder
     ) -> PlanStage.Kind? {
         let bound = BoundKeys(keys, times: frame.times, &binder)
         guard !binder.hasErrors, let rowKeys = rowKeys(bound, keys, stage, &binder),
@@ -41,7 +42,7 @@ extension StageBinder {
     ///
     /// - Parameter keepsName: whether the only aggregate goes by the name of its column.
     mutating func rowAggregates(
-        _ aggregates: [QuerySyntax.Aggregate], _ stage: QuerySyntax.Stage, keepsName: Bool, _ binder: inout Binder
+        _ aggregates: [AggregatePhrase], _ stage: QuerySyntax.Stage, keepsName: Bool, _ binder: inout Binder
     ) -> [RowAggregate]? {
         // Rows can be counted whatever they hold.
         let needsNumbers = aggregates.contains { $0.kind != .count && $0.kind != .duration }
@@ -51,7 +52,7 @@ extension StageBinder {
         var names = MeasureBinder.takenNames
         for column in numbers {
             for written in aggregates {
-                let aggregate = QueryPlan.Aggregate(written.kind)
+                let aggregate = written.kind
                 let old = shape.columns[column]
                 let name: String =
                     if keepsName, aggregates.count == 1 {
@@ -140,16 +141,16 @@ extension StageBinder {
 
 extension StageColumn {
     /// The column of an aggregate over this one.
-    func aggregated(_ aggregate: QueryPlan.Aggregate, name: String, addsUp: Bool) -> StageColumn {
+    func aggregated(_ aggregate: Aggregate, name: String, addsUp: Bool) -> StageColumn {
         var column = self
         column.name = name
         column.aggregate = aggregate.name
         column.isAdditive = addsUp && (aggregate == .count || aggregate == .sum && isAdditive)
         column.accumulates = aggregate.accumulates
-        switch aggregate {
+        switch aggregate.definition.result {
         case .count: column.unit = "count"
-        case .duration: column.unit = "min"
-        default: break
+        case .time: column.unit = "min"
+        case .value, .difference: break
         }
         return column
     }

@@ -36,7 +36,7 @@ extension StageBinder {
     }
 
     mutating func rolling(
-        _ phrase: TimeAmountPhrase, _ aggregates: [QuerySyntax.Aggregate], _ least: Count?, _ stage: QuerySyntax.Stage,
+        _ phrase: TimeAmountPhrase, _ aggregates: [AggregatePhrase], _ least: Count?, _ stage: QuerySyntax.Stage,
         _ binder: inout Binder
     ) -> PlanStage.Kind? {
         guard !refuseWithoutTime("`rolling`", stage, &binder), let amount = binder.amount(phrase),

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -30,9 +31,9 @@ struct StageBinder {
         for stage in stages {
             if limitListing(stage.kind, &binder) { continue }
             guard let kind = bind(stage, &binder) else {
-                if stage.kind.keepsColumns { continue } else { return }
+                if stage.kind.word?.keepsColumns == true { continue } else { return }
             }
-            var bound = PlanStage(kind, columns: shape.infos, text: QueryFormatter.text(of: stage.kind))
+            var bound = PlanStage(kind, word: stage.kind.word, columns: shape.infos, text: QueryFormatter.text(of: stage.kind))
             if case .fill(let fills) = kind, fills.values.contains(.previous) { bound.before = before().map { [$0] } ?? [] }
             rows.pipeline.stages.append(bound)
             ranges.append(stage.range)
@@ -66,15 +67,13 @@ struct StageBinder {
         case .fill(let rule): return fill(rule, stage, &binder)
         case .partial(let rule): return .partial(rule)
         case .valueAt(let moment): return valueAt(moment, stage, &binder)
-        case .project: return project(stage, &binder)
+        case .plain(.project): return project(stage, &binder)
         case .sort(let column, let descending):
             guard let column = rowColumn(column, &binder) else { return nil }
             shape.isInOrder = column == .start && !descending
             return .sort(column, descending: descending)
-        case .top(let count, let column):
-            return ranking(count, column, stage, &binder).map { .top($0, by: $1) }
-        case .bottom(let count, let column):
-            return ranking(count, column, stage, &binder).map { .bottom($0, by: $1) }
+        case .ranking(let kind, let count, let column):
+            return ranking(count, column, stage, &binder).map { .ranking(kind, $0, by: $1) }
         case .limit(let count):
             shape.lose(QueryFormatter.text(of: stage.kind))
             return binder.integer(count).map { .limit($0) }
@@ -123,15 +122,13 @@ struct StageBinder {
     /// Refuses what the rows of `progress` hold already, and what would need them of another day.
     private func refuseOnDay(_ stage: QuerySyntax.Stage, _ binder: inout Binder) -> Bool {
         guard shape.isDay else { return false }
-        switch stage.kind {
-        case .runningTotal, .rolling, .compare, .valueAt, .project, .fill(.previous):
-            binder.report(
-                .stageOnDay, "`\(QueryFormatter.text(of: stage.kind))` does not work on the rows of `progress`", at: stage.range,
-                help: "ask for the day's rows instead: `sum … by hour today | running total reset each day | …`",
-                note: "they are totals of one day; they can be filtered, sorted, aggregated and derived from")
-            return true
-        default: return false
-        }
+        let needsOtherDays = if case .fill(.previous) = stage.kind { true } else { false }
+        guard needsOtherDays || stage.kind.word?.definition.isOfAnyRows == false else { return false }
+        binder.report(
+            .stageOnDay, "`\(QueryFormatter.text(of: stage.kind))` does not work on the rows of `progress`", at: stage.range,
+            help: "ask for the day's rows instead: `sum … by hour today | running total reset each day | …`",
+            note: "they are totals of one day; they can be filtered, sorted, aggregated and derived from")
+        return true
     }
 
     /// The columns that hold numbers; nil after a report where there is none.
@@ -170,18 +167,15 @@ struct StageBinder {
             shape.lose(QueryFormatter.text(of: stage.kind), isRanking: true)
         }
         guard let column else {
-            return numbers("`top` or `bottom`", stage, &binder)?.first.map { (number, .value($0)) }
+            return numbers(Ranking.allCases.map { "`\($0.rawValue)`" }.joined(separator: " or "), stage, &binder)?.first.map {
+                (number, .value($0))
+            }
         }
         return rowColumn(column, &binder).map { (number, $0) }
     }
 }
 
-extension StageKind {
+extension StageWord {
     /// Whether the columns after the stage are those before it.
-    fileprivate var keepsColumns: Bool {
-        switch self {
-        case .filter, .fill, .partial, .sort, .top, .bottom, .limit: true
-        case .runningTotal, .rolling, .compare, .change, .aggregate, .valueAt, .project, .derive: false
-        }
-    }
+    fileprivate var keepsColumns: Bool { definition.changes == .rows || definition.changes == .cells }
 }

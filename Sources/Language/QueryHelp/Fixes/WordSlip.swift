@@ -15,7 +15,7 @@ struct WordSlip {
     /// - Parameter isName: whether a word is a name that is known, which is no misspelt word of the language.
     static func slips(in text: SourceText, isName: (String) -> Bool) -> [WordSlip] {
         let tokens = Parser.parse(text).tokens.filter { !$0.isTrivia }
-        let words = tokens.filter { $0.kind == .word && $0.keyword == nil && $0.range.length > 1 && !isName(text[$0.range]) }
+        let words = tokens.filter { $0.kind == .word && $0.spelling == nil && $0.range.length > 1 && !isName(text[$0.range]) }
         let slips = repetitions(tokens, text) + words.flatMap { misspellings($0, text) }.sorted { $0.distance < $1.distance }
         return Array(slips.prefix(maximumCount))
     }
@@ -24,7 +24,7 @@ struct WordSlip {
     private static let maximumCount = 24
 
     private static let vocabulary =
-        Keyword.allCases.map(\.rawValue) + Keyword.allCases.filter { $0.timeUnit != nil }.map { $0.rawValue + "s" }
+        Spelling.words + Keyword.allCases.filter { $0.timeUnit != nil }.map { $0.rawValue + "s" }
 
     private static func repetitions(_ tokens: [Token], _ text: SourceText) -> [WordSlip] {
         zip(tokens, tokens.dropFirst()).compactMap { first, second in

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 package import QueryDiagnostics
 

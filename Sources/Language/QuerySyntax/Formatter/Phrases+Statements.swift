@@ -19,10 +19,10 @@ extension Phrases {
         case .partial(let rule): "partial " + rule.rawValue
         case .valueAt(.time(let time)): "value at " + self.time(time)
         case .valueAt(.when(let when)): "value at " + self.when(when)
-        case .project: "project"
+        case .plain(let stage): stage.rawValue
         case .sort(let column, let descending): "sort \(self.column(column))" + (descending ? " descending" : "")
-        case .top(let count, let column): "top \(self.count(count))" + (column.map { " by \(self.column($0))" } ?? "")
-        case .bottom(let count, let column): "bottom \(self.count(count))" + (column.map { " by \(self.column($0))" } ?? "")
+        case .ranking(let ranking, let count, let column):
+            "\(ranking.rawValue) \(self.count(count))" + (column.map { " by \(self.column($0))" } ?? "")
         case .limit(let count): "limit " + self.count(count)
         case .derive(let name, let expression): "derive \(self.name(name)) = \(self.expression(expression))"
         }

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 
@@ -32,23 +33,9 @@ struct Phrases {
         return words.joined(separator: " ")
     }
 
-    func aggregates(_ aggregates: [Aggregate]) -> String { aggregates.map(aggregate).joined(separator: ", ") }
+    func aggregates(_ aggregates: [AggregatePhrase]) -> String { aggregates.map(aggregate).joined(separator: ", ") }
 
-    func aggregate(_ aggregate: Aggregate) -> String {
-        switch aggregate.kind {
-        case .sum: "sum"
-        case .average: "average"
-        case .min: "min"
-        case .max: "max"
-        case .latest: "latest"
-        case .first: "first"
-        case .count: "count"
-        case .duration: "duration"
-        case .median: "median"
-        case .standardDeviation: "stddev"
-        case .percentile(let rank): "p" + Phrases.shortest(rank)
-        }
-    }
+    func aggregate(_ aggregate: AggregatePhrase) -> String { aggregate.kind.name }
 
     /// Returns `95` for 95.0 and `99.9` for 99.9.
     static func shortest(_ number: Double) -> String {
@@ -135,13 +122,12 @@ extension UnitText {
         if isQuoted { return false }
         let word = text.prefix { $0.isLetter || $0.isNumber }
         guard !word.isEmpty else { return !text.hasPrefix("°") }
-        guard let keyword = Keyword(spelling: String(word)) else { return false }
-        return keyword != .count && keyword != .min && keyword.timeUnit == nil
+        return Spelling(of: String(word)).map { !$0.isUnit } ?? false
     }
 
     /// A unit of one word, which before a metric reads as a word of the metric unless it is joined to its number: `70kg`.
     var isBoundBeforeMetric: Bool {
         guard !isQuoted, text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return isBound && text != "%" }
-        return Keyword(spelling: text).map { $0 != .count && $0 != .min && $0.timeUnit == nil } ?? true
+        return Spelling(of: text).map { !$0.isUnit } ?? true
     }
 }

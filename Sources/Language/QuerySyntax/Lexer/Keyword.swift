@@ -1,9 +1,10 @@
 package import CalendarIntervals
+package import QueryVocabulary
 
-/// A word of the grammar. Reserved ones are keywords everywhere, the others only in their place.
+/// A word that the parser knows by itself. Reserved ones are keywords everywhere, the others only in their place.
+///
+/// Aggregates, stages and formats are in their own tables; here are only those of their words that have a second meaning.
 package enum Keyword: String, Sendable, Hashable, CaseIterable {
-    // Aggregates
-    case sum, average, min, max, latest, first, count, duration, median, stddev
     // Clause openers
     case by, since, until, through, between, from, on, during, last, this, today, yesterday, all
     case anchor, zone, `where`, edges, strict, assign, sources, prefer, fill, partial, grid, against, limit, newest, oldest
@@ -24,35 +25,16 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case metadata, source, device, weekday
     // Not `none`, which an optional keyword would take for nil.
     case nothing = "none"
-    // Words of predicates
+    // Words of predicates and units
+    case count, min, duration
     case value, product, created, missing, contains, starts, with, matches, entered, user, yes, no
-    // Words of stages
-    case running, total, reset, each, rolling, at, least, compare, aligned, change, percent, project
-    case sort, ascending, descending, top, bottom, derive
-    // Output formats
-    case table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html
+    // Words of stages and of the order of samples
+    case total, reset, each, at, least, aligned, percent, ascending, descending, first
     // Words of statements
     case `case`, within, confirmed, every, `for`, rows, row, data, warning, error, info, words, buckets, plan, swift, sql
 
-    /// Returns the keyword that `word` spells, without regard to case; plurals of periods and other spellings included.
-    package init?(spelling word: String) {
-        guard let keyword = Keyword.spellings[word] ?? Keyword.spellings[word.lowercased()] else { return nil }
-        self = keyword
-    }
-
-    /// The length in bytes of the longest keyword; longer words need no look-up.
-    static let maximumLength = 10
-
-    private static let spellings: [String: Keyword] = {
-        var spellings = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
-        for unit in CalendarPeriod.allCases {
-            spellings[unit.name + "s"] = spellings[unit.name]
-        }
-        return spellings
-    }()
-
     /// May not be the name of a `let`, `def`, `param` or formal, and ends a name of several words.
-    package var isReserved: Bool { Keyword.reserved.contains(self) }
+    fileprivate var isReserved: Bool { Keyword.reserved.contains(self) }
 
     private static let reserved = Set(allCases.prefix { $0 != .samples })
 
@@ -66,24 +48,6 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
 
     private static let clauseOpeners = Set(allCases.drop { $0 != .by }.prefix { $0 != .now })
 
-    package var isAggregate: Bool { aggregate != nil }
-
-    package var aggregate: Aggregate.Kind? {
-        switch self {
-        case .sum: .sum
-        case .average: .average
-        case .min: .min
-        case .max: .max
-        case .latest: .latest
-        case .first: .first
-        case .count: .count
-        case .duration: .duration
-        case .median: .median
-        case .stddev: .standardDeviation
-        default: nil
-        }
-    }
-
     package var timeUnit: CalendarPeriod? { Keyword.timeUnits[self] }
     package var weekdayValue: Weekday? { Keyword.weekdays[self] }
 
@@ -95,4 +59,48 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
         uniqueKeysWithValues: Weekday.allCases.compactMap { day in
             Keyword(rawValue: day.name).map { ($0, day) }
         })
+}
+
+/// What the language knows of a word; nothing of names.
+package struct Spelling: Sendable, Hashable {
+    package var keyword: Keyword?
+    package var aggregate: Aggregate?
+    /// The stage that the word opens.
+    package var stage: StageWord?
+
+    /// May not be the name of a `let`, `def`, `param` or formal, and ends a name of several words.
+    package var isReserved: Bool { aggregate != nil || keyword?.isReserved == true }
+
+    /// Whether it is a unit, too.
+    var isUnit: Bool { keyword == .count || keyword == .min || keyword?.timeUnit != nil }
+
+    /// Returns what `word` spells, without regard to case, plurals of periods included; nil for a word that the language does not have.
+    package init?(of word: String) {
+        guard word.utf8.count <= Spelling.maximumLength, let spelling = Spelling.all[word] ?? Spelling.all[word.lowercased()] else {
+            return nil
+        }
+        self = spelling
+    }
+
+    private init(_ word: String) {
+        keyword = Keyword(rawValue: word)
+        aggregate = Aggregate(word: word)
+        stage = StageWord(opener: word)
+    }
+
+    /// Every word once: aggregates, keywords, stages, formats.
+    package static let words: [String] = {
+        var known: Set<String> = []
+        return (Aggregate.words + Keyword.allCases.map(\.rawValue) + StageWord.openers + OutputFormat.allCases.map(\.rawValue))
+            .filter { known.insert($0).inserted }
+    }()
+
+    private static let all: [String: Spelling] = {
+        var all = Dictionary(uniqueKeysWithValues: words.map { ($0, Spelling($0)) })
+        for unit in CalendarPeriod.allCases { all[unit.name + "s"] = all[unit.name] }
+        return all
+    }()
+
+    /// The length in bytes of the longest word; longer ones need no look-up.
+    private static let maximumLength = all.keys.map(\.utf8.count).max() ?? 0
 }

@@ -34,8 +34,8 @@ package struct Lexer {
         return position < source.bytes.count ? source.bytes[position] : 0
     }
 
-    mutating func add(_ kind: Token.Kind, keyword: Keyword? = nil, from start: Int) {
-        tokens.append(Token(kind, keyword: keyword, SourceRange(start, index)))
+    mutating func add(_ kind: Token.Kind, spelling: Spelling? = nil, from start: Int) {
+        tokens.append(Token(kind, spelling: spelling, SourceRange(start, index)))
     }
 
     mutating func report(_ diagnostic: Diagnostic) {
@@ -132,8 +132,7 @@ package struct Lexer {
             add(.percentile, from: start)
             return
         }
-        let keyword = index - start <= Keyword.maximumLength ? Keyword(spelling: source[SourceRange(start, index)]) : nil
-        add(.word, keyword: keyword, from: start)
+        add(.word, spelling: Spelling(of: source[SourceRange(start, index)]), from: start)
     }
 
     /// `p` and nothing but digits
@@ -195,7 +194,9 @@ package struct Lexer {
         let line = source.bytes[position...].prefix { $0 != 0x0A && $0 != 0x0D }
         guard let close = line.firstIndex(of: quote), line.count(where: { $0 == quote }) % 2 == 1 else { return nil }
         let word = line.prefix { isWordByte($0) }
-        if let keyword = Keyword(spelling: String(decoding: word, as: UTF8.self)), keyword.isReserved || keyword == .case { return nil }
+        if let spelling = Spelling(of: String(decoding: word, as: UTF8.self)), spelling.isReserved || spelling.keyword == .case {
+            return nil
+        }
         return close + 1
     }
 

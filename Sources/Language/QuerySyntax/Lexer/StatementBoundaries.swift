@@ -83,7 +83,8 @@ struct StatementBoundaries {
     }
 
     private func startsStatement(_ token: Token) -> Bool {
+        if token.spelling?.aggregate != nil { return true }
         guard let keyword = token.keyword else { return false }
-        return keyword.isAggregate || keyword.isStatementVerb || keyword == .samples || keyword == .progress || keyword == .case
+        return keyword.isStatementVerb || keyword == .samples || keyword == .progress || keyword == .case
     }
 }

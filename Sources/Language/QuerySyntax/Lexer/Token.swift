@@ -20,15 +20,20 @@ package struct Token: Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// The keyword that a word spells, also where its place makes it a name.
-    package var keyword: Keyword?
+    /// What the language knows of a word, also where its place makes it a name.
+    package var spelling: Spelling?
     package var range: SourceRange
 
-    init(_ kind: Kind, keyword: Keyword? = nil, _ range: SourceRange) {
+    init(_ kind: Kind, spelling: Spelling? = nil, _ range: SourceRange) {
         self.kind = kind
-        self.keyword = keyword
+        self.spelling = spelling
         self.range = range
     }
+
+    package var keyword: Keyword? { spelling?.keyword }
+
+    /// A word that is reserved everywhere.
+    var isReservedWord: Bool { spelling?.isReserved ?? false }
 
     package var isTrivia: Bool { kind.rawValue <= Kind.comment.rawValue }
 }

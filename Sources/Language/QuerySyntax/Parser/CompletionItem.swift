@@ -1,3 +1,5 @@
+package import QueryVocabulary
+
 /// A kind of thing that may stand at a place in a text.
 package enum CompletionItem: Sendable, Hashable {
     /// What a text between quotes is about.

@@ -331,11 +331,6 @@ extension Parser {
     }
 }
 
-extension Token {
-    /// A word that is reserved everywhere.
-    var isReservedWord: Bool { keyword?.isReserved ?? false }
-}
-
 extension ClauseKind {
     /// What may be given once: two clauses of one identity are duplicates.
     fileprivate var identity: String {

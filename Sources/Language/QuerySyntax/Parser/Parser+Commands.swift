@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 
 /// Statements about data, and the words of the shell.

@@ -82,7 +82,7 @@ extension Parser {
             break
         }
         guard var name = nameIfPresent() else { return missingValue() }
-        while place.contains(.words), at(.word), current.keyword == nil, !isUnderscore(current) {
+        while place.contains(.words), at(.word), current.spelling == nil, !isUnderscore(current) {
             let word = advance()
             name.text += " " + text(word)
             name.range = name.range.union(word.range)
@@ -131,12 +131,8 @@ extension Parser {
         guard place.contains(.looseUnit) else { return false }
         if at(.symbol) { return text(current) == "°" }
         guard at(.word) else { return false }
-        switch current.keyword {
-        case nil: return !isUnderscore(current)
-        case .count, .min: return true
-        case .in: return peek().kind != .leftParenthesis
-        case let keyword?: return keyword.timeUnit != nil
-        }
+        guard let spelling = current.spelling else { return !isUnderscore(current) }
+        return spelling.isUnit || spelling.keyword == .in && peek().kind != .leftParenthesis
     }
 
     private func isBracket(_ token: Token) -> Bool { "[]{}?!".contains(text(token)) }
@@ -146,14 +142,14 @@ extension Parser {
         offer([.unit])
         if let text = textIfPresent() { return UnitText(text: text.value, isQuoted: true, range: text.range) }
         if at(.quotedName), let name = nameIfPresent() { return UnitText(text: name.text, isQuoted: true, range: name.range) }
-        if at(.percentSign) || at(.symbol) && !isBracket(current) || at(.word) && isUnitWord(current.keyword) { return unitRun() }
+        if at(.percentSign) || at(.symbol) && !isBracket(current) || at(.word) && isUnitWord(current) { return unitRun() }
         expected(.missingUnit, "`in` needs a unit", help: "write it like `in kcal`, `in count/min` or `in miles`")
         return nil
     }
 
-    private func isUnitWord(_ keyword: Keyword?) -> Bool {
-        guard let keyword, keyword.isReserved else { return keyword != .called }
-        return keyword == .count || keyword == .min || keyword == .in || keyword.timeUnit != nil
+    private func isUnitWord(_ token: Token) -> Bool {
+        guard let spelling = token.spelling, spelling.isReserved else { return token.keyword != .called }
+        return spelling.isUnit || spelling.keyword == .in
     }
 
     /// Reads a unit: everything without space between, `kcal/(kg*hr)` or `mmol<180.15588000005408>/L`.

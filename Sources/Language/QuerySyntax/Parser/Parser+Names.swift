@@ -7,7 +7,7 @@ extension Parser {
     func isName(_ token: Token) -> Bool {
         switch token.kind {
         case .quotedName: true
-        case .word: !(token.keyword?.isReserved ?? false) && !isUnderscore(token)
+        case .word: !token.isReservedWord && !isUnderscore(token)
         default: false
         }
     }
@@ -66,7 +66,7 @@ extension Parser {
     mutating func newName(after verb: String) -> Name? {
         offer([.newName])
         if let name = nameIfPresent() { return name }
-        if at(.percentile) || current.keyword != nil {
+        if at(.percentile) || current.spelling != nil {
             expected(
                 .reservedName, "\(quoted(current)) is a word of the language and cannot be a name",
                 help: "choose another name, such as `my\(text(current).capitalizedFirst)`")
@@ -96,7 +96,7 @@ extension Parser {
         expected(
             .missingMetric, isAtEnd ? subject : "\(subject), and \(quoted(current)) is no metric",
             help: "write it like `\(before ?? "sum") steps`; `show metrics` lists all metrics",
-            note: current.keyword?.isReserved == true
+            note: current.isReservedWord
                 ? "a name that has a word of the language in it is written as one word or between backquotes" : nil)
         return nil
     }

@@ -97,11 +97,11 @@ extension Parser {
         offer([.column])
         if isAggregate(current) {
             let token = advance()
-            let kind = token.keyword?.aggregate ?? .percentile(Double(text(token).dropFirst()) ?? 0)
-            return .aggregate(Aggregate(kind: kind, range: token.range))
+            let kind = token.spelling?.aggregate ?? .percentile(Double(text(token).dropFirst()) ?? 0)
+            return .aggregate(AggregatePhrase(kind: kind, range: token.range))
         }
         guard var name = nameIfPresent() else { return nil }
-        while manyWords, !name.isQuoted, at(.word), current.keyword == nil, !isUnderscore(current) {
+        while manyWords, !name.isQuoted, at(.word), current.spelling == nil, !isUnderscore(current) {
             let word = advance()
             name.text += " " + text(word)
             name.range = name.range.union(word.range)

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 
 /// Queries: source and measures, then clauses, stages and output.
@@ -89,7 +90,7 @@ extension Parser {
         isAggregate(current) || at(.and) && isAggregate(peek())
     }
 
-    func isAggregate(_ token: Token) -> Bool { token.kind == .percentile || token.keyword?.isAggregate == true }
+    func isAggregate(_ token: Token) -> Bool { token.kind == .percentile || token.spelling?.aggregate != nil }
 
     /// Whether aggregates and then a name follow, as in `sum steps average heartRate`.
     private func startsMeasure(at position: Int) -> Bool {
@@ -138,7 +139,7 @@ extension Parser {
     }
 
     /// `min max heartRate`
-    private mutating func reportMissingCommaBetweenAggregates(_ aggregates: inout [Aggregate]) {
+    private mutating func reportMissingCommaBetweenAggregates(_ aggregates: inout [AggregatePhrase]) {
         report(
             Diagnostic(
                 .missingComma, "aggregates are separated by a comma", at: current.range, help: "write `,` between them",
@@ -162,7 +163,7 @@ extension Parser {
     }
 
     /// `sum(steps)`
-    private mutating func parenthesizedMeasure(_ aggregates: [Aggregate], from start: Int) -> Measure? {
+    private mutating func parenthesizedMeasure(_ aggregates: [AggregatePhrase], from start: Int) -> Measure? {
         let opening = advance()
         guard let metric = metricReference(after: source[aggregates[0].range]) else { return nil }
         guard closeParenthesis(openedAt: opening.range) else { return nil }
@@ -178,12 +179,12 @@ extension Parser {
     // MARK: Aggregates
 
     /// Returns the aggregates that stand here, which may be none.
-    mutating func aggregates() -> [Aggregate] {
+    mutating func aggregates() -> [AggregatePhrase] {
         offer([.aggregate])
-        var aggregates: [Aggregate] = []
+        var aggregates: [AggregatePhrase] = []
         while let aggregate = aggregate() {
             aggregates.append(aggregate)
-            guard at(.comma) || at(.and), isAggregate(peek()) || Parser.synonym(text(peek())) != nil else { break }
+            guard at(.comma) || at(.and), isAggregate(peek()) || Aggregate.called(text(peek()).lowercased()) != nil else { break }
             advance()
         }
         if !aggregates.isEmpty, at(.comma) || at(.and), peek().kind == .endOfText {
@@ -193,7 +194,7 @@ extension Parser {
         return aggregates
     }
 
-    private mutating func aggregate() -> Aggregate? {
+    private mutating func aggregate() -> AggregatePhrase? {
         let token = current
         if at(.percentile) {
             advance()
@@ -204,21 +205,21 @@ extension Parser {
                         .percentileOutOfRange, "percentiles go from `p0` to `p100`", at: token.range,
                         help: "write for example `p95` or `p99.9`"))
             }
-            return Aggregate(kind: .percentile(rank), range: token.range)
+            return AggregatePhrase(kind: .percentile(rank), range: token.range)
         }
-        if let kind = token.keyword?.aggregate {
+        if let kind = token.spelling?.aggregate {
             advance()
-            return Aggregate(kind: kind, range: token.range)
+            return AggregatePhrase(kind: kind, range: token.range)
         }
-        guard at(.word), let synonym = Parser.synonym(text(token)), isSynonymInPlace else { return nil }
+        guard at(.word), let meant = Aggregate.called(text(token).lowercased()), isSynonymInPlace else { return nil }
         advance()
         report(
             Diagnostic(
-                .aggregateSynonym, "\(quoted(token)) is called `\(synonym.rawValue)` here", at: token.range,
-                help: "write `\(synonym.rawValue)`",
+                .aggregateSynonym, "\(quoted(token)) is called `\(meant.name)` here", at: token.range,
+                help: "write `\(meant.name)`",
                 // Who asks for a number of steps wants their sum.
-                fix: .init(token.range, synonym.rawValue, keepsQuestion: text(token).lowercased() != "number")))
-        return synonym.aggregate.map { Aggregate(kind: $0, range: token.range) }
+                fix: .init(token.range, meant.name, keepsQuestion: text(token).lowercased() != "number")))
+        return AggregatePhrase(kind: meant, range: token.range)
     }
 
     /// A synonym counts only where an aggregate makes sense, so that `total` may name a `let`.
@@ -227,13 +228,6 @@ extension Parser {
         return isName(next) || next.kind == .comma || next.kind == .leftParenthesis || next.keyword == .of || next.keyword == .by
             || isAggregate(next) || previous?.kind == .pipe
     }
-
-    static func synonym(_ word: String) -> Keyword? { synonyms[word.lowercased()] }
-
-    private static let synonyms: [String: Keyword] = [
-        "avg": .average, "mean": .average, "total": .sum, "minimum": .min, "lowest": .min, "maximum": .max, "highest": .max,
-        "newest": .latest, "recent": .latest, "earliest": .first, "number": .count, "med": .median, "stdev": .stddev, "std": .stddev,
-    ]
 
     // MARK: Output
 
@@ -246,7 +240,7 @@ extension Parser {
         guard at(.word), let format = OutputFormat(rawValue: text(current).lowercased()) else {
             let formats = OutputFormat.allCases.map(\.rawValue)
             let written = text(current).lowercased()
-            let best = isAtEnd ? nil : Parser.formatSynonyms[written] ?? Suggestion.best(for: written, among: formats)
+            let best = isAtEnd ? nil : OutputFormat.called(written)?.rawValue ?? Suggestion.best(for: written, among: formats)
             expected(
                 .unknownFormat, isAtEnd ? "`as` needs an output format" : "there is no output format \(quoted(current))",
                 help: "write for example `as table`, `as csv` or `as json`; `help as` lists them all",
@@ -270,8 +264,6 @@ extension Parser {
         }
         return output
     }
-
-    private static let formatSynonyms = ["plot": "chart", "graph": "chart", "text": "table", "md": "markdown", "sparkline": "spark"]
 
     /// `from 40 to 120`; `to` with anything but a number is where the output goes.
     private mutating func axisEnds() -> AxisEnds? {
@@ -328,7 +320,7 @@ extension Parser {
             expected(
                 .unexpectedText, "\(quoted(current)) cannot stand here",
                 help: Parser.order,
-                note: current.keyword?.isReserved == true
+                note: current.isReservedWord
                     ? "a name with a word of the language in it is written as one word, `appleStandHour`, or between backquotes" : nil)
         }
         if diagnosticCount == count, at(.malformed) { advance() }
@@ -339,7 +331,7 @@ extension Parser {
 
     /// Returns the word here or before that is nearly a clause opener: `sum steps sicne -30d` stops at the `-`.
     private func misspeltOpener() -> (token: Token, keyword: String)? {
-        let candidates = [previous, current].compactMap { $0 }.filter { $0.kind == .word && $0.keyword == nil && $0.range.length > 2 }
+        let candidates = [previous, current].compactMap { $0 }.filter { $0.kind == .word && $0.spelling == nil && $0.range.length > 2 }
         for token in candidates {
             if let best = Suggestion.best(for: text(token), among: Grammar.clauseOpeners) { return (token, best) }
         }

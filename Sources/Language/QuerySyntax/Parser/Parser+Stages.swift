@@ -60,22 +60,22 @@ extension Parser {
 
     /// Whether the words here are those of a stage, which a clause or a name cannot be.
     var isStageHere: Bool {
-        switch current.keyword {
-        case .running: peek().keyword == .total
+        switch current.spelling?.stage {
+        case .runningTotal: peek().keyword == .total
         case .rolling: peek().kind == .number || peek().kind == .compactDuration
         case .compare: peek().keyword == .to
-        case .value: peek().keyword == .at
-        case .top, .bottom: peek().kind == .number
+        case .valueAt: peek().keyword == .at
+        case .ranking: peek().kind == .number
         case .sort: isName(peek()) || isAggregate(peek())
         case .derive: isName(peek()) && peek(2).kind == .equal
-        case .change, .project: Parser.endsStatement(peek()) || peek().kind == .pipe || peek().keyword == .as || peek().keyword == .percent
-        default: isAggregate(current)
+        case .change, .plain: Parser.endsStatement(peek()) || peek().kind == .pipe || peek().keyword == .as || peek().keyword == .percent
+        case .filter, .fill, .partial, .limit, nil: isAggregate(current)
         }
     }
 
     private mutating func reportMissingPipe() {
         let place = SourceRange(at: current.range.start)
-        let words = at(.running) || at(.compare) || at(.value) ? current.range.union(peek().range) : current.range
+        let words = current.spelling?.stage?.phrase.contains(" ") == true ? current.range.union(peek().range) : current.range
         report(
             Diagnostic(
                 .missingPipe, "a pipe is missing before \(quoted(words))", at: words, help: "write `| \(source[words])`",
@@ -83,31 +83,29 @@ extension Parser {
     }
 
     private mutating func stageKind() -> StageKind? {
-        if isAggregate(current) || at(.word) && Grammar.stageOpeners.contains(text(current).lowercased()) == false {
+        if isAggregate(current) || at(.word) && current.spelling?.stage == nil {
             let aggregates = self.aggregates()
             if !aggregates.isEmpty { return aggregateStage(aggregates) }
         }
-        let keyword = current.keyword
-        guard let keyword, Grammar.stageOpeners.contains(keyword.rawValue) else {
+        guard let word = current.spelling?.stage else {
             reportUnknownStage()
             return nil
         }
         advance()
-        switch keyword {
-        case .running: return runningTotal()
+        switch word {
+        case .runningTotal: return runningTotal()
         case .rolling: return rolling()
         case .compare: return compare()
         case .change: return .change(percent: eat(.percent))
-        case .where: return predicate().map { .filter($0) }
+        case .filter: return predicate().map { .filter($0) }
         case .fill: return fillRule().map { .fill($0) }
         case .partial: return option(PartialRule.self, after: "partial").map { .partial($0) }
-        case .value: return valueAt()
-        case .project: return .project
+        case .valueAt: return valueAt()
+        case .plain(let stage): return .plain(stage)
         case .sort: return sort()
-        case .top, .bottom: return ranking(keyword)
+        case .ranking(let kind): return ranking(kind)
         case .limit: return count(after: "limit").map { .limit($0) }
         case .derive: return derive()
-        default: return nil
         }
     }
 
@@ -131,12 +129,12 @@ extension Parser {
             reportClauseAfterPipe()
             return
         }
-        let best = at(.word) ? Suggestion.best(for: text(current), among: Grammar.stageOpeners) : nil
+        let best = at(.word) ? Suggestion.best(for: text(current), among: StageWord.openers) : nil
         expected(
             .unknownStage, "there is no stage \(quoted(current))", help: examples, fix: .spelling(best, at: current.range))
     }
 
-    private mutating func aggregateStage(_ aggregates: [Aggregate]) -> StageKind? {
+    private mutating func aggregateStage(_ aggregates: [AggregatePhrase]) -> StageKind? {
         offer([.keyword("by")])
         guard at(.by) else { return .aggregate(aggregates, by: []) }
         advance()
@@ -216,14 +214,14 @@ extension Parser {
         return .sort(column, descending: false)
     }
 
-    private mutating func ranking(_ keyword: Keyword) -> StageKind? {
-        guard let count = count(after: keyword.rawValue) else { return nil }
+    private mutating func ranking(_ kind: Ranking) -> StageKind? {
+        guard let count = count(after: kind.rawValue) else { return nil }
         var column: Column?
         if eat(.by) {
             column = requiredColumn(after: "by")
             if column == nil { return nil }
         }
-        return keyword == .top ? .top(count, by: column) : .bottom(count, by: column)
+        return .ranking(kind, count, by: column)
     }
 
     // MARK: Arithmetic

@@ -77,16 +77,16 @@ extension Parser {
         switch current.keyword {
         case .yes, .no, .exactly: return false
         case .start: return peek().keyword != .of
-        case let keyword? where keyword.isReserved: return false
+        case _ where current.isReservedWord: return false
         default: return isName(current)
         }
     }
 
     private mutating func defStatement() -> StatementKind? {
         guard let name = newName(after: "def") else { return nil }
-        if let aggregate = Parser.synonym(name.text) {
+        if let aggregate = Aggregate.called(name.text.lowercased()) {
             expected(
-                .reservedName, "`\(name.text)(…)` is read as `\(aggregate.rawValue)`, so no function can have that name",
+                .reservedName, "`\(name.text)(…)` is read as `\(aggregate.name)`, so no function can have that name",
                 help: "choose another name, such as `my\(name.text.capitalizedFirst)`")
         }
         let opening = current.range

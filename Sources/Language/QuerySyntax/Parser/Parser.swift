@@ -1,3 +1,4 @@
+import QueryVocabulary
 package import QueryDiagnostics
 
 /// Reads a text as statements. It never fails: it returns a tree, and diagnostics for what it could not read.

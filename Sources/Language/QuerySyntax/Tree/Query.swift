@@ -1,4 +1,5 @@
 package import QueryDiagnostics
+package import QueryVocabulary
 
 /// `source { clause } { "|" stage } [ output ]`
 package struct Query: Sendable {
@@ -49,7 +50,7 @@ package enum QuerySource: Sendable {
 /// `[ aggs [ "of" ] ] metric [ "in" UNIT ] [ "called" NAME ]`
 package struct Measure: Sendable {
     /// Empty where none is written.
-    package var aggregates: [Aggregate]
+    package var aggregates: [AggregatePhrase]
     package var metric: MetricReference
     package var unit: UnitText?
     package var alias: Name?
@@ -89,14 +90,9 @@ package struct Argument: Sendable {
     package var range: SourceRange
 }
 
-package struct Aggregate: Sendable {
-    package enum Kind: Sendable, Hashable {
-        case sum, average, min, max, latest, first, count, duration, median, standardDeviation
-        /// `p95`, `p99.9`: 0 to 100
-        case percentile(Double)
-    }
-
-    package var kind: Kind
+/// An aggregate as written: `sum`, `p99.9`.
+package struct AggregatePhrase: Sendable {
+    package var kind: Aggregate
     package var range: SourceRange
 }
 
@@ -115,16 +111,4 @@ package struct AxisEnds: Sendable {
     package var lower: NumberLiteral
     package var upper: NumberLiteral?
     package var range: SourceRange
-}
-
-package enum OutputFormat: String, Sendable, CaseIterable {
-    case table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html
-
-    /// Whether it is a picture with an axis of values.
-    package var hasAxis: Bool {
-        switch self {
-        case .chart, .bars, .line, .heatmap, .svg, .html: true
-        case .table, .wide, .csv, .tsv, .json, .jsonl, .markdown, .spark: false
-        }
-    }
 }

@@ -15,13 +15,13 @@ package enum StageKind: Sendable {
     /// `running total reset each day`
     case runningTotal(resetEach: CalendarPeriod?)
     /// `rolling 7 days average at least 5`
-    case rolling(TimeAmountPhrase, [Aggregate], atLeast: Count?)
+    case rolling(TimeAmountPhrase, [AggregatePhrase], atLeast: Count?)
     /// `compare to previous year aligned weekday`
     case compare(CompareTarget, aligned: Alignment?)
     /// `change`, `change percent`
     case change(percent: Bool)
     /// `average by month`; no keys: one row
-    case aggregate([Aggregate], by: [GroupingKey])
+    case aggregate([AggregatePhrase], by: [GroupingKey])
     /// `where sum > 0`
     case filter(Predicate)
     /// `fill zero`
@@ -30,18 +30,38 @@ package enum StageKind: Sendable {
     case partial(PartialRule)
     /// `value at 14:37`
     case valueAt(ValueMoment)
-    /// `project`
-    case project
+    /// `project`: a word and nothing else
+    case plain(PlainStage)
     /// `sort sum descending`
     case sort(Column, descending: Bool)
     /// `top 3 by sum`
-    case top(Count, by: Column?)
-    /// `bottom 3`
-    case bottom(Count, by: Column?)
+    case ranking(Ranking, Count, by: Column?)
     /// `limit 10`
     case limit(Count)
     /// `derive net = intake - burned`
     case derive(Name, Expression)
+}
+
+extension StageKind {
+    /// The word that opens it; nil where that is an aggregate.
+    package var word: StageWord? {
+        switch self {
+        case .runningTotal: .runningTotal
+        case .rolling: .rolling
+        case .compare: .compare
+        case .change: .change
+        case .aggregate: nil
+        case .filter: .filter
+        case .fill: .fill
+        case .partial: .partial
+        case .valueAt: .valueAt
+        case .plain(let stage): .plain(stage)
+        case .sort: .sort
+        case .ranking(let ranking, _, _): .ranking(ranking)
+        case .limit: .limit
+        case .derive: .derive
+        }
+    }
 }
 
 package enum CompareTarget: Sendable {
@@ -66,7 +86,7 @@ package enum ValueMoment: Sendable {
 /// A column of the result: a name, or the aggregate it is named after.
 package enum Column: Sendable {
     case name(Name)
-    case aggregate(Aggregate)
+    case aggregate(AggregatePhrase)
 
     package var range: SourceRange {
         switch self {

@@ -194,11 +194,10 @@ extension StageKind: Transplantable {
         case .valueAt(.time(let time)): .valueAt(.time(time.moved(transplant)))
         case .valueAt(.when(let when)): .valueAt(.when(when.moved(transplant)))
         case .sort(let column, let descending): .sort(column.moved(transplant), descending: descending)
-        case .top(let count, let column): .top(count.moved(transplant), by: column.moved(transplant))
-        case .bottom(let count, let column): .bottom(count.moved(transplant), by: column.moved(transplant))
+        case .ranking(let ranking, let count, let column): .ranking(ranking, count.moved(transplant), by: column.moved(transplant))
         case .limit(let count): .limit(count.moved(transplant))
         case .derive(let name, let expression): .derive(name.moved(Transplant(to: transplant.range)), expression.moved(transplant))
-        case .runningTotal, .change, .partial, .project: self
+        case .runningTotal, .change, .partial, .plain: self
         }
     }
 }

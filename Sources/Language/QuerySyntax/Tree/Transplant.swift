@@ -1,3 +1,4 @@
+import QueryVocabulary
 package import QueryDiagnostics
 
 /// Moves a piece of a tree to the place where a name stands for it.
@@ -60,7 +61,7 @@ extension TimeLiteral: Placed {}
 extension DateLiteral: Placed {}
 extension CoarseDate: Placed {}
 extension WeekdayPhrase: Placed {}
-extension Aggregate: Placed {}
+extension AggregatePhrase: Placed {}
 
 extension Name: Placed {
     func moved(_ transplant: Transplant) -> Name {

@@ -3,6 +3,7 @@ public import Foundation
 import HealthModel
 import QueryDiagnostics
 import QueryPlan
+import QueryVocabulary
 import ResultRendering
 import TallyCharts
 
@@ -61,7 +62,7 @@ public struct Answer: Sendable {
     public func formatted(as format: AnswerFormat = .table, width: Int? = nil) -> String {
         var options = RenderOptions()
         options.width = width
-        return ResultRenderer.text(of: table, as: format.renderFormat, options: options)
+        return ResultRenderer.text(of: table, as: format.outputFormat, options: options)
     }
 
     // MARK: Charts
@@ -75,7 +76,7 @@ public struct Answer: Sendable {
             switch medium {
             case .svg, .html:
                 guard kind == .automatic else {
-                    let drawing = try ResultDrawing(table, as: kind.renderFormat, options: charted)
+                    let drawing = try ResultDrawing(table, as: kind.outputFormat, options: charted)
                     return drawing.text(forFile: medium == .svg ? "x.svg" : "x.html", options: RenderOptions())
                 }
                 return try ResultDrawing(table, as: medium == .svg ? .svg : .html, options: charted).text(for: RenderOptions())
@@ -83,7 +84,7 @@ public struct Answer: Sendable {
                 var options = RenderOptions()
                 options.width = width
                 options.usesColor = usesColor
-                return try ResultDrawing(table, as: kind.renderFormat, options: charted).text(for: options)
+                return try ResultDrawing(table, as: kind.outputFormat, options: charted).text(for: options)
             }
         } catch {
             throw ChartError(message: error.message, help: error.help)
@@ -106,7 +107,7 @@ public enum AnswerFormat: String, Sendable, Hashable, CaseIterable {
     case jsonLines = "jsonl"
     case markdown
 
-    var renderFormat: RenderFormat { RenderFormat(rawValue: rawValue) ?? .table }
+    var outputFormat: OutputFormat { OutputFormat(rawValue: rawValue) ?? .table }
 }
 
 /// What kind of text holds a chart.
@@ -125,7 +126,7 @@ public enum ChartKind: String, Sendable, Hashable, CaseIterable {
     case automatic = "chart"
     case bars, line, heatmap
 
-    var renderFormat: RenderFormat { RenderFormat(rawValue: rawValue) ?? .chart }
+    var outputFormat: OutputFormat { OutputFormat(rawValue: rawValue) ?? .chart }
 }
 
 /// Why rows make no such picture.

@@ -152,8 +152,8 @@ package struct EmptyAnswer {
             return "every row is partial, and `partial drop` leaves partial rows out"
         }
         let count = Self.count((steps.afterConditions.last ?? steps.inRange).count, "sample")
-        if !measures.isEmpty, measures.allSatisfy({ $0.aggregate == .stddev }) {
-            return "`stddev` needs two samples in a row, and the range has \(count) of \(metric.shortName)"
+        if let first = measures.first?.aggregate, first.definition.leastSampleCount > 1, measures.allSatisfy({ $0.aggregate == first }) {
+            return "`\(first.name)` needs two samples in a row, and the range has \(count) of \(metric.shortName)"
         }
         if measures.contains(where: { $0.exclusiveValues(in: plan) != nil }) {
             return "better sources overrule all \(count) at every moment; `why 1` lists them"

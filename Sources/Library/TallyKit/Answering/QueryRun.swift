@@ -139,7 +139,7 @@ package struct QueryRun {
             found.append(warning)
         }
         if compiled.stages.isEmpty {
-            let isDrawn = compiled.output.map { RenderFormat($0.format).isPicture } ?? isDrawn
+            let isDrawn = compiled.output.map(\.format.isPicture) ?? isDrawn
             found += try AnswerChecks(plan: plan, query: query, isDrawn: isDrawn, reader: reader, options: options).findings(on: table)
         }
         return found
@@ -179,10 +179,6 @@ package struct QueryRun {
 extension CompiledQuery {
     /// Whether it knows all of the store that it depends on.
     fileprivate var wantsNothing: Bool { wantsRecordedTimes.isEmpty && (hasErrors || wantsLaterSamples.isEmpty) }
-}
-
-extension RenderFormat {
-    package init(_ format: OutputFormat) { self = RenderFormat(rawValue: format.rawValue) ?? .table }
 }
 
 extension Query {

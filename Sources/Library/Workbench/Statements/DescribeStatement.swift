@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import TerminalText
@@ -56,7 +57,7 @@ extension StatementRunner {
             if !type.values.isEmpty { lines.append(Line("values", [type.values.map(\.name).joined(separator: ", ")])) }
         case .workouts: lines.append(Line("style", ["intervals with an activity"]))
         }
-        lines.append(Line("aggregates", [AggregateCatalog.names(for: nature)]))
+        lines.append(Line("aggregates", [nature.aggregateNames]))
         return lines
     }
 

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import TallyCharts
 import QueryDiagnostics
@@ -9,7 +10,7 @@ import ResultRendering
 /// Answers as pictures.
 extension StatementRunner {
     /// Returns the picture of an answer; nil after a report of what to write instead.
-    func drawing(of answer: StatementAnswer, as format: RenderFormat) -> ResultDrawing? {
+    func drawing(of answer: StatementAnswer, as format: OutputFormat) -> ResultDrawing? {
         var options = ChartOptions()
         options.now = answer.plan?.nowOfRows ?? session.now.milliseconds
         options.weekStart = session.settings.week

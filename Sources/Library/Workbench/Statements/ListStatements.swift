@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import TerminalText
@@ -40,10 +41,10 @@ extension StatementRunner {
         case .functions:
             let functions = session.names.functions.values.map { ($0.definition, QueryFormatter.text(of: $0.definition.body)) }
                 .sorted { $0.0.name.text < $1.0.name.text }
-            let aggregates = AggregateCatalog.all
+            let aggregates = Aggregate.all.map(\.definition)
             list([
                 "function": .texts(functions.map { QueryFormatter.signature(of: $0.0) } + aggregates.map(\.name)),
-                "meaning": .texts(functions.map(\.1) + aggregates.map(\.summary)),
+                "meaning": .texts(functions.map(\.1) + aggregates.map(\.meaning)),
             ])
         case .saved:
             let entries = session.library?.entries() ?? []

@@ -81,7 +81,7 @@ extension StatementRunner {
     ///
     /// - Returns: False after a report: there is no such picture of these rows, or no such path.
     func render(_ answer: inout StatementAnswer) throws -> Bool {
-        let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
+        let format = answer.output.map(\.format) ?? session.settings.format
         PipelineTrace.record(.render, "ResultTable → text")
         let isPicture = format.isPicture && answer.table.kind != .list
         let picture = isPicture ? drawing(of: answer, as: format) : nil
@@ -91,7 +91,7 @@ extension StatementRunner {
             options.rowEvent = answer.event
             if options.isTerminal, let rows = session.settings.rows { options.maximumRows = rows == 0 ? nil : rows }
             // Results for people that follow each other stand apart.
-            if session.course.hasShownTable, format.isForPeople { output.write("\n") }
+            if session.course.hasShownTable, format.definition.isForPeople { output.write("\n") }
             session.course.hasShownTable = true
             if let picture {
                 output.write(picture.text(for: options))
@@ -168,14 +168,4 @@ struct StatementAnswer {
     var event: RowEvent?
     /// How long it took to compile and to run the query, and to write it to a file.
     var seconds = 0.0
-}
-
-extension RenderFormat {
-    /// Whether it is read on a screen, not by programs.
-    fileprivate var isForPeople: Bool {
-        switch self {
-        case .table, .wide, .chart, .bars, .line, .heatmap: true
-        case .csv, .tsv, .json, .jsonl, .markdown, .spark, .svg, .html: false
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import Foundation
@@ -86,7 +87,7 @@ extension StatementRunner where Output == UnrepeatedFindings {
 
     /// Only tables, and JSON Lines that name the event, show the changed rows before all rows: nobody could tell the two apart elsewhere.
     private func showsChangesAlone(_ answer: StatementAnswer) -> Bool {
-        let format = answer.output.map { RenderFormat($0.format) } ?? session.settings.format
+        let format = answer.output.map(\.format) ?? session.settings.format
         guard answer.output?.path == nil else { return false }
         // The only row of an answer is all of it.
         return format == .jsonl || ([.table, .wide].contains(format) && answer.table.rowCount > 1)

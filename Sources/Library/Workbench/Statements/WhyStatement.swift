@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import QueryEngine
@@ -122,20 +123,12 @@ extension StatementRunner {
 
 extension PlanStage {
     /// Whether its rows are new ones, made of those before.
-    fileprivate var makesRows: Bool {
-        switch kind {
-        case .aggregate, .valueAt, .typicalValueAt, .project, .dayView: true
-        default: false
-        }
-    }
+    fileprivate var makesRows: Bool { (word?.definition.changes ?? .allRows) == .allRows }
 
     /// Whether cells no longer hold what the plan computed.
     fileprivate var changesValues: Bool {
-        switch kind {
-        case .filter, .partial, .sort, .top, .bottom, .limit: false
-        case .fill(let fills): !fills.values.allSatisfy { $0 == .omit }
-        default: true
-        }
+        if case .fill(let fills) = kind { return !fills.values.allSatisfy { $0 == .omit } }
+        return word?.definition.changes != .rows
     }
 }
 

@@ -1,3 +1,4 @@
+package import QueryVocabulary
 import CalendarIntervals
 package import TallyCharts
 import TerminalText
@@ -6,37 +7,33 @@ package import QueryPlan
 
 /// The pictures of a result: charts below each other, one for each unit, or lines of blocks.
 package struct ResultDrawing: Sendable {
-    /// What kind of text holds them.
-    package enum Medium: Sendable {
-        case text, svg, html
-    }
-
     /// The charts, at least one where the result has a value; none of lines of blocks.
     package let charts: [Chart]
     private let sparks: [Spark]
     private let table: ResultTable
-    private let medium: Medium
+    private let medium: PictureMedium
     private let options: ChartOptions
 
     /// - Throws: what to write instead, where the rows make no such picture.
-    package init(_ table: ResultTable, as format: RenderFormat, options: ChartOptions) throws(ChartRefusal) {
+    package init(_ table: ResultTable, as format: OutputFormat, options: ChartOptions) throws(ChartRefusal) {
         self.table = table
         self.options = options
-        medium =
-            switch format {
-            case .svg: .svg
-            case .html: .html
-            default: .text
-            }
         guard table.kind != .list else {
             throw ChartRefusal(reason: .noNumbers, message: "a list has no numbers to draw", help: "write `as table`")
         }
-        if format == .spark {
+        switch format.definition.picture {
+        case .blocks:
             charts = []
             sparks = try Spark.lines(of: table, options: options)
-        } else {
-            charts = try Self.charts(of: table, as: format.form ?? .automatic, options: options)
+            medium = .text
+        case .chart(let form, let medium):
+            charts = try Self.charts(of: table, as: form, options: options)
             sparks = []
+            self.medium = medium
+        case nil:
+            charts = try Self.charts(of: table, as: .automatic, options: options)
+            sparks = []
+            medium = .text
         }
     }
 

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import TallyCharts
 import HealthModel
 import QueryPlan

@@ -107,7 +107,7 @@ struct MetricFunction {
     var obstacles: [String] {
         var found: [String] = []
         if !kind.isQuantity { found.append("\(measures[0].metric.shortName): statistics are for quantity types only") }
-        for aggregate in measures.map(\.aggregate).uniqued where StatisticsOption(aggregate) == nil {
+        for aggregate in measures.map(\.aggregate).uniqued where aggregate.statisticsOption == nil {
             found.append("`\(aggregate.name)`: HealthKit does not compute it")
         }
         if !plan.grid.profiles.isEmpty {
@@ -216,7 +216,7 @@ struct MetricFunction {
     // MARK: Statistics
 
     private func writeStatistics(_ code: inout SwiftWriter) {
-        var options = measures.map(\.aggregate).uniqued.compactMap { StatisticsOption($0)?.option }
+        var options = measures.map(\.aggregate).uniqued.compactMap(\.statisticsOption?.option)
         let isSeparate = plan.splits.contains(.source)
         if isSeparate { options.append(".separateBySource") }
         code.add("let options: HKStatisticsOptions = [\(options.joined(separator: ", "))]")
@@ -270,7 +270,7 @@ struct MetricFunction {
             var arguments = ["start: \(start)", "end: \(end)"]
             if isSeparate { arguments.append("source: source.name") }
             for (measure, field) in zip(measures, fields) {
-                let method = StatisticsOption(measure.aggregate)?.method ?? ""
+                let method = measure.aggregate.statisticsOption?.method ?? ""
                 let unit = HealthKitPredicate.unit(measure.unit?.symbol ?? "count")
                 let quantity = "statistics\(optional).\(method)(\(isSeparate ? "for: source" : ""))"
                 arguments.append("\(field): \(quantity)?.doubleValue(for: \(unit))\(fallback)")
@@ -307,24 +307,6 @@ func writeSignature(named name: String, row: String, _ code: inout SwiftWriter, 
     }
     code.indented(body)
     code.add("}")
-}
-
-/// The option of HealthKit's statistics for an aggregate, and the method that returns it.
-struct StatisticsOption {
-    let option: String
-    let method: String
-
-    init?(_ aggregate: Aggregate) {
-        switch aggregate {
-        case .sum: (option, method) = (".cumulativeSum", "sumQuantity")
-        case .average: (option, method) = (".discreteAverage", "averageQuantity")
-        case .min: (option, method) = (".discreteMin", "minimumQuantity")
-        case .max: (option, method) = (".discreteMax", "maximumQuantity")
-        case .latest: (option, method) = (".mostRecent", "mostRecentQuantity")
-        case .duration: (option, method) = (".duration", "duration")
-        case .first, .count, .median, .stddev, .percentile: return nil
-        }
-    }
 }
 
 /// The range of a plan as a predicate, with further ones beside it.

@@ -122,11 +122,8 @@ struct SampleFunction {
             if plan.rules.weighting == .hold { code.add("// Tally's `weighting = hold` extends instants; here they weigh a second.") }
             code.block("func weight(_ part: Part) -> Double {") { $0.add(weight) }
         }
-        let quantiles = aggregates.contains {
-            if case .percentile = $0 { return true }
-            return $0 == .median
-        }
-        if quantiles {
+        let helpers = aggregates.compactMap(\.swiftHelper)
+        if helpers.contains(.quantile) {
             code.add("/// The value at a rank between 0 and 1, on the line between its neighbours.")
             code.block("func quantile(_ rank: Double, of values: [Double]) -> Double? {") {
                 $0.add("let sorted = values.sorted()")
@@ -137,7 +134,7 @@ struct SampleFunction {
                 $0.add("return sorted[below] + (sorted[below + 1] - sorted[below]) * (place - Double(below))")
             }
         }
-        if aggregates.contains(.stddev) {
+        if helpers.contains(.deviation) {
             code.block("func deviation(_ values: [Double]) -> Double? {") {
                 $0.add("guard values.count > 1 else { return nil }")
                 $0.add("let mean = values.reduce(0, +) / Double(values.count)")
@@ -232,29 +229,10 @@ struct SampleFunction {
         let name = value(of: measure).name
         let value = measure.workoutField == nil ? "\(name)($0)" : "(\(name)($0) ?? 0)"
         let values = measure.workoutField == nil ? "parts.map(\(name))" : "parts.compactMap(\(name))"
-        func over(_ result: String) -> String { "parts.isEmpty ? nil : \(result)" }
-        switch measure.aggregate {
-        case .sum: return "total(parts) { \(value) }"
-        case .average where measure.style == .discreteTemporallyWeighted:
-            return over("parts.map { \(value) * weight($0) }.reduce(0, +) / parts.map(weight).reduce(0, +)")
-        case .average where measure.style == .discreteEquivalentContinuousLevel:
-            return over(
-                "10 * log10(parts.map { pow(10, \(value) / 10) * weight($0) }.reduce(0, +) / parts.map(weight).reduce(0, +))")
-        case .average: return over("\(values).reduce(0, +) / Double(\(values).count)")
-        case .min: return "\(values).min()"
-        case .max: return "\(values).max()"
-        case .latest: return "parts.last.map { \(value) }"
-        case .first: return "parts.first.map { \(value) }"
-        case .count: return "Double(Set(parts.map { $0.sample.uuid }).count)"
-        case .duration:
-            let name = function.exclusiveValues == nil ? "parts" : "decidedParts"
-            let intervals = function.exclusiveValues == nil ? "parts.map { $0.interval }" : "decidedParts"
-            let seconds = plan.rules.duration == .sum ? "\(intervals).map { $0.duration }.reduce(0, +)" : "covered(\(intervals))"
-            return "\(name).isEmpty ? nil : \(seconds)"
-        case .median: return "quantile(0.5, of: \(values))"
-        case .stddev: return "deviation(\(values))"
-        case .percentile(let percent): return "quantile(\(SwiftText.number(percent / 100)), of: \(values))"
-        }
+        return measure.aggregate.swift(
+            SwiftParts(
+                value: value, values: values, style: measure.style, areDecided: function.exclusiveValues != nil,
+                addsDurations: plan.rules.duration == .sum))
     }
 
     /// The expression in the unit of the column.
@@ -273,7 +251,7 @@ struct SampleFunction {
             }
         }
         guard let unit = measure.unit, let from = HealthUnit(storage), from != unit else { return expression }
-        if measure.aggregate == .stddev, let conversion = from.interval.conversion(to: unit.interval) {
+        if measure.aggregate.definition.result == .difference, let conversion = from.interval.conversion(to: unit.interval) {
             return "(\(expression)).map { $0 * \(SwiftText.number(conversion(1))) }"
         }
         return "(\(expression)).map { HKQuantity(unit: \(HealthKitPredicate.unit(storage)), doubleValue: $0)"

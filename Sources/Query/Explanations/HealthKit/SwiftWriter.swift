@@ -30,69 +30,6 @@ struct SwiftWriter {
     }
 }
 
-/// Names and literals of Swift.
-enum SwiftText {
-    /// Returns `text` as a string literal: quotes, backslashes and everything that a terminal or an editor would act on are escaped.
-    static func literal(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            default: result += isPlain(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
-            }
-        }
-        return result + "\""
-    }
-
-    static func literal(_ texts: [String]) -> String { "[\(texts.map { literal($0) }.joined(separator: ", "))]" }
-
-    /// Returns `value` as a literal that reads back to the same double.
-    static func number(_ value: Double) -> String {
-        if value.isNaN { return ".nan" }
-        if value.isInfinite { return value < 0 ? "-.infinity" : ".infinity" }
-        return value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description
-    }
-
-    /// Returns `text` as the text of one line: no scalar is left that ends a comment.
-    static func oneLine(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars { result += isPlain(scalar) ? String(scalar) : " " }
-        return result
-    }
-
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-        default: true
-        }
-    }
-
-    /// Returns `text` as an identifier in lower camel case that no word of Swift's is spelt like.
-    static func identifier(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            let isPart = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            result += isPart ? String(scalar) : "_"
-        }
-        guard let first = result.first else { return "value" }
-        if first.isNumber { result = "_" + result }
-        if result.allSatisfy({ $0 == "_" }) { result = "value" + result }
-        return words.contains(result) ? result + "_" : result
-    }
-
-    /// The words that cannot name a property or a function.
-    private static let words: Set<String> = [
-        "actor", "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue", "convenience", "default",
-        "defer", "deinit", "didSet", "do", "dynamic", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "final", "for",
-        "func", "get", "guard", "if", "import", "in", "indirect", "infix", "init", "inout", "internal", "is", "lazy", "let", "mutating",
-        "nil", "nonisolated", "open", "operator", "optional", "override", "package", "postfix", "precedencegroup", "prefix", "private",
-        "protocol", "public", "repeat", "required", "rethrows", "return", "self", "Self", "set", "some", "static", "struct", "subscript",
-        "super", "switch", "throw", "throws", "true", "try", "Type", "typealias", "unowned", "var", "weak", "where", "while", "willSet",
-        "Protocol",
-    ]
-}
-
 extension String {
     /// With its first letter in upper case.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }

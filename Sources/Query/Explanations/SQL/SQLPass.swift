@@ -72,7 +72,8 @@ struct SQLPass {
             active = "active_ms"
         }
         let aggregates = measures.map {
-            SQLAggregate($0.measure, rules: plan.rules, active: active, times: samples.exclusiveValues == nil ? nil : "times")
+            $0.measure.aggregate.sql(
+                style: $0.measure.style, rules: plan.rules, active: active, times: samples.exclusiveValues == nil ? nil : "times")
         }
         let windows = Set(aggregates.flatMap(\.windows)).sorted { "\($0)" < "\($1)" }
         if !windows.isEmpty {

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 import QueryPlan
@@ -110,37 +111,11 @@ extension SQLRows {
         var windows: [String] = []
         let parts = "PARTITION BY \(cell)"
         let texts = aggregates.enumerated().map { index, aggregate -> String in
-            let number = index + 1
-            let value = "v\(number)"
-            let taken = taken(aggregate)
-            windows.append("\(taken) AS \(value)")
-            switch aggregate.aggregate {
-            case .sum: return "SUM(\(value))"
-            case .average: return "AVG(\(value))"
-            case .min: return "MIN(\(value))"
-            case .max: return "MAX(\(value))"
-            case .count: return "COUNT(\(value))"
-            case .duration: return "SUM(CASE WHEN \(value) IS NOT NULL THEN (end_ms - start_ms) / 60000.0 END)"
-            case .first, .latest:
-                let direction = aggregate.aggregate == .latest ? " DESC" : ""
-                let time = order.split(separator: ", ").map { "\($0)\(direction)" }.joined(separator: ", ")
-                windows.append(
-                    "ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END, \(time)) AS place\(number)"
-                )
-                return "MAX(CASE WHEN place\(number) = 1 THEN \(value) END)"
-            case .stddev:
-                windows.append("AVG(\(taken)) OVER (\(parts)) AS mean\(number)")
-                let deviation = "(\(value) - mean\(number))"
-                return "CASE WHEN COUNT(\(value)) > 1 THEN SQRT(SUM(\(deviation) * \(deviation)) / (COUNT(\(value)) - 1)) END"
-            case .median, .percentile:
-                let fraction = if case .percentile(let percent) = aggregate.aggregate { percent / 100 } else { 0.5 }
-                windows.append(
-                    "ROW_NUMBER() OVER (\(parts) ORDER BY CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END, \(taken)) - 1 AS place\(number)")
-                windows.append("COUNT(\(taken)) OVER (\(parts)) AS size\(number)")
-                return SQLAggregate.percentile(
-                    fraction, rule: plan.rules.percentile, of: value, place: "place\(number)", size: "size\(number)"
-                ).0
-            }
+            let row = SQLRowValue(
+                number: index + 1, taken: taken(aggregate), parts: parts, order: order, rule: plan.rules.percentile)
+            let form = aggregate.aggregate.sql(of: row)
+            windows += ["\(row.taken) AS \(row.name)"] + form.windows
+            return form.text
         }
         query.add(
             "\(name)_taken", "The values that take part; of partial rows those of readings, and amounts only in sums and counts.",

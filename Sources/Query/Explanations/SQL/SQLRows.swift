@@ -79,12 +79,9 @@ struct SQLRows {
             let condition = try SQLRowPredicate(rows: self, refusal: refusal).text(predicate)
             query.add(name, stage.text, "SELECT *\nFROM \(table)\nWHERE \(condition)")
         case .sort(let column, let descending): sort(by: column, descending: descending, named: name, stage, in: &query)
-        case .top(let count, let column):
+        case .ranking(let ranking, let count, let column):
             hasGaps = true
-            sort(by: column, descending: true, limit: count, named: name, stage, in: &query)
-        case .bottom(let count, let column):
-            hasGaps = true
-            sort(by: column, descending: false, limit: count, named: name, stage, in: &query)
+            sort(by: column, descending: ranking.isDescending, limit: count, named: name, stage, in: &query)
         case .limit(let count):
             hasGaps = true
             query.add(name, stage.text, "SELECT *\nFROM \(table)\nORDER BY position\nLIMIT \(count)")
@@ -116,7 +113,7 @@ struct SQLRows {
             guard !isOfTotals else { throw refusal }
             gather(aggregates, by: keys, named: name, stage, in: &query)
             hasGaps = false
-        case .compare, .valueAt, .typicalValueAt, .project, .dayView: throw refusal
+        default: throw refusal
         }
         table = name
     }

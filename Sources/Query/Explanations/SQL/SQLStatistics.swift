@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 import QueryPlan
@@ -164,19 +165,6 @@ struct SQLStatistics {
 extension Measure {
     /// Converts what is computed in the unit of the samples, or in seconds, to the unit of the column.
     fileprivate func sqlConversion(_ expression: String) -> String {
-        guard let unit, let from = unitBefore else { return expression }
-        let isDifference = aggregate == .stddev
-        guard let conversion = from.conversion(to: isDifference ? unit.interval : unit) else { return expression }
-        return conversion.sql(expression)
-    }
-
-    private var unitBefore: HealthUnit? {
-        switch aggregate {
-        case .count: nil
-        case .duration: .second
-        // A deviation is a difference: 1 degC of it is 1.8 degF.
-        case .stddev: storageUnit?.interval
-        default: storageUnit
-        }
+        unitConversion?.sql(expression) ?? expression
     }
 }

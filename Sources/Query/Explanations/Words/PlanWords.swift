@@ -57,19 +57,8 @@ package struct PlanWords: Sendable {
     }
 
     private func noun(of aggregate: Aggregate) -> String {
-        switch aggregate {
-        case .sum: "the sum"
-        case .average: "the average"
-        case .min: "the smallest"
-        case .max: "the greatest"
-        case .latest: "the last"
-        case .first: "the first"
-        case .count: "the number of samples"
-        case .duration: "the time covered by samples"
-        case .median: "the median"
-        case .stddev: "the standard deviation"
-        case .percentile(let percent): "the \(Self.ordinal(percent)) percentile"
-        }
+        if case .percentile(let percent) = aggregate { return "the \(Self.ordinal(percent)) percentile" }
+        return aggregate.definition.noun
     }
 
     private func phrase(of measure: Measure) -> String {
@@ -80,7 +69,7 @@ package struct PlanWords: Sendable {
         case .count: "counts the samples of \(name), those of every source"
         case .duration: "measures the time that samples of \(name) cover"
         case .percentile(let percent): "takes the \(name) that \(PredicateWords.number(percent)) % of the samples do not exceed"
-        case .min, .max, .latest, .first, .median, .stddev: "takes \(noun(of: measure.aggregate)) \(name)"
+        default: "takes \(noun(of: measure.aggregate)) \(name)"
         }
     }
 
@@ -289,11 +278,7 @@ package struct PlanWords: Sendable {
             names += ["span = \(rules.span.rawValue)", "discrete merge = \(rules.discreteMerge.rawValue)"]
         }
         if measures.contains(where: { $0.aggregate == .duration }) { names.append("duration = \(rules.duration.rawValue)") }
-        let ranks = measures.contains {
-            if case .percentile = $0.aggregate { return true }
-            return $0.aggregate == .median
-        }
-        if ranks { names.append("percentile = \(rules.percentile.rawValue)") }
+        if measures.contains(where: \.aggregate.definition.isRank) { names.append("percentile = \(rules.percentile.rawValue)") }
         if measures.contains(where: { $0.aggregate == .count }) { names.append("count = \(rules.count.rawValue)") }
         guard !names.isEmpty else { return [] }
         return ["\(names.count == 1 ? "A setting has" : "Settings have") a say: \(Self.list(names))."]

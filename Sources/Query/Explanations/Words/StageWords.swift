@@ -24,7 +24,6 @@ struct StageWords {
             let least = least > 1 ? ", null where it has fewer than \(least) values" : ""
             return "each row shows the \(names(aggregates)) of the \(length(window)) that end with it, "
                 + "\(partialRows(of: aggregates, number))\(least)"
-        case .compare: return "each row also shows what its counterpart in the other period has, null where there is none"
         case .change(let changes, let percent):
             let against = changes.contains { $0.previous == nil } ? "the bucket before" : "what it is compared with"
             return "values give way to their change against \(against)\(percent ? ", in per cent of it" : "")"
@@ -32,26 +31,23 @@ struct StageWords {
             let parts = (keys.intervalText.map { [$0] } ?? []) + keys.profiles.map(\.phrase)
             let target = parts.isEmpty ? "all rows become one" : "the rows of each \(PlanWords.list(parts)) become one"
             return "\(target), the \(names(aggregates)) of their values, \(partialRows(of: aggregates, number)) and without nulls"
-        case .filter: return "only the rows for which that is true stay"
         case .fill(let fills): return fills.values.first.map(phrase) ?? "every row stays as it is"
         case .partial(.mark): return "partial rows are marked"
         case .partial(.keep): return "partial rows are treated like any other"
         case .partial(.drop): return "partial rows are left out"
-        case .valueAt: return "each day is one row: its running total at that time, on the line between the ends of rows"
         case .typicalValueAt: return "one row shows what a typical day has reached by that time, on the line between the ends of its hours"
-        case .project: return "one row says what today's total will be: what it is so far, and what a typical day still adds"
         case .dayView(let view):
             let typical = "the mean of what the \(PlanWords.count(view.typicalDayCount, "day")) before it had reached by then"
             return "the hours of \(view.date) show what is reached at their ends, beside \(typical)"
         case .sort(_, let descending): return "rows are put in order, the \(descending ? "greatest" : "smallest") first"
-        case .top(let count, _):
-            return "only the \(count == 1 ? "row with the greatest value stays" : "\(count) rows with the greatest values stay")"
-        case .bottom(let count, _):
-            return "only the \(count == 1 ? "row with the smallest value stays" : "\(count) rows with the smallest values stay")"
+        case .ranking(let ranking, let count, _):
+            let which = ranking.adjective
+            return "only the \(count == 1 ? "row with the \(which) value stays" : "\(count) rows with the \(which) values stay")"
         case .limit(let count): return count == 1 ? "only the first row stays" : "only the first \(count) rows stay"
         case .derive(_, let column):
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
             return "\(name) is computed of each row, null where one of its parts is"
+        default: return stage.word.map { $0.definition.effect ?? $0.definition.summary } ?? stage.text
         }
     }
 

@@ -1,8 +1,10 @@
+import QueryVocabulary
 import HealthModel
 import QueryPlan
 
+/// The one table of what aggregates do: with samples, with the values of rows, and what each sample has to do with a result.
 extension Aggregate {
-    /// Returns an empty column that computes this aggregate for samples of `style`: the one table of accumulators.
+    /// Returns an empty column that computes this aggregate for samples of `style`.
     ///
     /// - Parameter isScattered: whether samples come into a bucket in another order than that of time.
     func column(style: AggregationStyle?, plan: Plan, isScattered: Bool) -> any AggregateColumn {
@@ -43,4 +45,58 @@ extension Aggregate {
         default: .values
         }
     }
+
+    /// How it is computed of the values of rows.
+    var rowStatistic: RowStatistic {
+        switch self {
+        case .sum, .duration: .summary(\.total)
+        case .average: .summary(\.average)
+        case .min: .summary(\.least)
+        case .max: .summary(\.greatest)
+        case .count: .summary { Double($0.count) }
+        case .stddev: .summary(\.deviation)
+        case .first: .choice(\.first)
+        case .latest: .choice(\.last)
+        case .median: .rank(0.5)
+        case .percentile(let percent): .rank(percent / 100)
+        }
+    }
+
+    /// The part that each sample has in a result.
+    var share: SampleShare {
+        switch self {
+        case .sum: .amount
+        case .duration: .time
+        case .count: .number
+        case .average: .weight
+        case .min: .chosen([.least])
+        case .max: .chosen([.greatest])
+        case .latest: .chosen([.latest])
+        case .first: .chosen([.first])
+        case .median: .rank(0.5)
+        case .percentile(let percent): .rank(percent / 100)
+        case .stddev: .square
+        }
+    }
 }
+
+/// The part that samples have in a result.
+enum SampleShare {
+    /// The share of its time that counts.
+    case amount
+    /// The time that it adds.
+    case time
+    /// 1, where it counts.
+    case number
+    /// Its weight in a mean.
+    case weight
+    /// All, or equal parts, of some samples.
+    case chosen([SampleChoice])
+    /// The two samples around a rank, from 0 to 1.
+    case rank(Double)
+    /// Its squared difference from the mean.
+    case square
+}
+
+/// One sample among others.
+enum SampleChoice { case least, greatest, latest, first }

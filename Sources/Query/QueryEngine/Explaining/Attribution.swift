@@ -1,3 +1,4 @@
+import QueryVocabulary
 import HealthModel
 import QueryPlan
 
@@ -15,30 +16,26 @@ struct Attribution {
     }
 
     private func contribution(of participant: Participant, share: Double, cell: Double) -> Double {
-        switch measure.aggregate {
-        case .count: share
+        switch measure.aggregate.share {
+        case .number: share
+        case .time: measure.conversion(Double(milliseconds(of: participant)) / 1000)
         // A level is no sum of levels and a deviation none of values: each sample has its part of the whole.
-        case .stddev: cell * share
-        case .average where measure.style == .discreteEquivalentContinuousLevel: cell * share
-        case .duration: measure.conversion(Double(milliseconds(of: participant)) / 1000)
+        case .weight where measure.style == .discreteEquivalentContinuousLevel: cell * share
+        case _ where measure.aggregate.definition.result == .difference: cell * share
         default: share == 0 ? 0 : measure.valueConversion(participant.value) * share
         }
     }
 
     /// The part of each sample that counts for a sum, a count or a duration; its weight among all for any other aggregate.
     private func shares(of participants: [Participant]) -> [Double] {
-        switch measure.aggregate {
-        case .sum: participants.map { $0.isDropped ? 0 : ratio($0.active, $0.length) }
-        case .duration: participants.map { $0.length == 0 ? 0 : ratio(milliseconds(of: $0), $0.length) }
-        case .count: participants.map { rules.count == .overlap || $0.startsHere ? 1 : 0 }
-        case .average: normalized(participants.map(weight))
-        case .min: chosen(best(of: participants) { $0.value < $1.value }, participants.count)
-        case .max: chosen(best(of: participants) { $0.value > $1.value }, participants.count)
-        case .latest: chosen(best(of: participants) { $0.recency > $1.recency }, participants.count)
-        case .first: chosen(best(of: participants) { $0.recency < $1.recency }, participants.count)
-        case .median: orderStatistics(participants, fraction: 0.5)
-        case .percentile(let percent): orderStatistics(participants, fraction: percent / 100)
-        case .stddev: squares(participants)
+        switch measure.aggregate.share {
+        case .amount: participants.map { $0.isDropped ? 0 : ratio($0.active, $0.length) }
+        case .time: participants.map { $0.length == 0 ? 0 : ratio(milliseconds(of: $0), $0.length) }
+        case .number: participants.map { rules.count == .overlap || $0.startsHere ? 1 : 0 }
+        case .weight: normalized(participants.map(weight))
+        case .chosen(let choices): chosen(choices.compactMap { index(of: $0, among: participants) }, participants.count)
+        case .rank(let fraction): orderStatistics(participants, fraction: fraction)
+        case .square: squares(participants)
         }
     }
 
@@ -65,7 +62,18 @@ struct Attribution {
         return total > 0 ? weights.map { $0 / total } : weights
     }
 
-    private func chosen(_ index: Int?, _ count: Int) -> [Double] { (0..<count).map { $0 == index ? 1 : 0 } }
+    private func chosen(_ chosen: [Int], _ count: Int) -> [Double] {
+        (0..<count).map { index in chosen.isEmpty ? 0 : Double(chosen.count { $0 == index }) / Double(chosen.count) }
+    }
+
+    private func index(of choice: SampleChoice, among participants: [Participant]) -> Int? {
+        switch choice {
+        case .least: best(of: participants) { $0.value < $1.value }
+        case .greatest: best(of: participants) { $0.value > $1.value }
+        case .latest: best(of: participants) { $0.recency > $1.recency }
+        case .first: best(of: participants) { $0.recency < $1.recency }
+        }
+    }
 
     private func best(of participants: [Participant], _ isBetter: (Participant, Participant) -> Bool) -> Int? {
         participants.indices.filter { counts(participants[$0]) }.reduce(nil) { best, index in

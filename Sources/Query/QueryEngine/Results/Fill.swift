@@ -1,3 +1,4 @@
+import QueryVocabulary
 package import QueryPlan
 
 extension ResultTable {

@@ -99,16 +99,7 @@ extension ResultHeader {
 extension Measure {
     /// Converts what the accumulator gives to the unit of the column.
     var conversion: (Double) -> Double {
-        guard let unit else { return { $0 } }
-        let from: HealthUnit? =
-            switch aggregate {
-            case .count: nil
-            case .duration: .second
-            // A deviation is a difference: 1 degC of it is 1.8 degF.
-            case .stddev: storageUnit?.interval
-            default: storageUnit
-            }
-        guard let conversion = from?.conversion(to: aggregate == .stddev ? unit.interval : unit) else { return { $0 } }
+        guard let conversion = unitConversion else { return { $0 } }
         return { conversion($0) }
     }
 }

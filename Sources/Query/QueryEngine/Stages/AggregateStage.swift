@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 import QueryPlan
@@ -42,35 +43,14 @@ struct AggregateStage: RowStage {
         if let parts {
             let takesPartial = table.takesPartialRows(aggregate)
             let taken = parts.filter { takesPartial || !$0.isPartial }
-            return groups.gather(taken.map(\.group), taken.map(\.value)).map { aggregate.aggregate.value(of: $0, context.percentileRule) }
+            return groups.gather(taken.map(\.group), taken.map(\.value)).map {
+                aggregate.aggregate.rowStatistic.value(of: $0, context.percentileRule)
+            }
         }
         let rows = table.inOrderOfTime(Array(0..<table.rowCount)).filter { groups.groupOfRow[$0] >= 0 }
         let values = table.participants(rows, aggregate)
         let taken = rows.indices.filter { values[$0] != nil }
         return groups.gather(taken.map { groups.groupOfRow[rows[$0]] }, taken.compactMap { values[$0] })
-            .map { aggregate.aggregate.value(of: $0, context.percentileRule) }
-    }
-}
-
-extension Aggregate {
-    /// Returns the aggregate of the values of some rows in order of time. A count of nothing is known; all else of nothing is null (S2.5).
-    func value(of values: ArraySlice<Double>, _ rule: StatisticRules.PercentileRule) -> Double? {
-        switch self {
-        case .count: return Double(values.count)
-        case .first: return values.first
-        case .latest: return values.last
-        case .median: return values.sorted().quantile(0.5, rule: rule)
-        case .percentile(let percent): return values.sorted().quantile(percent / 100, rule: rule)
-        case .sum, .duration, .average, .min, .max, .stddev: break
-        }
-        var summary = RowSummary()
-        for value in values { summary = summary.merged(RowSummary(value)) }
-        return switch self {
-        case .average: summary.average
-        case .min: summary.least
-        case .max: summary.greatest
-        case .stddev: summary.deviation
-        default: summary.total
-        }
+            .map { aggregate.aggregate.rowStatistic.value(of: $0, context.percentileRule) }
     }
 }

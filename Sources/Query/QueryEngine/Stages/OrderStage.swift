@@ -1,7 +1,7 @@
 import CalendarIntervals
 import QueryPlan
 
-/// `sort`, `top`, `bottom`: rows by a column. What is missing comes last, whichever way; rows that tie keep their order.
+/// `sort`, and `top 3` with its like: rows by a column. What is missing comes last, whichever way; rows that tie keep their order.
 struct OrderStage: RowStage {
     let column: RowColumn
     let descending: Bool

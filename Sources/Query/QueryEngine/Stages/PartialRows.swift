@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryPlan
 
 /// Which rows take part in aggregates: partial ones not where they have only a part of an amount (S9.1).

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 import QueryPlan
@@ -57,20 +58,14 @@ struct RollingStage: RowStage {
     private func slide(
         _ aggregate: Aggregate, over values: [Double?], _ windows: [Range<Int>], _ context: StageContext
     ) throws -> [Double?] {
-        switch aggregate {
-        case .sum: try slide(SummaryQueue(\.total), over: values, windows, atLeast, context)
-        case .average: try slide(SummaryQueue(\.average), over: values, windows, atLeast, context)
-        case .min: try slide(SummaryQueue(\.least), over: values, windows, atLeast, context)
-        case .max: try slide(SummaryQueue(\.greatest), over: values, windows, atLeast, context)
-        case .stddev: try slide(SummaryQueue(\.deviation), over: values, windows, atLeast, context)
-        // A count of nothing is known (S2.5).
-        case .count: try slide(SummaryQueue { Double($0.count) }, over: values, windows, atLeast == 1 ? 0 : atLeast, context)
-        case .duration: try slide(SummaryQueue(\.total), over: values, windows, atLeast, context)
-        case .first: try slide(ValueQueue(\.first), over: values, windows, atLeast, context)
-        case .latest: try slide(ValueQueue(\.last), over: values, windows, atLeast, context)
-        case .median: try slide(OrderedWindow(fraction: 0.5, context.percentileRule), over: values, windows, atLeast, context)
-        case .percentile(let percent):
-            try slide(OrderedWindow(fraction: percent / 100, context.percentileRule), over: values, windows, atLeast, context)
+        switch aggregate.rowStatistic {
+        case .summary(let finalize):
+            // A count of nothing is known (S2.5).
+            let least = aggregate.definition.result == .count && atLeast == 1 ? 0 : atLeast
+            return try slide(SummaryQueue(finalize), over: values, windows, least, context)
+        case .choice(let choose): return try slide(ValueQueue(choose), over: values, windows, atLeast, context)
+        case .rank(let fraction):
+            return try slide(OrderedWindow(fraction: fraction, context.percentileRule), over: values, windows, atLeast, context)
         }
     }
 
@@ -104,9 +99,4 @@ struct RollingStage: RowStage {
         }
         return results
     }
-}
-
-extension Aggregate {
-    /// Whether the result is an amount of what the column holds.
-    var keepsUnit: Bool { self != .count && self != .duration }
 }

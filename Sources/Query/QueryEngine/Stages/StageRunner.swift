@@ -80,30 +80,6 @@ struct StageContext {
     }
 }
 
-extension PlanStage {
-    fileprivate var step: any RowStage {
-        switch kind {
-        case .runningTotal(let reset): RunningTotalStage(reset: reset)
-        case .rolling(let window, let aggregates, let atLeast): RollingStage(window: window, aggregates: aggregates, atLeast: atLeast)
-        case .compare(let period): CompareStage(period: period)
-        case .change(let changes, let percent): ChangeStage(changes: changes, percent: percent)
-        case .aggregate(let aggregates, let keys): AggregateStage(aggregates: aggregates, keys: keys)
-        case .filter(let predicate): FilterStage(predicate: predicate)
-        case .fill(let fills): FillStage(fills: fills, before: before.first)
-        case .partial(let rule): PartialStage(rule: rule)
-        case .valueAt(let moment, let days): ValueAtStage(moment: moment, days: days)
-        case .typicalValueAt(let moment): TypicalValueAtStage(moment: moment)
-        case .project(let projection): ProjectStage(projection: projection)
-        case .dayView(let view): DayViewStage(view: view)
-        case .sort(let column, let descending): OrderStage(column: column, descending: descending)
-        case .top(let count, let column): OrderStage(column: column, descending: true, knownOnly: true, limit: count)
-        case .bottom(let count, let column): OrderStage(column: column, descending: false, knownOnly: true, limit: count)
-        case .limit(let count): LimitStage(count: count)
-        case .derive(let expression, let column): DeriveStage(expression: expression, column: column)
-        }
-    }
-}
-
 extension ResultTable {
     /// Drops what summaries have for few people, where no row has it.
     fileprivate mutating func dropEmptyParts() {

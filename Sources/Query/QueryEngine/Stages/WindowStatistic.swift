@@ -9,43 +9,6 @@ protocol WindowStatistic {
     var result: Double? { get }
 }
 
-/// Count, sum, extremes and spread of some values, which can be put together but not taken apart.
-struct RowSummary {
-    private(set) var count = 0
-    private var sum = 0.0
-    private var low = Double.infinity
-    private var high = -Double.infinity
-    private var mean = 0.0
-    private var squares = 0.0
-
-    init() {}
-
-    init(_ value: Double) { (count, sum, low, high, mean) = (1, value, value, value, value) }
-
-    /// Returns the summary of both, the deviation by Chan's method.
-    func merged(_ other: RowSummary) -> RowSummary {
-        if count == 0 { return other }
-        if other.count == 0 { return self }
-        var result = RowSummary()
-        result.count = count + other.count
-        result.sum = sum + other.sum
-        result.low = Swift.min(low, other.low)
-        result.high = Swift.max(high, other.high)
-        let share = Double(other.count) / Double(result.count)
-        let difference = other.mean - mean
-        result.mean = mean + difference * share
-        result.squares = squares + other.squares + difference * difference * Double(count) * share
-        return result
-    }
-
-    var total: Double? { count > 0 ? sum : nil }
-    var average: Double? { count > 0 ? sum / Double(count) : nil }
-    var least: Double? { count > 0 ? low : nil }
-    var greatest: Double? { count > 0 ? high : nil }
-    /// Nil for fewer than two values.
-    var deviation: Double? { count > 1 ? (squares / Double(count - 1)).squareRoot() : nil }
-}
-
 /// A queue that knows the summary of what it holds.
 ///
 /// Two stacks: what was put in lately with the summary of all of it, and before that, for each value, the summary from it on.

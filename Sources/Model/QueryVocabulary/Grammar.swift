@@ -1,5 +1,3 @@
-import CalendarIntervals
-
 /// The table of the language: what can begin where, with a line about it. Completion, highlighting, `help` and the manual read it.
 package enum Grammar {
     /// Where in a text a word or phrase stands.
@@ -38,22 +36,24 @@ package enum Grammar {
         return exact.isEmpty ? entries.filter { $0.phrase.hasPrefix(topic) } : exact
     }
 
-    /// The periods, singular first.
-    package static let periods: [String] = CalendarPeriod.allCases.flatMap { [$0.name, $0.name + "s"] }
-
-    /// The periods, those first that are more likely meant.
-    static func periods(isPlural: Bool) -> [String] { isPlural ? periods.filter { $0.hasSuffix("s") } + periods : periods }
-
-    /// What may follow `by`, beside numbers of periods.
-    package static let groupingWords: [String] = periods + Profile.allCases.map(\.phrase) + ["source", "device", "metadata"]
-
     /// The first words of clauses and of the output, for guesses at misspelt ones.
     package static let clauseOpeners: [String] = clauses.map { firstWord($0.phrase) } + ["as", "in", "called"]
 
-    /// The first words of stages other than aggregates.
-    static let stageOpeners: Set<String> = Set(stages.map { firstWord($0.phrase) })
-
     private static func firstWord(_ phrase: String) -> String { String(phrase.prefix { $0 != " " }) }
+
+    private static let aggregates: [Entry] = Aggregate.all.map(\.definition).map {
+        Entry(.aggregate, $0.name, $0.syntax, $0.summary, $0.example)
+    }
+
+    private static let stages: [Entry] = StageWord.all.map(\.definition).map {
+        Entry(.stage, $0.phrase, $0.syntax, $0.summary, $0.example)
+    }
+
+    private static let formats: [Entry] = OutputFormat.allCases.map { format in
+        let (name, definition) = (format.rawValue, format.definition)
+        let example = "\(definition.example) as \(name)" + (definition.hasFileExample ? " to \"steps.\(name)\"" : "")
+        return Entry(.format, name, "as \(name)", definition.summary, example)
+    }
 
     private static let statements: [Entry] = [
         Entry(
@@ -115,22 +115,6 @@ package enum Grammar {
         Entry(.source, "_", "_", "is the last result", "_ | top 3"),
     ]
 
-    private static let aggregates: [Entry] = [
-        Entry(.aggregate, "sum", "sum METRIC", "adds up a cumulative metric", "sum steps by day"),
-        Entry(
-            .aggregate, "average", "average METRIC", "is the mean of a discrete metric, weighted as its type asks",
-            "average heartRate by hour"),
-        Entry(.aggregate, "min", "min METRIC", "is the least value", "min heartRate by day"),
-        Entry(.aggregate, "max", "max METRIC", "is the greatest value", "max heartRate by day"),
-        Entry(.aggregate, "latest", "latest METRIC", "is the value of the sample that starts last", "latest weight"),
-        Entry(.aggregate, "first", "first METRIC", "is the value of the sample that starts first", "first weight this year"),
-        Entry(.aggregate, "count", "count METRIC", "is the number of samples", "count heartRate by day"),
-        Entry(.aggregate, "duration", "duration METRIC", "is the time that the samples cover", "duration sleep by day"),
-        Entry(.aggregate, "median", "median METRIC", "is the middle value", "median weight by month"),
-        Entry(.aggregate, "p95", "pN METRIC", "is a percentile, p0 to p100", "p95 heartRate by week"),
-        Entry(.aggregate, "stddev", "stddev METRIC", "is the sample standard deviation", "stddev heartRate by day"),
-    ]
-
     private static let clauses: [Entry] = [
         Entry(.clause, "by", "by KEY, …", "makes a row for every hour, day, source, hour of day, …", "sum steps by day and source"),
         Entry(.clause, "last", "last [N] [full] PERIOD", "chooses the last days, weeks, …", "sum steps by day last 30 days"),
@@ -187,71 +171,11 @@ package enum Grammar {
         Entry(.clause, "oldest", "oldest first", "lists samples from the oldest", "samples of heartRate oldest first"),
     ]
 
-    private static let stages: [Entry] = [
-        Entry(
-            .stage, "running total", "running total [reset each PERIOD]", "adds up row by row",
-            "sum steps by hour | running total reset each day"),
-        Entry(
-            .stage, "rolling", "rolling WINDOW AGGREGATES [at least N]", "computes over a moving window",
-            "sum steps by day | rolling 7 days average"),
-        Entry(
-            .stage, "compare to", "compare to previous [PERIOD] | SPAN | PERIOD [aligned elapsed | clock | weekday]",
-            "sets another range beside each row", "sum steps by day this month | compare to previous month"),
-        Entry(.stage, "change", "change [percent]", "replaces values by their change", "sum steps by month | change percent"),
-        Entry(.stage, "where", "where CONDITION", "keeps the rows that fulfil a condition", "sum steps by day | where sum > 10000"),
-        Entry(
-            .stage, "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows, or leaves them out (none)",
-            "sum steps by day | fill zero"),
-        Entry(
-            .stage, "partial", "partial mark | keep | drop", "says what becomes of rows that are not complete",
-            "sum steps by day | partial drop"),
-        Entry(
-            .stage, "value at", "value at TIME | now", "reads a running total or a typical day at a time",
-            "sum steps by hour | running total reset each day | value at 14:37"),
-        Entry(
-            .stage, "project", "project", "estimates where the running day will end",
-            "sum steps by hour today | running total reset each day | project"),
-        Entry(.stage, "sort", "sort COLUMN [descending]", "orders rows", "sum steps by day | sort sum descending"),
-        Entry(.stage, "top", "top N [by COLUMN]", "keeps the greatest rows", "sum steps by day | top 3"),
-        Entry(.stage, "bottom", "bottom N [by COLUMN]", "keeps the least rows", "sum steps by day | bottom 3"),
-        Entry(.stage, "limit", "limit N", "keeps the first rows", "sum steps by day | limit 10"),
-        Entry(
-            .stage, "derive", "derive NAME = ARITHMETIC", "adds a column computed from others",
-            "sum steps by day | derive thousands = sum / 1000"),
-    ]
-
     private static let outputs: [Entry] = [
         Entry(
             .output, "as", "as FORMAT [from NUMBER [to NUMBER]] [to \"PATH\"]",
             "chooses how the answer is printed or drawn, where an axis of values begins and ends, and the file that it goes to",
             "sum steps by day as csv to \"steps.csv\"")
-    ]
-
-    private static let formats: [Entry] = [
-        Entry(.format, "table", "as table", "a table for people", "sum steps by day as table"),
-        Entry(.format, "wide", "as wide", "a table with a column for each key", "sum steps by day and source as wide"),
-        Entry(.format, "csv", "as csv", "comma-separated values", "sum steps by day as csv"),
-        Entry(.format, "tsv", "as tsv", "tab-separated values", "sum steps by day as tsv"),
-        Entry(.format, "json", "as json", "one JSON document", "sum steps by day as json"),
-        Entry(.format, "jsonl", "as jsonl", "a JSON object for each row", "sum steps by day as jsonl"),
-        Entry(.format, "markdown", "as markdown", "a Markdown table", "sum steps by day as markdown"),
-        Entry(
-            .format, "chart", "as chart",
-            "the picture that suits the rows: totals as bars, readings and running totals as a line, two keys as a heatmap",
-            "sum steps by day last 30 days as chart"),
-        Entry(
-            .format, "bars", "as bars", "bars over time or slots, from zero; series beside or on each other", "sum steps by month as bars"),
-        Entry(
-            .format, "line", "as line", "a line for each series; between min and max, or p10 and p90, a band",
-            "average, min, max heartRate by hour yesterday as line"),
-        Entry(.format, "spark", "as spark", "a line of blocks for each series", "sum steps by day last 30 days as spark"),
-        Entry(
-            .format, "heatmap", "as heatmap", "colours over two keys; rows of time are folded into days, weeks or years",
-            "average heartRate by weekday and hour of day as heatmap"),
-        Entry(
-            .format, "svg", "as svg", "the chart as an SVG drawing, which every browser shows", "sum steps by day as svg to \"steps.svg\""),
-        Entry(
-            .format, "html", "as html", "a page with the chart, its table and what was asked", "sum steps by day as html to \"steps.html\""),
     ]
 
     private static let things: [Entry] = [

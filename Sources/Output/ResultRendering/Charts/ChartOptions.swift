@@ -1,25 +1,5 @@
 package import CalendarIntervals
 
-/// What a picture's marks are.
-enum ChartForm {
-    /// What suits the rows.
-    case automatic
-    case bars, line, heatmap
-}
-
-extension RenderFormat {
-    /// The form of the pictures of the format; nil where it has none.
-    var form: ChartForm? {
-        switch self {
-        case .chart, .svg, .html: .automatic
-        case .bars: .bars
-        case .line: .line
-        case .heatmap: .heatmap
-        case .table, .wide, .csv, .tsv, .json, .jsonl, .markdown, .spark: nil
-        }
-    }
-}
-
 /// What a picture depends on beside the rows.
 package struct ChartOptions: Hashable, Sendable {
     /// In milliseconds, on the time line of the rows: the row that holds it is still running. Nil marks none.

@@ -1,0 +1,57 @@
+import QueryPlan
+
+/// How an aggregate is computed of the values of rows.
+enum RowStatistic {
+    /// Of what is known of them together.
+    case summary((RowSummary) -> Double?)
+    /// One of them, which are in order of time.
+    case choice((ArraySlice<Double>) -> Double?)
+    /// The value at a rank, from 0 to 1.
+    case rank(Double)
+
+    /// Returns the statistic of the values of some rows in order of time. A count of nothing is known; all else of nothing is null (S2.5).
+    func value(of values: ArraySlice<Double>, _ rule: StatisticRules.PercentileRule) -> Double? {
+        switch self {
+        case .summary(let finalize): finalize(values.reduce(into: RowSummary()) { $0 = $0.merged(RowSummary($1)) })
+        case .choice(let choose): choose(values)
+        case .rank(let fraction): values.sorted().quantile(fraction, rule: rule)
+        }
+    }
+}
+
+/// Count, sum, extremes and spread of some values, which can be put together but not taken apart.
+struct RowSummary {
+    private(set) var count = 0
+    private var sum = 0.0
+    private var low = Double.infinity
+    private var high = -Double.infinity
+    private var mean = 0.0
+    private var squares = 0.0
+
+    init() {}
+
+    init(_ value: Double) { (count, sum, low, high, mean) = (1, value, value, value, value) }
+
+    /// Returns the summary of both, the deviation by Chan's method.
+    func merged(_ other: RowSummary) -> RowSummary {
+        if count == 0 { return other }
+        if other.count == 0 { return self }
+        var result = RowSummary()
+        result.count = count + other.count
+        result.sum = sum + other.sum
+        result.low = Swift.min(low, other.low)
+        result.high = Swift.max(high, other.high)
+        let share = Double(other.count) / Double(result.count)
+        let difference = other.mean - mean
+        result.mean = mean + difference * share
+        result.squares = squares + other.squares + difference * difference * Double(count) * share
+        return result
+    }
+
+    var total: Double? { count > 0 ? sum : nil }
+    var average: Double? { count > 0 ? sum / Double(count) : nil }
+    var least: Double? { count > 0 ? low : nil }
+    var greatest: Double? { count > 0 ? high : nil }
+    /// Nil for fewer than two values.
+    var deviation: Double? { count > 1 ? (squares / Double(count - 1)).squareRoot() : nil }
+}

@@ -1,0 +1,28 @@
+import QueryVocabulary
+import QueryPlan
+
+/// The one table of what stages do.
+extension PlanStage {
+    /// What does the work.
+    var step: any RowStage {
+        switch kind {
+        case .runningTotal(let reset): RunningTotalStage(reset: reset)
+        case .rolling(let window, let aggregates, let atLeast): RollingStage(window: window, aggregates: aggregates, atLeast: atLeast)
+        case .compare(let period): CompareStage(period: period)
+        case .change(let changes, let percent): ChangeStage(changes: changes, percent: percent)
+        case .aggregate(let aggregates, let keys): AggregateStage(aggregates: aggregates, keys: keys)
+        case .filter(let predicate): FilterStage(predicate: predicate)
+        case .fill(let fills): FillStage(fills: fills, before: before.first)
+        case .partial(let rule): PartialStage(rule: rule)
+        case .valueAt(let moment, let days): ValueAtStage(moment: moment, days: days)
+        case .typicalValueAt(let moment): TypicalValueAtStage(moment: moment)
+        case .project(let projection): ProjectStage(projection: projection)
+        case .dayView(let view): DayViewStage(view: view)
+        case .sort(let column, let descending): OrderStage(column: column, descending: descending)
+        case .ranking(let ranking, let count, let column):
+            OrderStage(column: column, descending: ranking.isDescending, knownOnly: true, limit: count)
+        case .limit(let count): LimitStage(count: count)
+        case .derive(let expression, let column): DeriveStage(expression: expression, column: column)
+        }
+    }
+}
