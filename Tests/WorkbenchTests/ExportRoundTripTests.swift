@@ -44,7 +44,7 @@ struct ExportRoundTripTests {
                 let start = Int64.random(in: 1_000_000_000_000...1_800_000_000_000, using: &random)
                 let source = Int32.random(in: 0..<Int32(texts.count), using: &random)
                 samples.starts.append(start)
-                samples.ends.append(start + [0, 1, 60_000, 86_400_000].randomElement(using: &random).unsafelyUnwrapped)
+                samples.ends.append(start + ([0, 1, 60_000, 86_400_000].randomElement(using: &random) ?? 0))
                 samples.values.append(
                     metric.contains("Sleep")
                         ? Double(Int.random(in: 0...5, using: &random))
