@@ -49,7 +49,7 @@ let package = Package(
         module("Model", "CalendarIntervals", ["HealthModel"]),
         module("Model", "QueryVocabulary"),
 
-        module("Language", "QueryDiagnostics", ["TerminalText"]),
+        module("Language", "QueryDiagnostics", ["TerminalText", "QueryVocabulary"]),
         module("Language", "QuerySyntax", ["QueryDiagnostics", "QueryVocabulary", "CalendarIntervals"]),
 
         module("Query", "QueryPlan", ["QueryVocabulary", "HealthModel", "CalendarIntervals"]),

@@ -27,7 +27,8 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "BlockCodec", dependencies: ["HealthModel"], swiftSettings: strict),
         .executableTarget(
-            name: "StatementFuzzer", dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"],
+            name: "StatementFuzzer",
+            dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"],
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "BlockFuzzer", dependencies: ["BlockCodec", "HealthModel"],
