@@ -99,7 +99,7 @@ let package = Package(
             name: "SampleDatabase", dependencies: ["Explanations", "HealthModel", grdb], path: "Tests/SampleDatabase",
             swiftSettings: strict),
 
-        tests("ArchitectureTests"),
+        tests("ArchitectureTests", exclude: ["ToyWords"]),
         tests("DocumentationTests"),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
         tests("HealthModelTests", ["RandomTesting", "HealthModel"]),
