@@ -19,7 +19,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-examples test-terminal test-without-readline test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
-	bench-growth bench-interruption bench-instructions bench-parser bench-charts charts-look clean
+	bench-growth bench-interruption bench-instructions bench-parser bench-charts charts-look house-words clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -106,6 +106,9 @@ test-format: build-packages ## slow: formatting of random statements (TALLY_CASE
 fuzz: build-packages ## slow: random text and bytes for FUZZ_MINUTES=10, with libFuzzer
 	Fuzz/run $(or $(FUZZ_MINUTES),10)
 
+house-words: build-packages ## slow: a toy aggregate and a toy stage, added to a copy in .build-words, and asked
+	scripts/add-a-word .build-words
+
 charts-look: ## pictures of the recorded charts, light and dark, into .build-charts, for people to look at
 	@$(PYTHON) scripts/charts-look Tests/TallyChartsTests/Golden .build-charts
 
@@ -141,7 +144,7 @@ bench-instructions: release ## instructions of five kernels against the counts t
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## removes what was built
-	rm -rf .build .build-slow .build-plain .build-charts .build-fuzz .build-quick .build-bench Examples/.build
+	rm -rf .build .build-slow .build-plain .build-charts .build-fuzz .build-quick .build-words .build-bench Examples/.build
 
 # Before
 

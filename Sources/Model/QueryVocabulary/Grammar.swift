@@ -45,6 +45,10 @@ package enum Grammar {
         Entry(.aggregate, $0.name, $0.syntax, $0.summary, $0.example)
     }
 
+    private static let clauses: [Entry] = ClauseWord.allCases.flatMap(\.definition.forms).map {
+        Entry(.clause, $0.phrase, $0.syntax, $0.summary, $0.example)
+    }
+
     private static let stages: [Entry] = StageWord.all.map(\.definition).map {
         Entry(.stage, $0.phrase, $0.syntax, $0.summary, $0.example)
     }
@@ -113,62 +117,6 @@ package enum Grammar {
             .source, "progress", "progress METRIC [in UNIT]", "sets today beside a typical day, with its goal and where it will end",
             "progress activeEnergy against last 60 full days"),
         Entry(.source, "_", "_", "is the last result", "_ | top 3"),
-    ]
-
-    private static let clauses: [Entry] = [
-        Entry(.clause, "by", "by KEY, …", "makes a row for every hour, day, source, hour of day, …", "sum steps by day and source"),
-        Entry(.clause, "last", "last [N] [full] PERIOD", "chooses the last days, weeks, …", "sum steps by day last 30 days"),
-        Entry(.clause, "this", "this PERIOD", "chooses the running day, week, …", "sum steps by day this week"),
-        Entry(.clause, "today", "today", "chooses today", "sum steps today"),
-        Entry(.clause, "yesterday", "yesterday", "chooses yesterday", "sum steps yesterday"),
-        Entry(.clause, "all time", "all time", "chooses everything from the first to the last sample", "sum steps by year all time"),
-        Entry(.clause, "since", "since TIME", "begins the range; it ends now or at `until`", "sum steps by day since -30d"),
-        Entry(.clause, "until", "until TIME", "ends the range before a time", "sum steps by day until 2024-03-10"),
-        Entry(
-            .clause, "through", "through TIME", "ends the range after the period named", "sum steps by day since 2024-01 through 2024-03"),
-        Entry(
-            .clause, "between", "between TIME and TIME", "chooses a range that includes the second period",
-            "sum steps by day between 2024-01 and 2024-03"),
-        Entry(
-            .clause, "from", "from TIME to TIME", "chooses a range that excludes the second time",
-            "sum steps by day from 2024-01 to 2024-03"),
-        Entry(.clause, "on", "on DATE", "chooses a whole day", "sum steps by hour on 2024-03-10"),
-        Entry(.clause, "during", "during PERIOD", "chooses a whole period", "sum steps by week during 2024-Q1"),
-        Entry(
-            .clause, "anchor", "anchor TIME | WEEKDAY [TIME] | day N [TIME] | DATE [TIME]", "says when days, weeks and months begin",
-            "sum activeEnergy by day anchor 03:00"),
-        Entry(
-            .clause, "zone", "zone NAME | local | utc | sample", "says whose clock and calendar count",
-            "sum steps by day zone Europe/Berlin"),
-        Entry(
-            .clause, "where", "where CONDITION", "takes only the samples that fulfil a condition",
-            "count heartRate by day where value > 150"),
-        Entry(
-            .clause, "edges", "edges clip | overlap", "says what becomes of samples that cross the edges of the range",
-            "sum steps yesterday edges overlap"),
-        Entry(.clause, "strict", "strict [start | end]", "takes only samples that start or end inside", "sum steps yesterday strict start"),
-        Entry(
-            .clause, "assign by", "assign by share | start | end", "says which bucket a sample that crosses an edge belongs to",
-            "sum steps by hour assign by start"),
-        Entry(
-            .clause, "sources", "sources merged | raw | separate", "says whether what two sources saw counts once",
-            "sum steps by day sources raw"),
-        Entry(.clause, "prefer", "prefer \"SOURCE\", …", "gives sources priority in this query", "sum steps by day prefer \"Apple Watch\""),
-        Entry(
-            .clause, "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows, or leaves them out (none)",
-            "sum steps by day fill zero"),
-        Entry(
-            .clause, "partial", "partial mark | keep | drop", "says what becomes of rows that are not complete",
-            "sum steps by day partial drop"),
-        Entry(
-            .clause, "grid", "grid elapsed | clock", "says whether buckets of several hours keep the wall clock",
-            "sum steps by 6h grid clock"),
-        Entry(
-            .clause, "against", "against last N full days", "says how many days before make a typical one, for `progress`",
-            "progress steps against last 60 full days"),
-        Entry(.clause, "limit", "limit N", "prints so many samples at most", "samples of heartRate limit 10"),
-        Entry(.clause, "newest", "newest first", "lists samples from the newest", "samples of heartRate newest first"),
-        Entry(.clause, "oldest", "oldest first", "lists samples from the oldest", "samples of heartRate oldest first"),
     ]
 
     private static let outputs: [Entry] = [

@@ -1,5 +1,5 @@
 import QueryDiagnostics
-package import QuerySyntax
+import QuerySyntax
 
 /// What a name or a call in the place of a metric stands for.
 enum NameMeaning {
@@ -107,41 +107,13 @@ extension Query {
 }
 
 extension ClauseKind {
-    /// Clauses of which a query has one.
-    package enum Group: Hashable {
-        case by, range, anchor, zone, condition, edges, assign, sources, prefer, fill, partial, grid, against, limit, order
-
-        /// As the language spells the clause.
-        package var keyword: String { self == .condition ? "where" : "\(self)" }
-    }
-
     /// Whether a clause of a `let` still counts where the query that it is put into has `later`.
     fileprivate func stands(beside later: ClauseKind) -> Bool {
         switch (self, later) {
         case (.range(.since), .range(.until)), (.range(.since), .range(.through)), (.range(.until), .range(.since)),
             (.range(.through), .range(.since)), (.predicate, .predicate):
             true
-        default: group != later.group
-        }
-    }
-
-    package var group: Group {
-        switch self {
-        case .by: .by
-        case .range: .range
-        case .anchor: .anchor
-        case .zone: .zone
-        case .predicate: .condition
-        case .edges: .edges
-        case .assign: .assign
-        case .sources: .sources
-        case .prefer: .prefer
-        case .fill: .fill
-        case .partial: .partial
-        case .grid: .grid
-        case .against: .against
-        case .limit: .limit
-        case .order: .order
+        default: word != later.word
         }
     }
 }

@@ -10,8 +10,7 @@ extension PlanBinder {
     private static let usualDayCount = 30
 
     func bindProgress(_ measure: QuerySyntax.Measure, at word: SourceRange, _ binder: inout Binder) -> BoundQuery? {
-        refuse(
-            [.by, .edges, .fill, .partial, .grid, .limit, .order], because: "`progress` has a row for each hour of one day", &binder)
+        refuseClauses(foreignTo: .progress, &binder) { _ in "`progress` has a row for each hour of one day" }
         if let sources = clause(.sources), case .sources(.separate) = sources.kind {
             binder.report(
                 .misplacedClause, "`progress` is of one total, not of one for each source", at: sources.range,

@@ -20,7 +20,7 @@ struct PlanBinder {
     /// Whether samples after now are left out: a stage asks how things stand now.
     var leavesOutLater = false
 
-    func clause(_ group: ClauseKind.Group) -> Clause? { clauses.last { $0.kind.group == group } }
+    func clause(_ word: ClauseWord) -> Clause? { clauses.last { $0.kind.word == word } }
 
     func bind(_ source: QuerySource, _ binder: inout Binder) -> BoundQuery? {
         switch source {
@@ -67,8 +67,9 @@ struct PlanBinder {
     }
 
     private func bindStatistics(_ columns: [BoundColumn]?, _ binder: inout Binder) -> BoundQuery? {
-        refuse([.against], because: "only `progress` has a typical day", &binder)
-        refuse([.limit, .order], because: "only `samples of …` has one", &binder)
+        refuseClauses(foreignTo: .statistics, &binder) {
+            $0 == .against ? "only `progress` has a typical day" : "only `samples of …` has one"
+        }
         guard var frame = frame(for: (columns ?? []).map(\.metric), &binder) else { return nil }
         guard let columns, !refuseKeyNames(columns, frame.keys, &binder) else { return nil }
         // Bare numbers in conditions are in the unit that the values are shown in.
@@ -103,7 +104,7 @@ struct PlanBinder {
     }
 
     private func bindSamples(_ reference: MetricReference, _ binder: inout Binder) -> BoundQuery? {
-        refuse([.by, .assign, .fill, .partial, .grid, .sources, .prefer, .against], because: "samples are listed, not computed", &binder)
+        refuseClauses(foreignTo: .samples, &binder) { _ in "samples are listed, not computed" }
         guard let metric = binder.metric(reference) else { return nil }
         binder.noteMissing(metric, at: reference.range)
         guard var frame = frame(for: [metric], &binder) else { return nil }
@@ -122,9 +123,7 @@ struct PlanBinder {
     }
 
     private func bindSummaries(_ range: SourceRange, _ binder: inout Binder) -> BoundQuery? {
-        refuse(
-            [.by, .assign, .fill, .partial, .grid, .sources, .prefer, .against, .edges, .condition, .order],
-            because: "summaries are one row a day as they were recorded", &binder)
+        refuseClauses(foreignTo: .summaries, &binder) { _ in "summaries are one row a day as they were recorded" }
         guard let frame = frame(for: [], &binder) else { return nil }
         var plan = Plan(
             subject: .summaries, range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
@@ -133,12 +132,19 @@ struct PlanBinder {
         return BoundQuery(plan: plan, frame: frame)
     }
 
-    func refuse(_ groups: [ClauseKind.Group], because reason: String, _ binder: inout Binder) {
-        for clause in clauses where groups.contains(clause.kind.group) {
-            binder.report(
-                .misplacedClause, "`\(clause.kind.group.keyword)` has no place here: \(reason)", at: clause.keywordRange,
-                help: clause.kind.group == .limit ? "limit the rows with a stage: `| limit 5`" : "leave the clause out")
-        }
+    func refuse(_ words: [ClauseWord], because reason: String, _ binder: inout Binder) {
+        for clause in clauses where words.contains(clause.kind.word) { refuse(clause, because: reason, &binder) }
+    }
+
+    /// Refuses the clauses that a query of this kind does not take.
+    func refuseClauses(foreignTo kind: QueryKind, _ binder: inout Binder, because reason: (ClauseWord) -> String) {
+        for clause in clauses where !clause.kind.word.belongs(to: kind) { refuse(clause, because: reason(clause.kind.word), &binder) }
+    }
+
+    private func refuse(_ clause: Clause, because reason: String, _ binder: inout Binder) {
+        binder.report(
+            .misplacedClause, "`\(clause.kind.word.keyword)` has no place here: \(reason)", at: clause.keywordRange,
+            help: clause.kind.word == .limit ? "limit the rows with a stage: `| limit 5`" : "leave the clause out")
     }
 
     // MARK: Time
@@ -294,7 +300,7 @@ struct PlanBinder {
                 case .sources(.raw), .prefer:
                     binder.report(
                         .sourceChoiceWithoutEffect,
-                        "`\(clause.kind.group == .prefer ? "prefer" : "sources raw")` has no effect without a sum",
+                        "`\(clause.kind.word == .prefer ? "prefer" : "sources raw")` has no effect without a sum",
                         at: clause.range, help: "leave it out",
                         note: "only sums and the duration of sleep are merged; everything else uses all samples of all sources")
                 default: break

@@ -1,3 +1,5 @@
+import QueryVocabulary
+
 /// Findings of the lexer and about the shape of statements.
 extension DiagnosticCatalog {
     static let characters: [CatalogEntry] = [
@@ -63,7 +65,7 @@ extension DiagnosticCatalog {
             example: "heartRate average by day"),
         CatalogEntry(
             .aggregateSynonym, "another word for an aggregate",
-            "Each aggregate has one word: sum, average, min, max, latest, first, count, duration, median, p95, stddev. "
+            "Each aggregate has one word: \(Aggregate.all.map(\.name).joined(separator: ", ")). "
                 + "The value that came last is `latest`, because `last` begins a span of time.",
             example: "avg heartRate by day"),
         CatalogEntry(

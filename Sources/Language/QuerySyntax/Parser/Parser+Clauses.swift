@@ -44,32 +44,30 @@ extension Parser {
 
     /// Returns the clauses that may still be given.
     private static func freeClauses(of source: QuerySource?, beside clauses: [Clause]) -> [CompletionItem] {
-        let refused = source.map(refusedClauses) ?? ["against"]
-        let used = Set(clauses.map(\.kind.identity))
-        let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range } else { nil } }
-        return Grammar.entries(at: .clause).map(\.phrase).filter { !refused.contains($0) }.filter { phrase in
-            switch phrase {
-            case "last", "this", "today", "yesterday", "all time", "between", "from", "on", "during": ranges.isEmpty
-            case "since": ranges.isEmpty || ranges.count == 1 && !used.isDisjoint(with: ["until", "through"])
-            case "until", "through": ranges.isEmpty || ranges.count == 1 && used.contains("since")
-            case "strict": !used.contains("edges")
-            case "assign by": !used.contains("assign")
-            case "newest", "oldest": !used.contains("order")
-            default: !used.contains(phrase)
+        let used = Set(clauses.map(\.kind.word))
+        let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range.keyword } else { nil } }
+        let free = ClauseWord.allCases.filter { takes($0, source) }.flatMap { word in
+            word.definition.forms.map(\.phrase).filter { phrase in
+                guard word == .range else { return !used.contains(word) }
+                return switch phrase {
+                case "since": ranges.isEmpty || ranges == ["until"] || ranges == ["through"]
+                case "until", "through": ranges.isEmpty || ranges == ["since"]
+                default: ranges.isEmpty
+                }
             }
-        }.map { .keyword($0) }
+        }
+        return free.map { .keyword($0) }
     }
 
-    /// Returns the clauses that a query of this kind never takes.
-    private static func refusedClauses(of source: QuerySource) -> Set<String> {
-        let computing: Set = ["by", "assign by", "fill", "partial", "grid", "sources", "prefer", "against"]
-        let listing: Set = ["limit", "newest", "oldest"]
-        return switch source {
-        case .measures: listing.union(["against"])
-        case .samples: computing
-        case .summaries: computing.union(["where", "edges", "strict", "newest", "oldest"])
-        case .progress: listing.union(["by", "edges", "strict", "fill", "partial", "grid"])
-        case .lastResult: Set(Grammar.entries(at: .clause).map(\.phrase))
+    /// Whether a query of this kind may have a clause; nil is a source that is not known.
+    private static func takes(_ clause: ClauseWord, _ source: QuerySource?) -> Bool {
+        switch source {
+        case .measures: clause.belongs(to: .statistics)
+        case .samples: clause.belongs(to: .samples)
+        case .summaries: clause.belongs(to: .summaries)
+        case .progress: clause.belongs(to: .progress)
+        case .lastResult: false
+        case nil: clause != .against
         }
     }
 
@@ -333,25 +331,7 @@ extension Parser {
 
 extension ClauseKind {
     /// What may be given once: two clauses of one identity are duplicates.
-    fileprivate var identity: String {
-        switch self {
-        case .by: "by"
-        case .range(let range): range.keyword
-        case .anchor: "anchor"
-        case .zone: "zone"
-        case .predicate: "where"
-        case .edges: "edges"
-        case .assign: "assign"
-        case .sources: "sources"
-        case .prefer: "prefer"
-        case .fill: "fill"
-        case .partial: "partial"
-        case .grid: "grid"
-        case .against: "against"
-        case .limit: "limit"
-        case .order: "order"
-        }
-    }
+    fileprivate var identity: String { if case .range(let range) = self { range.keyword } else { word.keyword } }
 }
 
 extension RangeClause {

@@ -53,6 +53,29 @@ package enum ClauseKind: Sendable {
     case order(SampleOrder)
 }
 
+extension ClauseKind {
+    /// The kind of clause, without what is in it.
+    package var word: ClauseWord {
+        switch self {
+        case .by: .by
+        case .range: .range
+        case .anchor: .anchor
+        case .zone: .zone
+        case .predicate: .condition
+        case .edges: .edges
+        case .assign: .assign
+        case .sources: .sources
+        case .prefer: .prefer
+        case .fill: .fill
+        case .partial: .partial
+        case .grid: .grid
+        case .against: .against
+        case .limit: .limit
+        case .order: .order
+        }
+    }
+}
+
 /// One key of `by`.
 package struct GroupingKey: Sendable {
     package enum Kind: Sendable {

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 import QueryEngine
 import HealthModel
@@ -51,12 +52,12 @@ extension StatementRunner {
 
     /// Returns the listing of the samples that a statement is about; nil after a report.
     func choose(_ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange) throws -> (Plan, MetricInfo)? {
-        let allowed: Set<ClauseKind.Group> = [.range, .condition, .zone, .anchor, .edges]
-        let refused = clauses.filter { !allowed.contains($0.kind.group) }
+        let allowed: Set<ClauseWord> = [.range, .condition, .zone, .anchor, .edges]
+        let refused = clauses.filter { !allowed.contains($0.kind.word) }
         for clause in refused {
             output.report(
                 Diagnostic(
-                    .misplacedClause, "`\(clause.kind.group.keyword)` has no place here: `\(verb)` is about samples",
+                    .misplacedClause, "`\(clause.kind.word.keyword)` has no place here: `\(verb)` is about samples",
                     at: clause.keywordRange,
                     help: "samples are chosen by a range, `where`, `zone` and `edges`"), in: source)
         }

@@ -21,7 +21,7 @@ extension StatementRunner {
         let (whole, table) = try session.read { reader in
             let whole = try QueryEngine.overlap(in: plan, over: reader, options: options)
             // Without a key the rows are the sources, over the whole range.
-            guard clauses.contains(where: { $0.kind.group == .by }), plan.grid.schedule != nil || !plan.grid.profiles.isEmpty else {
+            guard clauses.contains(where: { $0.kind.word == .by }), plan.grid.schedule != nil || !plan.grid.profiles.isEmpty else {
                 return (whole, OverlapRows(measure).sources(of: whole, zone: plan.zone))
             }
             let reports = try QueryEngine.overlaps(in: plan, over: reader, options: options)

@@ -45,15 +45,6 @@ struct OrderStage: RowStage {
     }
 }
 
-struct LimitStage: RowStage {
-    let count: Int
-
-    func apply(to table: inout ResultTable, _ context: StageContext) {
-        if count < table.rowCount { table.keep(Array(0..<count)) }
-        table.hasGaps = true
-    }
-}
-
 /// The order of the values of a key column: numbers by size, weekdays from Monday, texts by their letters.
 struct KeyOrder {
     /// Where a value stands among others.

@@ -26,3 +26,14 @@ extension PlanStage {
         }
     }
 }
+
+// MARK: Stages of a few lines
+
+private struct LimitStage: RowStage {
+    let count: Int
+
+    func apply(to table: inout ResultTable, _ context: StageContext) {
+        if count < table.rowCount { table.keep(Array(0..<count)) }
+        table.hasGaps = true
+    }
+}

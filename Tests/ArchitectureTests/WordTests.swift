@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// A word of the language is defined in one place, and few others know its name: see “Recipes” in CONTRIBUTING.md.
+@Suite("Words of the language have one place")
+struct WordTests {
+    /// Files that read other languages than ours, which have words of their own.
+    private static let foreign = ["QueryHelp/", "Translation.swift", "ForeignInput.swift", "Parser/Questions/"]
+
+    @Test(
+        "At most four files name an aggregate or a stage that has no second meaning",
+        arguments: ["median", "stddev", "bottom"])
+    func fewFilesNameAWord(word: String) throws {
+        let files = try filesNaming(word)
+        #expect(files.count <= 4, "\(word) is named in \(files.joined(separator: ", "))")
+        #expect(files.contains { $0.hasPrefix("Sources/Model/QueryVocabulary/") }, "\(word) is defined in QueryVocabulary")
+    }
+
+    @Test("At most four files name an output format", arguments: ["markdown", "spark", "heatmap"])
+    func fewFilesNameAFormat(word: String) throws {
+        // Charts have forms and glyphs of their own, also without a result.
+        let files = try filesNaming(word).filter { !$0.contains("/TallyCharts/") }
+        #expect(files.count <= 4, "\(word) is named in \(files.joined(separator: ", "))")
+    }
+
+    @Test("The patches that add a toy aggregate and a toy stage touch at most four files of Sources each", arguments: ["range", "reverse"])
+    func toyWordsTouchFewFiles(word: String) throws {
+        let patch = try Repository.text(of: "Tests/ArchitectureTests/ToyWords/\(word).patch")
+        let files = patch.split(separator: "\n").filter { $0.hasPrefix("+++ b/Sources/") }
+        #expect((1...4).contains(files.count), "\(files)")
+    }
+
+    @Test("No two enums of different modules have the same three cases or more")
+    func noTwinEnums() throws {
+        var owners: [[String]: (name: String, file: SwiftFile)] = [:]
+        for file in try Repository.sources() {
+            for (name, cases) in try Self.enums(in: file) where cases.count >= 3 {
+                if let other = owners[cases.sorted()], other.file.module != file.module {
+                    file.report("\(name) is \(other.name) of \(other.file.path) once more", at: file.lines[0])
+                }
+                owners[cases.sorted()] = (name, file)
+            }
+        }
+    }
+
+    /// The files that have `word` as a case, or between quotes, outside comments.
+    private func filesNaming(_ word: String) throws -> [String] {
+        let named = try Regex("(^|[^\\w)\\]])\\.\(word)\\b|\\bcase\\b[^:]*\\b\(word)\\b|\"\(word)\"")
+        return try Repository.sources().map(\.path).filter { path in
+            guard !Self.foreign.contains(where: path.contains) else { return false }
+            return try Repository.text(of: path).split(separator: "\n").contains { line in
+                let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+                return code.firstMatch(of: named) != nil
+            }
+        }
+    }
+
+    /// The enums of a file, with the names of the cases that have no values with them.
+    private static func enums(in file: SwiftFile) throws -> [(name: String, cases: [String])] {
+        var found: [(name: String, cases: [String], depth: Int)] = []
+        var open: [Int] = []
+        var depth = 0
+        for line in file.lines {
+            if let position = line.words.firstIndex(of: "enum"), position + 1 < line.words.count, line.code.contains("{") {
+                open.append(found.count)
+                found.append((String(line.words[position + 1]), [], depth))
+            }
+            if let current = open.last, depth == found[current].depth + 1, line.words.first == "case" {
+                let list = line.code.drop { $0 != "c" }.dropFirst(4)
+                found[current].cases += list.split(separator: ",").compactMap { part in
+                    part.contains("(") || part.contains(":") ? "(" : part.split { !$0.isLetter && !$0.isNumber }.first.map(String.init)
+                }
+            }
+            depth += line.code.count { $0 == "{" } - line.code.count { $0 == "}" }
+            while let current = open.last, depth <= found[current].depth, line.code.contains("}") { open.removeLast() }
+        }
+        return found.filter { !$0.cases.contains("(") }.map { ($0.name, $0.cases) }
+    }
+}
