@@ -19,7 +19,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-examples test-terminal test-without-readline test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
-	bench-growth bench-interruption bench-instructions bench-parser bench-charts charts-look house-words clean
+	bench-growth bench-interruption bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -108,6 +108,10 @@ fuzz: build-packages ## slow: random text and bytes for FUZZ_MINUTES=10, with li
 
 house-words: build-packages ## slow: a toy aggregate and a toy stage, added to a copy in .build-words, and asked
 	scripts/add-a-word .build-words
+house: ## how the code is laid out, in numbers: lines, twins, cycles of folders, unsafe code (scripts/measure-house)
+	@scripts/measure-house
+
+
 
 charts-look: ## pictures of the recorded charts, light and dark, into .build-charts, for people to look at
 	@$(PYTHON) scripts/charts-look Tests/TallyChartsTests/Golden .build-charts
