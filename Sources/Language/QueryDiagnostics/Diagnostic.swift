@@ -1,5 +1,5 @@
 /// How bad a finding is: an error stops the statement, a warning and an info do not.
-package enum Severity: String, Sendable, Hashable {
+public enum Severity: String, Sendable, Hashable {
     case error
     case warning
     case info

@@ -1,7 +1,7 @@
 /// A unit of time that people count in.
 ///
 /// Second, minute and hour are elapsed time; day and longer follow the calendar of a zone.
-package enum CalendarPeriod: Int, CaseIterable, Hashable, Comparable, Sendable {
+public enum CalendarPeriod: Int, CaseIterable, Hashable, Comparable, Sendable {
     case second, minute, hour, day, week, month, quarter, year
 
     /// The English singular.
@@ -38,7 +38,7 @@ package enum CalendarPeriod: Int, CaseIterable, Hashable, Comparable, Sendable {
         }
     }
 
-    package static func < (a: CalendarPeriod, b: CalendarPeriod) -> Bool { a.rawValue < b.rawValue }
+    public static func < (a: CalendarPeriod, b: CalendarPeriod) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// A whole number of one period: `hour`, `15min`, `2 weeks`.

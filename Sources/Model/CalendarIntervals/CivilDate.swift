@@ -1,5 +1,5 @@
 /// A day of the week, numbered as ISO 8601 does: Monday is 1.
-package enum Weekday: Int, CaseIterable, Hashable, Sendable {
+public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday = 1, tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The English name in small letters, as the language writes it.

@@ -55,7 +55,7 @@ package struct QuantityType: Hashable, Sendable {
 }
 
 /// The `units` setting: in which units results are shown.
-package enum UnitPreference: String, Hashable, Sendable, CaseIterable {
+public enum UnitPreference: String, Hashable, Sendable, CaseIterable {
     /// The unit that Health shows, which is metric.
     case usual
     case us, metric

@@ -1,5 +1,5 @@
 /// What is computed of the samples of a group, or of the values of rows.
-package enum Aggregate: Hashable, Sendable {
+public enum Aggregate: Hashable, Sendable {
     case sum, average, min, max, latest, first, count, duration, median, stddev
     /// 0 to 100.
     case percentile(Double)

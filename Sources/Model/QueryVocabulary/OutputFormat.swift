@@ -1,5 +1,5 @@
 /// How an answer is printed or drawn.
-package enum OutputFormat: String, Sendable, CaseIterable {
+public enum OutputFormat: String, Sendable, CaseIterable {
     case table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html
 
     /// What a format is: the one place that says so. How it is written is its renderer's.
@@ -89,7 +89,7 @@ package enum Picture: Hashable, Sendable {
 }
 
 /// What a chart's marks are.
-package enum ChartForm: Hashable, Sendable {
+public enum ChartForm: Hashable, Sendable {
     /// What suits the rows.
     case automatic
     case bars, line, heatmap

@@ -1,5 +1,5 @@
 /// Which samples take part at the ends of the range, and with how much (S4).
-package enum EdgeRule: String, Sendable, CaseIterable {
+public enum EdgeRule: String, Sendable, CaseIterable {
     /// Overlaps the window; only the part inside counts.
     case clip
     /// `end ≥ S and start < E`, whole.
@@ -16,21 +16,21 @@ package enum EdgeRule: String, Sendable, CaseIterable {
 }
 
 /// Which bucket gets a sample that crosses an edge (S3.9).
-package enum Assignment: String, Sendable, CaseIterable {
+public enum Assignment: String, Sendable, CaseIterable {
     case share, start, end
 }
 
 /// How sources are brought together (S6.4).
-package enum SourceRule: String, Sendable, CaseIterable {
+public enum SourceRule: String, Sendable, CaseIterable {
     case merged, raw, separate
 }
 
 /// What becomes of partial rows.
-package enum PartialRule: String, Sendable, CaseIterable {
+public enum PartialRule: String, Sendable, CaseIterable {
     case mark, keep, drop
 }
 
-package enum Comparison: String, Sendable, CaseIterable {
+public enum Comparison: String, Sendable, CaseIterable {
     case equal = "="
     case notEqual = "!="
     case less = "<"

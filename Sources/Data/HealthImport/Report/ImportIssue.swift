@@ -1,3 +1,13 @@
+/// What becomes of trouble in an imported file.
+public enum ImportEffect: String, Hashable, Sendable {
+    /// The row is kept, set right.
+    case repaired
+    /// The row, or the part of it, is not kept.
+    case skipped
+    /// Bytes between rows that are no rows.
+    case damage
+}
+
 /// A kind of trouble in an imported file, and what the importer does about it.
 package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     // Repaired: the row is kept.
@@ -28,9 +38,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case overlongElement
     case cutOff
 
-    package enum Effect: String, Hashable, Sendable {
-        case repaired, skipped, damage
-    }
+    package typealias Effect = ImportEffect
 
     package var effect: Effect {
         switch self {

@@ -3,7 +3,7 @@ public import Foundation
 import HealthModel
 import QueryDiagnostics
 import QueryPlan
-import QueryVocabulary
+@_exported public import QueryVocabulary
 import ResultRendering
 import TallyCharts
 
@@ -56,13 +56,13 @@ public struct Answer: Sendable {
 
     // MARK: Text
 
-    /// Returns the answer as text.
+    /// Returns the answer as text, with exact numbers in the formats for programs; of the formats that are pictures the picture.
     ///
     /// - Parameter width: the columns that a table may take; nil for as many as it needs.
-    public func formatted(as format: AnswerFormat = .table, width: Int? = nil) -> String {
+    public func formatted(as format: OutputFormat = .table, width: Int? = nil) -> String {
         var options = RenderOptions()
         options.width = width
-        return ResultRenderer.text(of: table, as: format.outputFormat, options: options)
+        return ResultRenderer.text(of: table, as: format, options: options)
     }
 
     // MARK: Charts
@@ -71,7 +71,7 @@ public struct Answer: Sendable {
     ///
     /// - Parameter kind: what is drawn; the standard is what suits the rows.
     /// - Throws: `ChartError` where the rows make no such picture, with what to ask instead.
-    public func chart(_ medium: ChartMedium, as kind: ChartKind = .automatic) throws(ChartError) -> String {
+    public func chart(_ medium: ChartMedium, as kind: ChartForm = .automatic) throws(ChartError) -> String {
         do throws(ChartRefusal) {
             switch medium {
             case .svg, .html:
@@ -92,24 +92,6 @@ public struct Answer: Sendable {
     }
 }
 
-/// The formats of an answer as text; every number of those for programs is exact.
-public enum AnswerFormat: String, Sendable, Hashable, CaseIterable {
-    /// A table for people.
-    case table
-    /// A table for people, with a column for each key.
-    case wide
-    /// Comma-separated values as in RFC 4180: start, end, keys, columns, partial.
-    case csv
-    case tsv
-    /// One document with the resolved query, its columns, rows and findings.
-    case json
-    /// An object for each row.
-    case jsonLines = "jsonl"
-    case markdown
-
-    var outputFormat: OutputFormat { OutputFormat(rawValue: rawValue) ?? .table }
-}
-
 /// What kind of text holds a chart.
 public enum ChartMedium: Sendable, Hashable {
     /// A drawing that every browser shows.
@@ -120,13 +102,15 @@ public enum ChartMedium: Sendable, Hashable {
     case text(width: Int = 80, usesColor: Bool = false)
 }
 
-/// What a chart draws.
-public enum ChartKind: String, Sendable, Hashable, CaseIterable {
-    /// What suits the rows: totals as bars, readings as a line, two keys as a heatmap.
-    case automatic = "chart"
-    case bars, line, heatmap
-
-    var outputFormat: OutputFormat { OutputFormat(rawValue: rawValue) ?? .chart }
+extension ChartForm {
+    var outputFormat: OutputFormat {
+        switch self {
+        case .automatic: .chart
+        case .bars: .bars
+        case .line: .line
+        case .heatmap: .heatmap
+        }
+    }
 }
 
 /// Why rows make no such picture.

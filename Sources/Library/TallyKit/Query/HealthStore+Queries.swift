@@ -119,7 +119,7 @@ private struct QueryView {
         var findings: [Diagnostic] = []
         let rows = try QueryError.wrapping {
             var run = QueryRun(query.parsed.query, over: reader) { finding, isShown in if isShown { findings.append(finding) } }
-            run.units = UnitPreference(rawValue: context.units.rawValue) ?? .usual
+            run.units = context.units
             run.isCancelled = isCancelled
             return try run.rows(of: query.meaning, after: nil)
         }

@@ -1,15 +1,9 @@
-import QueryDiagnostics
+public import QueryDiagnostics
 
 /// A finding about a query: what is wrong or worth knowing, where, why, and what to write instead.
 public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    public enum Severity: String, Sendable, Hashable {
-        /// The query has no answer.
-        case error
-        /// The answer may not be what was meant.
-        case warning
-        /// The answer is right, and there is something to know about it.
-        case info
-    }
+    /// An error stops the query; with a warning the answer may not be what was meant; with an info it is right, and there is something to know.
+    public typealias Severity = QueryDiagnostics.Severity
 
     /// A place in the text of a query.
     public struct Position: Sendable, Hashable {
@@ -59,7 +53,7 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
             return Position(line: place.line, column: place.column, utf8Offset: offset)
         }
         code = finding.code.rawValue
-        severity = Severity(rawValue: finding.severity.rawValue) ?? .error
+        severity = finding.severity
         message = finding.message
         help = finding.help
         note = finding.note

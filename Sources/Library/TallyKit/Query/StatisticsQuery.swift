@@ -1,6 +1,7 @@
 public import Foundation
-import CalendarIntervals
+public import CalendarIntervals
 public import HealthModel
+public import QueryVocabulary
 
 /// A query put together in Swift: the same as its text, and with the same answer.
 ///
@@ -35,7 +36,7 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     public static func duration(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.duration, of: metric)) }
     public static func median(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.median, of: metric)) }
     public static func standardDeviation(_ metric: MetricID) -> StatisticsQuery {
-        StatisticsQuery(Measure(.standardDeviation, of: metric))
+        StatisticsQuery(Measure(.stddev, of: metric))
     }
     /// - Parameter percent: from 0 to 100.
     public static func percentile(_ percent: Double, _ metric: MetricID) -> StatisticsQuery {
@@ -61,21 +62,6 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
 
     // MARK: Measures
 
-    /// What is computed of the samples of a group.
-    public enum Aggregate: Sendable, Hashable {
-        case sum, average, min, max, latest, first, count, duration, median, standardDeviation
-        /// From 0 to 100.
-        case percentile(Double)
-
-        fileprivate var text: String {
-            switch self {
-            case .standardDeviation: "stddev"
-            case .percentile(let percent): "p" + NumberLiteral.text(percent)
-            default: "\(self)"
-            }
-        }
-    }
-
     /// An aggregate of a metric: a column of the answer.
     public struct Measure: Sendable, Hashable {
         public var aggregate: Aggregate
@@ -93,7 +79,7 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         }
 
         fileprivate var text: String {
-            "\(aggregate.text) \(Name.text(of: metric))" + (unit.map { " in \($0)" } ?? "")
+            "\(aggregate.name) \(Name.text(of: metric))" + (unit.map { " in \($0)" } ?? "")
                 + (name.map { " called \(Name.quoted($0))" } ?? "")
         }
     }
@@ -115,20 +101,11 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
 
     // MARK: Groups
 
-    /// A period of the calendar or of the clock.
-    public enum Period: String, Sendable, Hashable, CaseIterable {
-        case seconds, minutes, hours, days, weeks, months, quarters, years
-
-        fileprivate var singular: String { String(rawValue.dropLast()) }
-
-        fileprivate func text(_ count: Int) -> String { "\(count) \(count == 1 ? singular : rawValue)" }
-    }
-
     /// What a group has in common.
     public enum GroupKey: Sendable, Hashable {
         case minute, hour, day, week, month, quarter, year
         /// `.every(15, .minutes)`
-        case every(Int, Period)
+        case every(Int, CalendarPeriod)
         case hourOfDay, hourOfWeek, weekday, dayOfMonth, weekOfYear, monthOfYear
         case source, device
         case metadata(String)
@@ -150,15 +127,10 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     /// One row for each group: buckets of time, profiles such as the hour of the day, sources.
     public func by(_ keys: GroupKey...) -> StatisticsQuery { with(.by, "by " + keys.map(\.text).joined(separator: " and ")) }
 
-    /// A day of the week.
-    public enum Weekday: String, Sendable, Hashable, CaseIterable {
-        case monday, tuesday, wednesday, thursday, friday, saturday, sunday
-    }
-
     /// Where buckets begin: days at a time of day, weeks on a weekday.
     public func anchored(on weekday: Weekday? = nil, hour: Int = 0, minute: Int = 0) -> StatisticsQuery {
         let digits = [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return with(.anchor, "anchor \(weekday.map { "\($0.rawValue) " } ?? "")\(digits.joined(separator: ":"))")
+        return with(.anchor, "anchor \(weekday.map { "\($0.name) " } ?? "")\(digits.joined(separator: ":"))")
     }
 
     /// The zone of days and clocks, by its IANA name.
@@ -167,8 +139,8 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     // MARK: Range
 
     /// The last `count` periods up to now; `full` ones end with the last that is over.
-    public func last(_ count: Int, _ period: Period, full: Bool = false) -> StatisticsQuery {
-        with(.range, "last \(count) \(full ? "full " : "")\(count == 1 ? period.singular : period.rawValue)")
+    public func last(_ count: Int, _ period: CalendarPeriod, full: Bool = false) -> StatisticsQuery {
+        with(.range, "last \(count) \(full ? "full " : "")\(count == 1 ? period.name : period.name + "s")")
     }
 
     public func today() -> StatisticsQuery { with(.range, "today") }
@@ -186,15 +158,6 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
 
     /// Which samples take part.
     public indirect enum Condition: Sendable, Hashable {
-        public enum Comparison: String, Sendable, Hashable, CaseIterable {
-            case less = "<"
-            case atMost = "<="
-            case greater = ">"
-            case atLeast = ">="
-            case equal = "="
-            case notEqual = "!="
-        }
-
         /// In `unit`, or where that is nil in the unit of the column.
         case value(Comparison, Double, unit: String? = nil)
         /// A value of a category, such as `asleepREM`.
@@ -232,39 +195,15 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What happens to samples that reach over the ends of the range.
-    public enum Edges: String, Sendable, Hashable, CaseIterable {
-        /// Their share inside counts.
-        case clip
-        /// They count whole.
-        case overlap
-        /// They are left out.
-        case strict
-    }
-
-    public func edges(_ edges: Edges) -> StatisticsQuery { with(.edges, edges == .strict ? "strict" : "edges \(edges.rawValue)") }
+    public func edges(_ rule: EdgeRule) -> StatisticsQuery { with(.edges, rule.phrase) }
 
     /// Which bucket a sample belongs to that crosses several.
-    public enum Assignment: String, Sendable, Hashable, CaseIterable {
-        /// A share to each, by time.
-        case share
-        case start, end
-    }
-
     public func assigned(by assignment: Assignment) -> StatisticsQuery {
         with(.assign, assignment == .share ? "assign share" : "assign by \(assignment.rawValue)")
     }
 
     /// What happens to sources that recorded the same.
-    public enum Sources: String, Sendable, Hashable, CaseIterable {
-        /// What two of them recorded counts once.
-        case merged
-        /// It counts for each.
-        case raw
-        /// Each source has rows of its own.
-        case separate
-    }
-
-    public func sources(_ rule: Sources) -> StatisticsQuery { with(.sources, "sources \(rule.rawValue)") }
+    public func sources(_ rule: SourceRule) -> StatisticsQuery { with(.sources, "sources \(rule.rawValue)") }
 
     /// The sources that win where several recorded the same, best first.
     public func preferring(_ sources: String...) -> StatisticsQuery {
@@ -274,28 +213,26 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     // MARK: Rows
 
     /// What stands in rows without a value.
-    public enum Fill: String, Sendable, Hashable, CaseIterable {
+    public struct Fill: Sendable, Hashable {
+        fileprivate let text: String
+
         /// Nothing; rows stay.
-        case null
-        case zero
+        public static let null = Fill(text: "null")
+        public static let zero = Fill(text: "zero")
         /// The value before.
-        case previous
+        public static let previous = Fill(text: "previous")
         /// What lies on the line between the values around.
-        case linear
+        public static let linear = Fill(text: "linear")
         /// No rows at all.
-        case none
+        public static let none = Fill(text: "none")
+
+        public static func value(_ number: Double) -> Fill { Fill(text: NumberLiteral.text(number)) }
     }
 
-    public func filled(with fill: Fill) -> StatisticsQuery { with(.fill, "fill \(fill.rawValue)") }
+    public func filled(with fill: Fill) -> StatisticsQuery { with(.fill, "fill \(fill.text)") }
 
     /// What becomes of rows that hold a part of their bucket.
-    public enum Partial: String, Sendable, Hashable, CaseIterable {
-        /// They are marked.
-        case mark
-        case keep, drop
-    }
-
-    public func partialRows(_ rule: Partial) -> StatisticsQuery { with(.partial, "partial \(rule.rawValue)") }
+    public func partialRows(_ rule: PartialRule) -> StatisticsQuery { with(.partial, "partial \(rule.rawValue)") }
 
     // MARK: Stages
 
@@ -307,17 +244,17 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The total at the end of each row; it starts again with each `period`.
-    public func runningTotal(resetEach period: Period? = nil) -> StatisticsQuery {
-        then("running total" + (period.map { " reset each \($0.singular)" } ?? ""))
+    public func runningTotal(resetEach period: CalendarPeriod? = nil) -> StatisticsQuery {
+        then("running total" + (period.map { " reset each \($0.name)" } ?? ""))
     }
 
     /// An aggregate over the rows in the window that ends with each row.
-    public func rolling(_ count: Int, _ period: Period, _ aggregate: Aggregate) -> StatisticsQuery {
-        then("rolling \(period.text(count)) \(aggregate.text)")
+    public func rolling(_ count: Int, _ period: CalendarPeriod, _ aggregate: Aggregate) -> StatisticsQuery {
+        then("rolling \(period.text(count)) \(aggregate.name)")
     }
 
     /// Adds what the rows of the period before had.
-    public func comparedToPrevious(_ period: Period) -> StatisticsQuery { then("compare to previous \(period.singular)") }
+    public func comparedToPrevious(_ period: CalendarPeriod) -> StatisticsQuery { then("compare to previous \(period.name)") }
 
     public func sorted(by column: String, descending: Bool = false) -> StatisticsQuery {
         then("sort \(Name.quoted(column))\(descending ? " descending" : "")")
@@ -333,6 +270,20 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     }
 
     public func limit(_ count: Int) -> StatisticsQuery { then("limit \(count)") }
+}
+
+extension CalendarPeriod {
+    /// The plurals, as in `last(7, .days)`.
+    public static var seconds: CalendarPeriod { .second }
+    public static var minutes: CalendarPeriod { .minute }
+    public static var hours: CalendarPeriod { .hour }
+    public static var days: CalendarPeriod { .day }
+    public static var weeks: CalendarPeriod { .week }
+    public static var months: CalendarPeriod { .month }
+    public static var quarters: CalendarPeriod { .quarter }
+    public static var years: CalendarPeriod { .year }
+
+    fileprivate func text(_ count: Int) -> String { "\(count) \(count == 1 ? name : name + "s")" }
 }
 
 /// Names and texts as queries write them.

@@ -1,6 +1,6 @@
 import CalendarIntervals
 public import Foundation
-import HealthImport
+@_exported public import HealthImport
 import HealthModel
 import QueryEngine
 import SampleStore
@@ -22,18 +22,9 @@ public struct ImportProgress: Sendable, Hashable {
 public struct ImportSummary: Sendable, Hashable {
     /// A kind of trouble, what it was about and where it was met first.
     public struct Issue: Sendable, Hashable {
-        public enum Effect: String, Sendable, Hashable {
-            /// The row is kept, set right.
-            case repaired
-            /// The row, or the part of it, is not kept.
-            case skipped
-            /// Bytes between rows that are no rows.
-            case damage
-        }
-
         /// A name that never changes, such as `badDate`.
         public let kind: String
-        public let effect: Effect
+        public let effect: ImportEffect
         /// What was met and what became of it.
         public let explanation: String
         /// What exactly, such as the unit; empty where there is nothing to tell.
@@ -118,7 +109,7 @@ extension ImportSummary {
             addedByMetric: report.outcomes.mapValues(\.added), skippedRows: report.findings.skippedRows,
             issues: report.findings.issues.entries.map { entry in
                 Issue(
-                    kind: entry.issue.rawValue, effect: Issue.Effect(rawValue: entry.issue.effect.rawValue) ?? .damage,
+                    kind: entry.issue.rawValue, effect: entry.issue.effect,
                     explanation: entry.issue.explanation, detail: entry.detail, count: entry.count, lines: entry.lines)
             }, isComplete: report.isComplete, text: text)
     }
