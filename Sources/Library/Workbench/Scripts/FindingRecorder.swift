@@ -2,12 +2,6 @@ import QueryDiagnostics
 import ResultRendering
 import QueryPlan
 
-/// What a statement gave: its rows, where it has some, and what was said about it.
-struct GivenAnswer {
-    var table: ResultTable?
-    var findings: [Diagnostic] = []
-}
-
 /// Passes everything on and keeps the findings; a silent one passes nothing on.
 ///
 /// Errors with a fix wait until the statement has ended: then the fix can be tried.

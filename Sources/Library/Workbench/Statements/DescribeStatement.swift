@@ -135,15 +135,6 @@ extension StatementRunner {
     }
 }
 
-/// What `describe` and `help` say of the part of a metric.
-enum DescribeText {
-    /// `sleepAnalysis with the value asleepUnspecified, asleepCore, asleepDeep or asleepREM`
-    static func values(of part: MetricPart, _ metric: MetricInfo) -> String {
-        guard case .category(let type) = metric.kind, let values = part.values else { return "\(metric.shortName) with any value" }
-        return "\(metric.shortName) with the value \(type.choice(of: values))"
-    }
-}
-
 /// Whether a day has samples.
 private struct DayCount {
     var start: Instant

@@ -8,7 +8,7 @@ import SampleStore
 /// One lesson while it is taken: shows it up to the next stop, and judges what the learner says there.
 ///
 /// Statements run in a session of the lesson's own, on its own samples in memory; nothing of the learner's is read or changed.
-package final class LessonRun {
+package final class LessonRun: TakenLesson {
     package let lesson: Lesson
     /// Where the lesson's statements run.
     package private(set) var session: Session

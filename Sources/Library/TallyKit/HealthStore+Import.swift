@@ -97,11 +97,6 @@ extension HealthStore {
     }
 }
 
-/// The settings that are kept in a store.
-package enum StoreSetting {
-    package static let zone = "zone"
-}
-
 extension ImportSummary {
     fileprivate init(_ report: ImportReport, text: String) {
         self.init(

@@ -84,10 +84,22 @@ package struct Course {
     var awaitedError: CodeReference?
 }
 
+/// A lesson while it is taken: lines are what the learner says.
+package protocol TakenLesson: AnyObject {
+    /// Where the lesson's statements run.
+    var session: Session { get }
+    /// Whether it was left, or is through.
+    var isOver: Bool { get }
+    /// Whether the next line is a statement, which may take several lines, rather than a guess.
+    var awaitsStatement: Bool { get }
+    /// Takes one line, or one statement of several.
+    func take(_ line: String, output: some SessionOutput)
+}
+
 /// The lessons of a session.
 package struct Lessons {
     /// The one that is being taken; what is typed goes to it.
-    package internal(set) var current: LessonRun?
+    package internal(set) var current: (any TakenLesson)?
     /// Where it is remembered how far lessons are; nil remembers nothing.
     package var progress: LessonProgress?
 }

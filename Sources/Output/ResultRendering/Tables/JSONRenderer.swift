@@ -75,7 +75,7 @@ struct JSONRenderer {
                 fields += keys
             }
             text += "{" + fields.joined(separator: ",") + "}"
-            if text.utf8.count > ResultRenderer.chunkBytes {
+            if text.utf8.count > RenderOptions.chunkBytes {
                 try write(text)
                 text = ""
             }

@@ -10,7 +10,7 @@ struct MarkdownRenderer {
         text += line(grid.isRight.map { $0 ? "---:" : "---" })
         for row in 0..<table.rowCount {
             text += line(grid.cells(of: row).map(escaped))
-            if text.utf8.count > ResultRenderer.chunkBytes {
+            if text.utf8.count > RenderOptions.chunkBytes {
                 try write(text)
                 text = ""
             }

@@ -2,12 +2,7 @@ import TerminalText
 import QueryPlan
 
 /// A table for people: the resolved header, the rows, a total where the rows add up.
-package struct TableRenderer {
-    /// Stands where a value is missing; a zero is printed as 0.
-    package static let nullMark = "·"
-    /// Stands behind the time of a bucket that is not whole.
-    package static let partialMark = "~"
-
+struct TableRenderer {
     let options: RenderOptions
 
     func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
@@ -42,7 +37,7 @@ package struct TableRenderer {
         var text = columns.titles.map { styled(layout.line($0), .bold) }.joined() + layout.rule
         for row in rows.first {
             text += layout.lines(grid.cells(of: row))
-            if text.utf8.count > ResultRenderer.chunkBytes {
+            if text.utf8.count > RenderOptions.chunkBytes {
                 try write(text)
                 text = ""
             }
@@ -56,7 +51,7 @@ package struct TableRenderer {
             if let first = columns.shown.first, totals[first].isEmpty { totals[first] = totals[0] }
             text += layout.rule + styled(layout.lines(totals), .bold)
         }
-        if table.partial.contains(true) { text += styled("\(Self.partialMark) not a whole bucket\n", .dim) }
+        if table.partial.contains(true) { text += styled("\(CellMark.partial) not a whole bucket\n", .dim) }
         let left = all.indices.filter { !columns.shown.contains($0) }
         if !left.isEmpty {
             let names = left.map { grid.titles[$0].split(separator: " (", maxSplits: 1)[0] }.joined(separator: ", ")

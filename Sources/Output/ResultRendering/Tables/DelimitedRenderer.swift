@@ -29,7 +29,7 @@ struct DelimitedRenderer {
             cells += table.keysComeFirst ? keys + values : values + keys
             if table.kind == .statistics { cells.append(table.partial[row] ? "true" : "false") }
             text += cells.joined(separator: separator) + "\n"
-            if text.utf8.count > ResultRenderer.chunkBytes {
+            if text.utf8.count > RenderOptions.chunkBytes {
                 try write(text)
                 text = ""
             }

@@ -1,0 +1,4 @@
+/// The settings that are kept in a store.
+package enum StoreSetting {
+    package static let zone = "zone"
+}

@@ -1,0 +1,7 @@
+/// Signs that stand in cells for people.
+package enum CellMark {
+    /// Where nothing is known.
+    package static let null = "·"
+    /// Behind the time of a row that is not a whole bucket.
+    package static let partial = "~"
+}
