@@ -75,13 +75,15 @@ let package = Package(
         module(
             "Library", "TallyKit",
             [
-                "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler",
+                "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan",
+                "QueryCompiler",
                 "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
             ]),
         module(
             "Library", "Workbench",
             [
-                "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan",
+                "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
+                "QueryPlan",
                 "QueryCompiler", "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts",
                 "TerminalText", "ResultRendering",
             ],
@@ -96,7 +98,8 @@ let package = Package(
                 "QueryHelp", "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ]),
         .executableTarget(
-            name: "tally", dependencies: ["SystemBridges", "Workbench", "TallyShell", "TallyCharts", "TerminalText", "QueryVocabulary", argumentParser],
+            name: "tally",
+            dependencies: ["SystemBridges", "Workbench", "TallyShell", "TallyCharts", "TerminalText", "QueryVocabulary", argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict),
 
         // What developers run: it writes the files of `Support`.
@@ -120,7 +123,10 @@ let package = Package(
         tests("QuerySyntaxTests", ["RandomTesting", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "CalendarIntervals"]),
         tests(
             "QueryCompilerTests",
-            ["RandomTesting", "QueryCompiler", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryDiagnostics", "HealthModel", "CalendarIntervals"]),
+            [
+                "RandomTesting", "QueryCompiler", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryDiagnostics", "HealthModel",
+                "CalendarIntervals",
+            ]),
         tests(
             "QueryHelpTests",
             [
@@ -144,7 +150,10 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "ResultRenderingTests",
-            ["RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+            [
+                "RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel",
+                "CalendarIntervals",
+            ]),
         tests("TallyKitTests", ["RandomTesting", "TallyKit", "HealthModel"]),
         tests(
             "WorkbenchTests",
@@ -181,9 +190,11 @@ case "fuzzers":
     let fuzzed = strict + [.unsafeFlags(["-parse-as-library"])]
     package.targets += [
         .executableTarget(
-            name: "StatementFuzzer", dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryHelp", "HealthModel", "CalendarIntervals"],
+            name: "StatementFuzzer",
+            dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryHelp", "HealthModel", "CalendarIntervals"],
             path: "Fuzz/StatementFuzzer", swiftSettings: fuzzed),
-        .executableTarget(name: "BlockFuzzer", dependencies: ["SampleStore", "HealthModel"], path: "Fuzz/BlockFuzzer", swiftSettings: fuzzed),
+        .executableTarget(
+            name: "BlockFuzzer", dependencies: ["SampleStore", "HealthModel"], path: "Fuzz/BlockFuzzer", swiftSettings: fuzzed),
     ]
 case "quick":
     // Of the tests those that end in seconds, and that most mistakes in the language show in.

@@ -28,7 +28,9 @@ struct SourceRuleTests {
 
     @Test("Public access is for the library: its samples, its answers, its charts")
     func publicIsForTheLibrary() throws {
-        try forbid(["public"], except: ["HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "HealthImport", "TallyKit", "TallyCharts"])
+        try forbid(
+            ["public"],
+            except: ["HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "HealthImport", "TallyKit", "TallyCharts"])
     }
 
     @Test("Only the command line ends the process")

@@ -100,7 +100,8 @@ final class QuarterHourTests {
 
         let number = try store.read { source in
             var numbers: [Int64] = []
-            try source.scan(metrics[0], from: Instant(milliseconds: 899_999), through: Instant(milliseconds: 899_999), columns: .numbers) { batch in
+            try source.scan(metrics[0], from: Instant(milliseconds: 899_999), through: Instant(milliseconds: 899_999), columns: .numbers) {
+                batch in
                 numbers += batch.numbers.indices.filter { batch.starts[$0] == 899_999 }.map { batch.numbers[$0] }
                 return true
             }

@@ -180,7 +180,8 @@ import Testing
         var delivered = 0
         var found: [Int64] = []
         try store.read { view throws in
-            try view.scan(steps, from: Instant(milliseconds: 45_000_000), through: Instant(milliseconds: 46_000_000), columns: []) { batch in
+            try view.scan(steps, from: Instant(milliseconds: 45_000_000), through: Instant(milliseconds: 46_000_000), columns: []) {
+                batch in
                 delivered += batch.count
                 found += (0..<batch.count).filter { batch.ends[$0] >= 45_000_000 }.map { batch.starts[$0] }
                 return true

@@ -84,7 +84,8 @@ import Testing
             _ = try store.write(batch([run("Yoga", from: 5000), run(), run("FutureSport", from: 9000)]))
             try store.read { view throws in
                 var values: [Double] = []
-                try view.scan(.workouts, from: Instant(milliseconds: 0), through: Instant(milliseconds: 20_000_000), columns: .all) { batch in
+                try view.scan(.workouts, from: Instant(milliseconds: 0), through: Instant(milliseconds: 20_000_000), columns: .all) {
+                    batch in
                     values += batch.values
                     #expect(batch.sources.count == batch.count && batch.numbers.count == batch.count)
                     return true
@@ -103,7 +104,8 @@ import Testing
     func deletes() throws {
         for store in try stores() {
             _ = try store.write(batch([run(energy: 1), run("Yoga", from: 5000)]))
-            let number = try #require(try store.read { try $0.workouts(from: Instant(milliseconds: 0), through: Instant(milliseconds: 0)).first?.number })
+            let number = try #require(
+                try store.read { try $0.workouts(from: Instant(milliseconds: 0), through: Instant(milliseconds: 0)).first?.number })
             #expect(try store.delete(.workouts, numbers: [number, 77]) == 1)
             #expect(try store.read { try $0.workouts(from: .min, through: .max).map(\.activity) } == ["HKWorkoutActivityTypeYoga"])
             if let store = store as? SQLiteStore { #expect(try store.checkIntegrity() == []) }
@@ -125,7 +127,8 @@ import Testing
             }
             let found = try store.read { try $0.correlations(from: Instant(milliseconds: 60_000), through: Instant(milliseconds: 60_000)) }
             #expect(found.map { $0.members.map(\.value) } == [[80.5, 120], [85, 130]])
-            #expect(try store.read { try $0.correlations(from: Instant(milliseconds: 60_001), through: Instant(milliseconds: 70_000)) } == [])
+            #expect(
+                try store.read { try $0.correlations(from: Instant(milliseconds: 60_001), through: Instant(milliseconds: 70_000)) } == [])
         }
     }
 

@@ -94,7 +94,8 @@ struct StatisticsQueryTests {
         ),
         (.percentile(95, .heartRate).by(.hourOfDay, .weekday).last(1, .months), "p95 heartRate by hour of day and weekday last 1 month"),
         (
-            .sum(.stepCount).from(hour(0), to: hour(24)).filtered(by: .value(.greaterOrEqual, 2.5)).filtered(by: .source("Bob's \"Watch\"")),
+            .sum(.stepCount).from(hour(0), to: hour(24)).filtered(by: .value(.greaterOrEqual, 2.5)).filtered(
+                by: .source("Bob's \"Watch\"")),
             "sum steps from 2025-01-01T00:00:00Z to 2025-01-02T00:00:00Z where value >= 2.5 and source is \"Bob's \"\"Watch\"\"\""
         ),
         (

@@ -224,5 +224,47 @@ class LongInput(unittest.TestCase):
         self.assertLessEqual(len(codes), 50)
 
 
+class ArgumentOrder(unittest.TestCase):
+    """Options that every subcommand takes may stand before it and behind it; which they are, the program says itself."""
+
+    VALUES = {
+        "--store": ":memory:", "--now": "2026-01-01T00:00:00Z", "--zone": "UTC", "--week": "monday", "--format": "csv",
+        "--width": "60", "--height": "20", "--color": "never", "--diagnostics": "json",
+    }
+    ONLY_HERE = {"-c", "--help", "-h"}
+
+    def options(self):
+        dump = json.loads(tally("--experimental-dump-help").stdout)
+        ask = next(command for command in dump["command"]["subcommands"] if command["commandName"] == "ask")
+        for argument in ask["arguments"]:
+            for name in argument.get("names", []):
+                text = ("-" if name["kind"] == "short" else "--") + name["name"]
+                if text not in self.ONLY_HERE:
+                    yield text, argument["kind"]
+
+    def test_every_common_option_may_stand_before_and_behind_the_subcommand(self):
+        options = dict(self.options())
+        self.assertEqual({name for name, kind in options.items() if kind == "option"}, set(self.VALUES))
+        for name, kind in options.items():
+            given = [[name, self.VALUES[name]], [name + "=" + self.VALUES[name]]] if kind == "option" else [[name]]
+            for option in given:
+                query = ["explain", "sum steps on 2025-01-01"]
+                behind = tally(*query, *option)
+                before = tally(*option, *query)
+                self.assertEqual((before.returncode, before.stdout), (behind.returncode, behind.stdout), option)
+                self.assertEqual(before.returncode, 0, before.stderr)
+
+    def test_common_options_behind_a_script_are_those_of_tally(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "s.tally")
+            with open(path, "w") as file:
+                file.write("param zone2: text = \"x\"\nadd 5 count steps at 2025-01-01 08:00\nsum steps on 2025-01-01\n")
+            before = tally("run", "--store", ":memory:", "--zone", "UTC", "--format", "csv", path, "--zone2", "y")
+            behind = tally("run", path, "--zone2", "y", "--store", ":memory:", "--zone=UTC", "--format", "csv")
+        self.assertEqual(before.returncode, 0, before.stderr)
+        self.assertIn("2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,5,false", before.stdout)
+        self.assertEqual((before.stdout, before.returncode), (behind.stdout, behind.returncode))
+
+
 if __name__ == "__main__":
     unittest.main()

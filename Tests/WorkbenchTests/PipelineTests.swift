@@ -1,4 +1,5 @@
 import CalendarIntervals
+import Foundation
 import HealthModel
 import QueryDiagnostics
 import QuerySyntax
@@ -72,6 +73,23 @@ struct PipelineTests {
         #expect(trace.count(.parse) == 1)
         #expect(trace.count(.compile) == 1)
         #expect(trace.count(.read) == 1)
+    }
+
+    @Test("ARCHITECTURE.md prints the walk that `explain plan` of its example takes, and that the example itself takes")
+    func walk() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "## The walk of a query").last?.components(separatedBy: "\n## ").first)
+        let example = try #require(section.components(separatedBy: "`").first { $0.hasPrefix("sum ") })
+        let printed = section.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("→") }.map { line in
+            line.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        let session = try session()
+        for statement in [example, "explain plan " + example] {
+            let (trace, _) = trace { #expect(session.run(ParsedScript(SourceText(statement)), output: $0) == .fine) }
+            let steps = trace.steps.map { [$0.stage.rawValue, $0.types] }
+            #expect(steps == (statement == example ? printed : printed.filter { $0[0] != "render" }))
+        }
     }
 
     @Test("A query behind a statement that writes is compiled again: what was checked no longer holds")

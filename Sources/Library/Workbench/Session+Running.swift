@@ -1,8 +1,7 @@
-package import CalendarIntervals
 package import QueryDiagnostics
 import QueryEngine
-package import HealthModel
-package import QueryCompiler
+import HealthModel
+import QueryCompiler
 import QueryHelp
 package import QuerySyntax
 import QueryPlan

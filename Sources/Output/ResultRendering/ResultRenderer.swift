@@ -1,5 +1,4 @@
 package import QueryVocabulary
-package import TallyCharts
 package import QueryPlan
 
 /// Renders a result in any format.

@@ -11,7 +11,8 @@ extension QueryEngine {
         var count = 0
         for metric in plan.metrics where !plan.range.isUnknown {
             let blocks = try source.blocks(
-                of: metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end), values: plan.predicate?.values)
+                of: metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end),
+                values: plan.predicate?.values)
             count += try blocks?.samples ?? source.metricSummary(of: metric)?.count ?? 0
         }
         for case .compare(let period) in pipeline.stages.map(\.kind) {

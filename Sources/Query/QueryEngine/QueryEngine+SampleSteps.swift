@@ -23,7 +23,8 @@ extension QueryEngine {
         if filters.contains(where: \.needsWorkouts), !plan.range.isUnknown {
             let window = SampleWindow(plan.range, rule: plan.edges)
             let workouts = try source.workouts(
-                from: Instant(milliseconds: window.start - millisecondsPerDay), through: Instant(milliseconds: window.end + millisecondsPerDay))
+                from: Instant(milliseconds: window.start - millisecondsPerDay),
+                through: Instant(milliseconds: window.end + millisecondsPerDay))
             let byNumber = Dictionary(workouts.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
             for filter in filters { filter.workouts = byNumber }
         }

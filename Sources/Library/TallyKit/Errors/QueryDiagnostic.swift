@@ -1,4 +1,4 @@
-public import QueryDiagnostics
+@_exported public import QueryDiagnostics
 
 /// A finding about a query: what is wrong or worth knowing, where, why, and what to write instead.
 public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {

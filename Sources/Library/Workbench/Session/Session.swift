@@ -1,10 +1,10 @@
 package import CalendarIntervals
-package import QueryDiagnostics
+import QueryDiagnostics
 import QueryEngine
 package import HealthModel
 package import QueryCompiler
 import QueryHelp
-package import QuerySyntax
+import QuerySyntax
 import QueryPlan
 import SampleStore
 import TallyKit

@@ -158,6 +158,6 @@ struct ChartedRows {
     }
 
     private static func name(_ keys: [KeyValue?]) -> String {
-        keys.map { DelimitedRenderer.text($0) ?? CellMark.null }.joined(separator: " ")
+        keys.map { DelimitedRenderer.text($0) ?? CellSign.null }.joined(separator: " ")
     }
 }

@@ -70,7 +70,7 @@ struct SamplesChart {
     /// Category values and workouts: a row for each name.
     private func timeline(_ texts: [String?], subtitle: [String]) -> Chart {
         var rowsOf: [String: [Int]] = [:]
-        for row in order { rowsOf[texts[row] ?? CellMark.null, default: []].append(row) }
+        for row in order { rowsOf[texts[row] ?? CellSign.null, default: []].append(row) }
         func rank(_ name: String) -> Double { rowsOf[name]?.compactMap { column.values[$0] }.min() ?? 0 }
         let names = rowsOf.keys.sorted { (rank($0), $0) < (rank($1), $1) }
         let marks = names.enumerated().map { index, name in
@@ -105,7 +105,7 @@ struct SamplesChart {
         let sources = table.keys.first { $0.name == "source" }?.values
         var rowsOf: [KeyValue?: [Int]] = [:]
         for row in order { rowsOf[sources?[row] ?? nil, default: []].append(row) }
-        return rowsOf.map { (DelimitedRenderer.text($0.key) ?? CellMark.null, $0.value) }.sorted { $0.0 < $1.0 }
+        return rowsOf.map { (DelimitedRenderer.text($0.key) ?? CellSign.null, $0.value) }.sorted { $0.0 < $1.0 }
     }
 
     private var timeAxis: TimeAxis {

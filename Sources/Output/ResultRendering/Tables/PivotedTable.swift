@@ -30,7 +30,7 @@ enum PivotedTable {
             let first = result.columns.count
             for keys in combinations {
                 var new = column
-                let name = keys.map { DelimitedRenderer.text($0) ?? CellMark.null }.joined(separator: " ")
+                let name = keys.map { DelimitedRenderer.text($0) ?? CellSign.null }.joined(separator: " ")
                 new.name = table.columns.count == 1 ? name : "\(column.name) \(name)"
                 new.values = Array(repeating: nil, count: firstRows.count)
                 result.columns.append(new)

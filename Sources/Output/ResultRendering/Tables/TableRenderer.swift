@@ -51,7 +51,7 @@ struct TableRenderer {
             if let first = columns.shown.first, totals[first].isEmpty { totals[first] = totals[0] }
             text += layout.rule + styled(layout.lines(totals), .bold)
         }
-        if table.partial.contains(true) { text += styled("\(CellMark.partial) not a whole bucket\n", .dim) }
+        if table.partial.contains(true) { text += styled("\(CellSign.partial) not a whole bucket\n", .dim) }
         let left = all.indices.filter { !columns.shown.contains($0) }
         if !left.isEmpty {
             let names = left.map { grid.titles[$0].split(separator: " (", maxSplits: 1)[0] }.joined(separator: ", ")

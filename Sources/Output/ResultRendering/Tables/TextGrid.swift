@@ -67,7 +67,7 @@ struct TextGrid {
     func cells(of row: Int) -> [String] {
         var cells: [String] = []
         if !table.starts.isEmpty {
-            let mark = !table.partial.isEmpty && table.partial[row] ? " " + CellMark.partial : ""
+            let mark = !table.partial.isEmpty && table.partial[row] ? " " + CellSign.partial : ""
             cells.append(times.local(isUntil ? table.ends[row] : table.starts[row], detail) + (showsEnds ? "" : mark))
             if showsEnds { cells.append(times.local(table.ends[row], detail) + mark) }
         }
@@ -79,13 +79,13 @@ struct TextGrid {
     private func key(of value: KeyValue?) -> String {
         // Numbers of a list are counts; those of groups are names, such as years and hours.
         if case .integer(let count)? = value, table.kind == .list { return NumberText.rounded(Double(count), decimals: 0) }
-        return DelimitedRenderer.text(value).map(VisibleText.of) ?? CellMark.null
+        return DelimitedRenderer.text(value).map(VisibleText.of) ?? CellSign.null
     }
 
     private func value(column index: Int, row: Int) -> String {
         let column = table.columns[index]
         if let texts = column.texts, let text = texts[row] { return VisibleText.of(text) }
-        guard let value = column.values[row] else { return CellMark.null }
+        guard let value = column.values[row] else { return CellSign.null }
         return NumberText.rounded(value * scales[index], decimals: decimals[index])
     }
 

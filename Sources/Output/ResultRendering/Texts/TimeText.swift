@@ -49,7 +49,7 @@ package struct TimeText {
 
     /// The wall clock, with the offset only where the clocks show the same time twice.
     func local(_ milliseconds: Int64, _ detail: Detail) -> String {
-        guard milliseconds != ResultTable.unknownTime else { return CellMark.null }
+        guard milliseconds != ResultTable.unknownTime else { return CellSign.null }
         let civil = civil(milliseconds)
         var text = ISO8601.text(of: civil.date)
         if detail != .day {

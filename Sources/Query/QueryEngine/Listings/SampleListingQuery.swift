@@ -104,7 +104,8 @@ final class SampleListingQuery {
         case .workouts:
             let range = SampleWindow(plan.range, rule: plan.edges)
             let workouts = try source.workouts(
-                from: Instant(milliseconds: range.start - millisecondsPerDay), through: Instant(milliseconds: range.end + millisecondsPerDay))
+                from: Instant(milliseconds: range.start - millisecondsPerDay),
+                through: Instant(milliseconds: range.end + millisecondsPerDay))
             let activities = Dictionary(workouts.map { ($0.number, $0.activity) }, uniquingKeysWith: { first, _ in first })
             return { [rows] row in activities[rows.numbers[row]] }
         case .quantity, nil: return nil

@@ -1,5 +1,5 @@
 /// Signs that stand in cells for people.
-package enum CellMark {
+package enum CellSign {
     /// Where nothing is known.
     package static let null = "·"
     /// Behind the time of a row that is not a whole bucket.

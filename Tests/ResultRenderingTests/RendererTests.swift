@@ -1,0 +1,215 @@
+import CalendarIntervals
+import Foundation
+import HealthModel
+import QueryPlan
+import QueryVocabulary
+import ResultRendering
+import Testing
+
+/// A statistic by source: texts with everything that a format has to escape, an exact number, a null and a partial row.
+private func statistic() -> ResultTable {
+    var table = ResultTable(kind: .statistics, header: ResultHeader(query: "sum steps by day and source", zone: .utc), rowCount: 3)
+    table.header.rangeStart = Instant(seconds: 1_735_689_600)
+    table.header.rangeEnd = Instant(seconds: 1_735_776_000)
+    table.header.intervalText = "day"
+    table.starts = Array(repeating: 1_735_689_600_000, count: 3)  // 2025-01-01T00:00:00Z
+    table.ends = Array(repeating: 1_735_776_000_000, count: 3)
+    table.partial = [false, false, true]
+    table.keys = [KeyColumn(name: "source", values: [.text("Bob's \"Watch\", 2|1"), .text("=1+1\nnext"), nil])]
+    table.columns = [
+        ValueColumn(name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", values: [0.1, nil, 12_345], isAdditive: true)
+    ]
+    return table
+}
+
+/// A statistic without rows.
+private func nothing() -> ResultTable {
+    var table = ResultTable(kind: .statistics, header: ResultHeader(query: "sum steps", zone: .utc), rowCount: 0)
+    table.columns = [ValueColumn(name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", values: [], isAdditive: true)]
+    return table
+}
+
+private func text(_ table: ResultTable, _ format: OutputFormat, isTerminal: Bool = false) -> String {
+    var options = RenderOptions()
+    options.isTerminal = isTerminal
+    return ResultRenderer.text(of: table, as: format, options: options)
+}
+
+@Suite("CSV is that of RFC 4180")
+struct CSVTests {
+    @Test("A header, then a row a line; quotes are doubled, nulls are empty, numbers exact, and no cell is a formula")
+    func rows() {
+        #expect(
+            text(statistic(), .csv) == """
+                start,end,source,sum,partial
+                2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,"Bob's ""Watch"", 2|1",0.1,false
+                2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,"'=1+1
+                next",,false
+                2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,,12345,true
+
+                """)
+    }
+
+    @Test("A reader of RFC 4180 finds the same cells, as many in each row")
+    func readBack() {
+        let rows = Self.read(text(statistic(), .csv))
+        #expect(rows.map(\.count) == [5, 5, 5, 5])
+        #expect(rows.map { $0[2] } == ["source", "Bob's \"Watch\", 2|1", "'=1+1\nnext", ""])
+        #expect(rows.map { $0[3] } == ["sum", "0.1", "", "12345"])
+    }
+
+    @Test(
+        "Every sign that begins a formula gets an apostrophe in front, and so does an apostrophe before one",
+        arguments: ["=", "+", "-", "@", "'="])
+    func formulas(sign: String) {
+        var table = statistic()
+        table.keys[0].values[0] = .text(sign + "A1")
+        #expect(Self.read(text(table, .csv))[1][2] == "'" + sign + "A1")
+    }
+
+    @Test("Without rows the header stands alone")
+    func noRows() { #expect(text(nothing(), .csv) == "start,end,sum,partial\n") }
+
+    @Test("On a terminal no control character of the data passes")
+    func terminal() {
+        var table = statistic()
+        table.keys[0].values[0] = .text("a\u{1B}[2Jb")
+        #expect(!text(table, .csv, isTerminal: true).unicodeScalars.contains("\u{1B}"))
+        #expect(text(table, .csv).unicodeScalars.contains("\u{1B}"))
+    }
+
+    /// Reads CSV as the grammar of RFC 4180 has it, with line feeds between records.
+    private static func read(_ text: String) -> [[String]] {
+        var (rows, row, cell) = ([[String]](), [String](), "")
+        var isQuoted = false
+        var rest = Array(text)[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "\"" where isQuoted && rest.first == "\"": cell.append(rest.removeFirst())
+            case "\"": isQuoted.toggle()
+            case "," where !isQuoted:
+                row.append(cell)
+                cell = ""
+            case "\n" where !isQuoted:
+                rows.append(row + [cell])
+                (row, cell) = ([], "")
+            default: cell.append(character)
+            }
+        }
+        return rows
+    }
+}
+
+@Suite("TSV has a tab between cells and a line a row")
+struct TSVTests {
+    @Test("Tabs and line breaks of the data become spaces, and nothing is quoted")
+    func rows() {
+        var table = statistic()
+        table.keys[0].values[0] = .text("a\tb\"c")
+        #expect(
+            text(table, .tsv) == """
+                start\tend\tsource\tsum\tpartial
+                2025-01-01T00:00:00Z\t2025-01-02T00:00:00Z\ta b"c\t0.1\tfalse
+                2025-01-01T00:00:00Z\t2025-01-02T00:00:00Z\t'=1+1 next\t\tfalse
+                2025-01-01T00:00:00Z\t2025-01-02T00:00:00Z\t\t12345\ttrue
+
+                """)
+    }
+
+    @Test("Without rows the header stands alone")
+    func noRows() { #expect(text(nothing(), .tsv) == "start\tend\tsum\tpartial\n") }
+}
+
+@Suite("JSON is a document of RFC 8259")
+struct JSONTests {
+    private func document(_ table: ResultTable) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text(table, .json).utf8)) as? [String: Any])
+    }
+
+    @Test("It has what was resolved, the columns with their units, and the rows with exact numbers and nulls")
+    func members() throws {
+        let document = try document(statistic())
+        #expect(document["query"] as? String == "sum steps by day and source")
+        #expect(document["zone"] as? String == "UTC")
+        #expect(document["interval"] as? String == "day")
+        #expect(document["anchor"] is NSNull)
+        #expect(document["range"] as? [String: String] == ["start": "2025-01-01T00:00:00Z", "end": "2025-01-02T00:00:00Z"])
+        #expect(
+            document["columns"] as? [[String: String]] == [["name": "sum", "metric": "stepCount", "aggregate": "sum", "unit": "count"]])
+        let rows = try #require(document["rows"] as? [[String: Any]])
+        #expect(rows.map { $0["source"] as? String } == ["Bob's \"Watch\", 2|1", "=1+1\nnext", nil])
+        #expect(rows.map { $0["sum"] as? Double } == [0.1, nil, 12_345])
+        #expect(rows.map { $0["sum"] is NSNull } == [false, true, false])
+        #expect(rows.map { $0["partial"] as? Bool } == [false, false, true])
+        #expect(rows.allSatisfy { $0["start"] as? String == "2025-01-01T00:00:00Z" && $0["end"] as? String == "2025-01-02T00:00:00Z" })
+        #expect(document["diagnostics"] as? [[String: String]] == [])
+    }
+
+    @Test("Every control character is escaped, so that neither a terminal nor a reader of lines sees it")
+    func controls() throws {
+        var table = statistic()
+        let controls = "\u{0}\u{1B}\u{7F}\u{85}\u{2028}\u{202E}\t\r"
+        table.keys[0].values[0] = .text(controls)
+        #expect(!text(table, .json).unicodeScalars.contains { "\u{0}\u{1B}\u{7F}\u{85}\u{2028}\u{202E}\t\r".unicodeScalars.contains($0) })
+        let rows = try #require(try document(table)["rows"] as? [[String: Any]])
+        #expect(rows[0]["source"] as? String == controls)
+    }
+
+    @Test("Without rows it is a document all the same")
+    func noRows() throws {
+        let rows = try #require(try document(nothing())["rows"] as? [Any])
+        #expect(rows.isEmpty)
+    }
+}
+
+@Suite("JSON Lines have an object for each row")
+struct JSONLinesTests {
+    @Test("Each line is a document of its own, with the members of its row")
+    func lines() throws {
+        let lines = text(statistic(), .jsonl).split(separator: "\n")
+        #expect(lines.count == 3)
+        let rows = try lines.map { try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
+        #expect(rows.allSatisfy { Set($0.keys) == ["start", "end", "source", "sum", "partial"] })
+        #expect(rows.map { $0["sum"] as? Double } == [0.1, nil, 12_345])
+    }
+
+    @Test("In a series of answers each row says what it is")
+    func events() throws {
+        var options = RenderOptions()
+        options.rowEvent = .removed
+        let lines = ResultRenderer.text(of: statistic(), as: .jsonl, options: options).split(separator: "\n")
+        #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("{\"event\":\"removed\",") })
+    }
+
+    @Test("Without rows there is nothing")
+    func noRows() { #expect(text(nothing(), .jsonl).isEmpty) }
+}
+
+@Suite("Markdown is a pipe table")
+struct MarkdownTests {
+    @Test("Cells are rounded, numbers stand right, and every sign that Markdown reads is escaped")
+    func rows() {
+        var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: 2)
+        table.keys = [KeyColumn(name: "name", values: [.text("a|b *c* _d_ `e` [f] <g> \\"), .text("plain")])]
+        table.columns = [
+            ValueColumn(name: "amount", metric: "", aggregate: "", unit: "kg", values: [1234.5678, nil], isAdditive: false)
+        ]
+        let lines = text(table, .markdown).split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines[0] == "| name | amount (kg) |")
+        #expect(lines[1] == "| --- | ---: |")
+        #expect(lines[2] == "| a\\|b \\*c\\* \\_d\\_ \\`e\\` \\[f] \\<g> \\\\ | 1,235 |")
+        #expect(lines[3].hasPrefix("| plain | ") && lines[3].hasSuffix(" |"))
+    }
+
+    @Test("A sum over rows that add up stands last, in bold")
+    func totals() {
+        var table = statistic()
+        table.columns[0].values = [100, 200, 300]
+        table.partial = [false, false, false]
+        #expect(text(table, .markdown).split(separator: "\n").last?.contains("**600**") == true)
+    }
+
+    @Test("Without rows the head stands alone")
+    func noRows() { #expect(text(nothing(), .markdown).split(separator: "\n").count == 2) }
+}
