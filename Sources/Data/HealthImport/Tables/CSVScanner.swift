@@ -62,7 +62,9 @@ struct CSVScanner: TableScanner, ~Copyable {
         guard cursor < window.bytes.count || window.advance(keepingFrom: &cursor) else { return .end }
         line = window.line(at: cursor)
         var isQuoted = false
-        while let byte = take() {
+        while true {
+            appendText(isQuoted: isQuoted)
+            guard let byte = take() else { break }
             if row.isOverlong {
                 if isQuoted || byte != 0x0A { _ = takeLine() }
                 return .broken
@@ -88,6 +90,21 @@ struct CSVScanner: TableScanner, ~Copyable {
         }
         endField()
         return isQuoted ? .broken : .row
+    }
+
+    /// Moves over the bytes at the cursor that are nothing but text of the field, and adds them to it together.
+    private mutating func appendText(isQuoted: Bool) {
+        let bytes = window.bytes
+        // One byte more makes the row overlong.
+        let end = min(bytes.count, cursor + max(0, TableFields.byteLimit + 1 - row.bytes.count))
+        var index = cursor
+        while index < end {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") || (!isQuoted && (byte == separator || byte == 0x0A || byte == 0x0D)) { break }
+            index += 1
+        }
+        row.append(bytes.span.extracting(cursor..<index))
+        cursor = index
     }
 
     private mutating func endField() {
