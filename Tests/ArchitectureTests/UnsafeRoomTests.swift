@@ -32,7 +32,8 @@ struct UnsafeRoomTests {
         let settings = lines.drop { !$0.hasPrefix("let strict") }.prefix { $0 != "]" }
         #expect(settings.contains { $0.hasPrefix(".strictMemorySafety()") })
         let targets = lines.filter { line in [".target(", ".executableTarget(", ".testTarget("].contains { line.hasPrefix($0) } }
-        #expect(lines.filter { $0.contains("swiftSettings: strict") }.count == targets.count)
+        #expect(lines.contains("let fuzzed = strict + [.unsafeFlags([\"-parse-as-library\"])]"))
+        #expect(lines.filter { $0.contains("swiftSettings: strict") || $0.contains("swiftSettings: fuzzed") }.count == targets.count)
     }
 
     /// The first cells of the table below the heading.

@@ -86,7 +86,7 @@ struct StatisticsQueryTests {
         ),
         (
             .average(.heartRate).and(.max, of: .heartRate).by(.every(15, .minutes), .source).today(),
-            "average, max heartRate by 15 min and source today"
+            "average, max heartRate by 15 minutes and source today"
         ),
         (
             .sum(.stepCount).by(.week).anchored(on: .sunday, hour: 4, minute: 30).yesterday(),

@@ -35,7 +35,9 @@ extension Session {
 
     func run(_ script: CheckedScript, output: some SessionOutput) -> Outcome {
         for statement in script.parsed.statements {
-            let outcome = run(statement, in: script.parsed.source, known: script.meaning(of: statement), output: output)
+            let outcome = run(
+                statement, in: script.parsed.source, known: script.meaning(of: statement), isSound: script.isSound(statement),
+                output: output)
             guard outcome == .fine else { return outcome }
             if course.isEnded { break }
         }
@@ -44,9 +46,11 @@ extension Session {
 
     /// Runs one statement that `source` holds; after `expect error CODE`, whether it fails as it is expected to.
     ///
-    /// - Parameter known: what its query was found to mean when the script was checked.
+    /// - Parameters:
+    ///   - known: what its query was found to mean when the script was checked.
+    ///   - isSound: whether nothing was found about it then.
     package func run(
-        _ statement: Statement, in source: SourceText, known: KnownMeaning? = nil, output: some SessionOutput
+        _ statement: Statement, in source: SourceText, known: KnownMeaning? = nil, isSound: Bool = false, output: some SessionOutput
     ) -> Outcome {
         history.statements.append(source[statement.range])
         let isExpectation = statement.kind.isExpectation
@@ -54,7 +58,7 @@ extension Session {
         course.awaitedError = nil
         if !isExpectation { course.given = GivenAnswer() }
         let recorder = FindingRecorder(output, isSilent: code != nil)
-        let outcome = carryOut(statement, in: source, known: known, output: recorder)
+        let outcome = carryOut(statement, in: source, known: known, isSound: isSound, output: recorder)
         recorder.finish { [self] in proved($0, of: statement, in: source) }
         if !isExpectation { course.given.findings = recorder.findings }
         guard let code else { return outcome }
@@ -66,14 +70,14 @@ extension Session {
     }
 
     private func carryOut(
-        _ statement: Statement, in source: SourceText, known: KnownMeaning?, output: some SessionOutput
+        _ statement: Statement, in source: SourceText, known: KnownMeaning?, isSound: Bool, output: some SessionOutput
     ) -> Outcome {
         let ofSaved = library?.fill(&names, for: statement, in: source) ?? []
         let statement = statement.helped(in: source, knowing: names.knows)
         for finding in statement.diagnostics + ofSaved { output.report(finding, in: source) }
         guard !statement.hasErrors, ofSaved.isEmpty else { return .wrong }
         do {
-            return try StatementRunner(session: self, source: source, output: output, known: known).run(statement)
+            return try StatementRunner(session: self, source: source, output: output, known: known, isSound: isSound).run(statement)
         } catch let error as SessionError {
             output.report(failure(error.message, at: statement), in: source)
             return error.outcome

@@ -44,6 +44,11 @@ public enum OutputFormat: String, Sendable, CaseIterable {
         }
     }
 
+    /// Returns the format that draws a chart of this form.
+    package static func drawing(_ form: ChartForm) -> OutputFormat {
+        allCases.first { $0.definition.picture == .chart(form, .text) } ?? .chart
+    }
+
     /// Whether it is a picture.
     package var isPicture: Bool { definition.picture != nil }
 

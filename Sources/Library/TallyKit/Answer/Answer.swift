@@ -76,7 +76,7 @@ public struct Answer: Sendable {
             switch medium {
             case .svg, .html:
                 guard kind == .automatic else {
-                    let drawing = try ResultDrawing(table, as: kind.outputFormat, options: charted)
+                    let drawing = try ResultDrawing(table, as: OutputFormat.drawing(kind), options: charted)
                     return drawing.text(forFile: medium == .svg ? "x.svg" : "x.html", options: RenderOptions())
                 }
                 return try ResultDrawing(table, as: medium == .svg ? .svg : .html, options: charted).text(for: RenderOptions())
@@ -84,7 +84,7 @@ public struct Answer: Sendable {
                 var options = RenderOptions()
                 options.width = width
                 options.usesColor = usesColor
-                return try ResultDrawing(table, as: kind.outputFormat, options: charted).text(for: options)
+                return try ResultDrawing(table, as: OutputFormat.drawing(kind), options: charted).text(for: options)
             }
         } catch {
             throw ChartError(message: error.message, help: error.help)
@@ -100,17 +100,6 @@ public enum ChartMedium: Sendable, Hashable {
     case html
     /// Characters of a terminal, `width` columns wide; with colours where wanted.
     case text(width: Int = 80, usesColor: Bool = false)
-}
-
-extension ChartForm {
-    var outputFormat: OutputFormat {
-        switch self {
-        case .automatic: .chart
-        case .bars: .bars
-        case .line: .line
-        case .heatmap: .heatmap
-        }
-    }
 }
 
 /// Why rows make no such picture.

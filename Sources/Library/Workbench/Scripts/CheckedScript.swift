@@ -21,6 +21,11 @@ struct CheckedScript {
         self.changeNumber = changeNumber
     }
 
+    /// Whether nothing at all was found about a statement.
+    func isSound(_ statement: Statement) -> Bool {
+        !findings.contains { statement.range.start <= $0.range.start && $0.range.start < statement.range.end }
+    }
+
     /// Returns what the query of a statement means; nil where only running the statements before it tells.
     func meaning(of statement: Statement) -> KnownMeaning? {
         guard let meaning = meanings[statement.range], let changeNumber else { return nil }

@@ -18,6 +18,8 @@ extension StatementRunner {
     private func naming(_ name: Name, _ set: (inout NameTable) -> Void, check: (QueryCompiler) -> [Diagnostic]) throws -> Outcome {
         let (value, function) = (session.names.entries[name.key], session.names.functions[name.key])
         set(&session.names)
+        // What was checked with its script is not compiled again.
+        if isSound { return .fine }
         let result = Result { try session.read { try check(session.compiler(reading: $0)) } }
         if case .success(let findings) = result, findings.isEmpty { return .fine }
         _ = session.names.remove(name)

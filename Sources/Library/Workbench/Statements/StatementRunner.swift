@@ -12,6 +12,8 @@ struct StatementRunner<Output: SessionOutput> {
     let output: Output
     /// What its query was found to mean when its script was checked.
     var known: KnownMeaning?
+    /// Whether nothing was found about it then.
+    var isSound = false
 
     func run(_ statement: Statement) throws -> Outcome {
         switch statement.kind {
