@@ -138,11 +138,18 @@ struct StatisticsQueryTests {
         #expect(try await store.run(one).formatted(as: .csv) == store.run(other).formatted(as: .csv))
     }
 
-    @Test("Every metric of HealthKit has a name in Swift that the language knows")
+    @Test("Every metric of the tables has its name in Swift, and a query of it compiles")
     func metrics() async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Sources/Library/TallyKit/Query/MetricID+Names.swift")
+        let pattern = #/static let (\w+) = MetricID\("(\w+)"\)/#
+        let named = try String(contentsOf: file, encoding: .utf8).matches(of: pattern).map { (String($0.output.1), String($0.output.2)) }
+        let known = MetricCatalog.all.filter { $0.id != .workouts }
+        #expect(Set(named.map(\.1)) == Set(known.map(\.id.identifier)))
         let store = HealthStore.inMemory()
-        for metric in [MetricID.stepCount, .heartRate, .vo2Max, .sleepAnalysis, .dietaryEnergyConsumed, .uvExposure] {
-            _ = try await store.compile(ParsedQuery(StatisticsQuery.count(metric).text))
+        for (name, identifier) in named {
+            #expect(MetricID(identifier).shortName == name)
+            _ = try await store.compile(ParsedQuery(StatisticsQuery.count(MetricID(identifier)).text))
         }
     }
 }

@@ -24,11 +24,13 @@ public struct ImportSummary: Sendable, Hashable {
     public struct Issue: Sendable, Hashable {
         /// A name that never changes, such as `badDate`.
         public let kind: String
+        /// What becomes of the row.
         public let effect: ImportEffect
         /// What was met and what became of it.
         public let explanation: String
         /// What exactly, such as the unit; empty where there is nothing to tell.
         public let detail: String
+        /// How often it was met.
         public let count: Int
         /// The first lines of the file that have it, from 1.
         public let lines: [Int]
@@ -40,10 +42,13 @@ public struct ImportSummary: Sendable, Hashable {
     public let rows: Int
     /// Samples that are new to the store, and those that it had before.
     public let added: Int
+    /// Samples that the store had before.
     public let alreadyThere: Int
     /// New samples by metric.
     public let addedByMetric: [MetricID: Int]
+    /// Rows that are not kept.
     public let skippedRows: Int
+    /// What was repaired, skipped or damaged, in the order in which it was first met.
     public let issues: [Issue]
     /// Whether the file was read to its proper end.
     public let isComplete: Bool

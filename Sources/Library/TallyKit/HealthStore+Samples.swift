@@ -3,7 +3,9 @@ public import HealthModel
 
 /// A sample as an app writes it.
 public struct HealthSample: Sendable, Hashable {
+    /// What was measured.
     public var metric: MetricID
+    /// When it was measured, or when the measurement began.
     public var start: Date
     /// Not before the start; the start itself for an instant.
     public var end: Date
@@ -18,6 +20,7 @@ public struct HealthSample: Sendable, Hashable {
     /// The keys are HealthKit's, such as `HKTimeZone` and `HKWasUserEntered`.
     public var metadata: [String: String]
 
+    /// Makes a sample; without an end it is one of an instant.
     public init(
         _ metric: MetricID, from start: Date, to end: Date? = nil, value: Double, unit: String? = nil, source: String,
         device: String? = nil, metadata: [String: String] = [:]
@@ -40,6 +43,7 @@ public struct AddedSamples: Sendable, Hashable {
     /// How many the store had before: of the same metric, source, start, end and value.
     public var alreadyThere = 0
 
+    /// Makes a sample; without an end it is one of an instant.
     public init(added: Int = 0, alreadyThere: Int = 0) {
         self.added = added
         self.alreadyThere = alreadyThere

@@ -38,6 +38,7 @@ public enum CalendarPeriod: Int, CaseIterable, Hashable, Comparable, Sendable {
         }
     }
 
+    /// Whether `a` is shorter than `b`.
     public static func < (a: CalendarPeriod, b: CalendarPeriod) -> Bool { a.rawValue < b.rawValue }
 }
 

@@ -7,12 +7,15 @@ public struct Instant: Hashable, Comparable, Sendable {
 
     /// Before and after everything.
     public static let min = Instant(milliseconds: .min)
+    /// After everything.
     public static let max = Instant(milliseconds: .max)
 
+    /// The instant at `milliseconds` since 1970 in UTC.
     @inlinable public init(milliseconds: Int64) { self.milliseconds = milliseconds }
     /// The instant at whole `seconds` since 1970 in UTC.
     @inlinable public init(seconds: Int64) { self.milliseconds = seconds * 1000 }
 
+    /// Whether `a` is before `b`.
     @inlinable public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
     /// This instant moved by `milliseconds`.

@@ -1,15 +1,20 @@
 /// A sample's metadata: keys in ascending order, each once, values as text.
 public struct MetadataSet: Hashable, Sendable {
+    /// A key and its value.
     public struct Entry: Hashable, Sendable {
+        /// HealthKit's key, such as `HKTimeZone`.
         public var key: String
+        /// As text.
         public var value: String
 
+        /// Makes an entry.
         public init(key: String, value: String) {
             self.key = key
             self.value = value
         }
     }
 
+    /// In ascending order of key, each key once.
     public private(set) var entries: [Entry]
 
     /// The set of `entries`; of a key that occurs twice the last value stays.
@@ -19,8 +24,10 @@ public struct MetadataSet: Hashable, Sendable {
         self.entries = last.map(Entry.init(key:value:)).sorted { $0.key < $1.key }
     }
 
+    /// Whether there is no entry.
     public var isEmpty: Bool { entries.isEmpty }
 
+    /// The value of a key; nil where it has none.
     public subscript(key: String) -> String? { entries.first { $0.key == key }?.value }
 
     /// Whether a person typed the sample in (`HKWasUserEntered`).
@@ -35,7 +42,9 @@ public struct MetadataSet: Hashable, Sendable {
 
 /// The metadata keys that Tally itself reads or writes.
 public enum MetadataKey {
+    /// Whether a person typed the sample in.
     public static let wasUserEntered = "HKWasUserEntered"
+    /// The zone that the sample was recorded in.
     public static let timeZone = "HKTimeZone"
     /// Apple's name of a category value that is in no table; the sample's value is then -1.
     public static let categoryValueName = "HKCategoryValueName"

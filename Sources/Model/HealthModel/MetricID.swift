@@ -2,8 +2,10 @@
 ///
 /// Identifiers that are in no table are metrics too: files hold types that are newer than we are.
 public struct MetricID: Hashable, Sendable {
+    /// Apple's full identifier.
     public let identifier: String
 
+    /// The metric of that identifier, whether or not a table has it.
     public init(_ identifier: String) { self.identifier = identifier }
 
     /// The metric whose samples are workouts.

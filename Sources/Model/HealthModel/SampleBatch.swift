@@ -1,16 +1,26 @@
 /// Which columns of a batch a reader asks for; the others may stay empty.
 public struct SampleColumns: OptionSet, Sendable {
+    /// A bit for each column.
     public let rawValue: UInt16
+    /// Makes a set of columns from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+    /// `SampleBatch.values`.
     public static let values = SampleColumns(rawValue: 1 << 0)
+    /// `SampleBatch.sources`.
     public static let sources = SampleColumns(rawValue: 1 << 1)
+    /// `SampleBatch.origins`.
     public static let origins = SampleColumns(rawValue: 1 << 2)
+    /// `SampleBatch.metadata`.
     public static let metadata = SampleColumns(rawValue: 1 << 3)
+    /// `SampleBatch.units`.
     public static let units = SampleColumns(rawValue: 1 << 4)
+    /// `SampleBatch.created`.
     public static let created = SampleColumns(rawValue: 1 << 5)
+    /// `SampleBatch.numbers`.
     public static let numbers = SampleColumns(rawValue: 1 << 6)
 
+    /// Every column.
     public static let all: SampleColumns = [.values, .sources, .origins, .metadata, .units, .created, .numbers]
 }
 
@@ -42,8 +52,10 @@ public struct SampleBatch: Sendable {
     /// Sample numbers: unique in a store, growing in the order of insertion.
     public var numbers: [Int64] = []
 
+    /// Makes a set of columns from its bits.
     public init() {}
 
+    /// The number of rows.
     public var count: Int { starts.count }
 
     /// Adds a row, all of its columns filled.

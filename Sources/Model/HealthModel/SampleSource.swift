@@ -2,11 +2,16 @@
 public struct MetricSummary: Hashable, Sendable {
     /// What a store holds of one metric from one source.
     public struct BySource: Hashable, Sendable {
+        /// The id of the source, as `SampleSource.sources` has it.
         public var source: Int32
+        /// How many samples there are.
         public var count: Int
+        /// The least start.
         public var firstStart: Instant
+        /// The greatest end.
         public var lastEnd: Instant
 
+        /// Makes a summary; what it says must hold of the samples that `scan` delivers.
         public init(source: Int32, count: Int, firstStart: Instant, lastEnd: Instant) {
             self.source = source
             self.count = count
@@ -15,8 +20,11 @@ public struct MetricSummary: Hashable, Sendable {
         }
     }
 
+    /// The metric that is summed up.
     public var metric: MetricID
+    /// How many samples there are.
     public var count: Int
+    /// The least start.
     public var firstStart: Instant
     /// The greatest start; equal to `lastEnd` when the metric ends with an instant.
     public var lastStart: Instant
@@ -24,8 +32,10 @@ public struct MetricSummary: Hashable, Sendable {
     public var lastEnd: Instant
     /// The unit that an unknown metric arrived in; nil for metrics of the tables.
     public var fileUnit: String?
+    /// The same by source, in ascending order of id.
     public var sources: [BySource]
 
+    /// Makes a summary; what it says must hold of the samples that `scan` delivers.
     public init(
         metric: MetricID, count: Int, firstStart: Instant, lastStart: Instant, lastEnd: Instant, fileUnit: String? = nil,
         sources: [BySource]
@@ -91,15 +101,25 @@ public protocol SampleSource {
 }
 
 extension SampleSource {
+    /// 0: nothing ever changes.
     public var changeNumber: Int64 { 0 }
+    /// Looks the metric up in `metricSummaries`.
     public func metricSummary(of metric: MetricID) throws -> MetricSummary? { try metricSummaries().first { $0.metric == metric } }
+    /// Nothing is known beyond sources.
     public func origins() throws -> [Int32: Origin] { [:] }
+    /// All values arrived in the storage unit.
     public func units() throws -> [Int32: String] { [:] }
+    /// No sample has metadata.
     public func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { [:] }
+    /// There are none.
     public func workouts(from: Instant, through: Instant) throws -> [Workout] { [] }
+    /// There are none.
     public func activitySummaries(from: String, through: String) throws -> [ActivitySummary] { [] }
+    /// There are none.
     public func correlations(from: Instant, through: Instant) throws -> [Correlation] { [] }
+    /// No setting is kept.
     public func setting(_ name: String) throws -> String? { nil }
+    /// The default order of sources holds.
     public func priority(of metric: MetricID) throws -> [String]? { nil }
 
     /// Delivers samples whatever their value.

@@ -8,6 +8,7 @@ public struct Source: Hashable, Sendable {
     /// What the text is matched by.
     public var key: String { Source.fold(name) }
 
+    /// Makes the source of that text.
     public init(name: String) { self.name = name }
 
     /// Whether `name` is printed rather than `other`, another spelling of the same source: doubled and no-break spaces are longer.
@@ -45,13 +46,18 @@ public struct Source: Hashable, Sendable {
 
 /// A recording device as HealthKit describes it; nil where the export says nothing.
 public struct Device: Hashable, Sendable {
+    /// As the user or the maker calls it.
     public var name: String?
+    /// Such as `Apple Inc.`
     public var manufacturer: String?
+    /// Such as `Watch`.
     public var model: String?
     /// Apple's product code, such as `Watch7,2`.
     public var hardware: String?
+    /// The version of its system.
     public var software: String?
 
+    /// Makes a device of what is known of it.
     public init(
         name: String? = nil, manufacturer: String? = nil, model: String? = nil, hardware: String? = nil, software: String? = nil
     ) {
@@ -67,9 +73,12 @@ public struct Device: Hashable, Sendable {
 public struct Origin: Hashable, Sendable {
     /// The id of the source in the same dictionary.
     public var source: Int32
+    /// The version of the app that recorded the sample.
     public var sourceVersion: String?
+    /// What recorded the sample; nil where it is not known.
     public var device: Device?
 
+    /// Makes an origin; `source` is an id of the same dictionary.
     public init(source: Int32, sourceVersion: String? = nil, device: Device? = nil) {
         self.source = source
         self.sourceVersion = sourceVersion

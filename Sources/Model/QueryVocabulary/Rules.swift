@@ -30,6 +30,7 @@ public enum PartialRule: String, Sendable, CaseIterable {
     case mark, keep, drop
 }
 
+/// How two values are compared.
 public enum Comparison: String, Sendable, CaseIterable {
     case equal = "="
     case notEqual = "!="

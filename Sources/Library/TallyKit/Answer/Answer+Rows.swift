@@ -31,8 +31,11 @@ extension Answer {
             }
         }
 
+        /// 0.
         public var startIndex: Int { 0 }
+        /// How many there are.
         public var endIndex: Int { columns.count }
+        /// Returns the one at a place, from 0.
         public subscript(index: Int) -> Column { columns[index] }
 
         /// Returns the column of that name; nil where there is none.
@@ -44,6 +47,7 @@ extension Answer {
         case text(String)
         case number(Int)
 
+        /// The text, or the digits of the number.
         public var description: String {
             switch self {
             case .text(let text): text
@@ -98,8 +102,11 @@ extension Answer {
     public struct Rows: Sendable, RandomAccessCollection {
         let table: ResultTable
 
+        /// 0.
         public var startIndex: Int { 0 }
+        /// How many there are.
         public var endIndex: Int { table.rowCount }
+        /// Returns the one at a place, from 0.
         public subscript(index: Int) -> Row { Row(table: table, index: index) }
     }
 }

@@ -104,9 +104,11 @@ public enum ChartMedium: Sendable, Hashable {
 
 /// Why rows make no such picture.
 public struct ChartError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong, in one sentence.
     public let message: String
     /// What to ask instead.
     public let help: String
 
+    /// The message and the help, for people.
     public var description: String { "\(message); \(help)" }
 }

@@ -32,6 +32,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case other
     }
 
+    /// What a program can tell apart.
     public let reason: Reason
     /// What is wrong, in one sentence.
     public let message: String
@@ -46,6 +47,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
 
     static let readOnly = HealthStoreError(.readOnly, "the store is open for reading only")
 
+    /// The message and the advice, for people.
     public var description: String { advice.map { "\(message); \($0)" } ?? message }
 
     init(_ error: any Error) {

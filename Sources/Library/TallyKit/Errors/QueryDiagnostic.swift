@@ -19,6 +19,7 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public struct Edit: Sendable, Hashable {
         /// In bytes of UTF-8.
         public let utf8Range: Range<Int>
+        /// What stands there afterwards.
         public let replacement: String
     }
 
@@ -34,6 +35,7 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
     /// Such as `E101`; a code never gets another meaning.
     public let code: String
+    /// How bad it is.
     public let severity: Severity
     /// One sentence without a full stop.
     public let message: String
@@ -41,6 +43,7 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public let help: String?
     /// Why.
     public let note: String?
+    /// What it is about.
     public let range: Range<Position>
     /// Nil where no edit is sure.
     public let fix: Fix?
@@ -68,5 +71,6 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension QueryDiagnostic.Position: Comparable {
+    /// Whether `a` stands before `b`.
     public static func < (a: Self, b: Self) -> Bool { a.utf8Offset < b.utf8Offset }
 }

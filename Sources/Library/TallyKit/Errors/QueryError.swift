@@ -19,6 +19,7 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         case cancelled
     }
 
+    /// What a program can tell apart.
     public let reason: Reason
     /// The findings about a wrong query, in the order of its text; empty for every other reason.
     public let diagnostics: [QueryDiagnostic]

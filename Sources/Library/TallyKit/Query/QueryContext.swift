@@ -14,6 +14,7 @@ public struct QueryContext: Sendable, Hashable {
     /// In which units results are shown where a query names none.
     public var units = UnitPreference.usual
 
+    /// Makes a context; what is nil is the store's, the system's and the clock's.
     public init(zone: String? = nil, now: Date? = nil) {
         self.zone = zone
         self.now = now

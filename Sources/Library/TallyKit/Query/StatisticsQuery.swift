@@ -26,15 +26,25 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     /// A query of several measures; each is a column.
     public init(_ measures: Measure...) { self.measures = measures }
 
+    /// Asks for one column: `sum` of a metric.
     public static func sum(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.sum, of: metric)) }
+    /// Asks for one column: `average` of a metric.
     public static func average(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.average, of: metric)) }
+    /// Asks for one column: `min` of a metric.
     public static func min(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.min, of: metric)) }
+    /// Asks for one column: `max` of a metric.
     public static func max(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.max, of: metric)) }
+    /// Asks for one column: `latest` of a metric.
     public static func latest(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.latest, of: metric)) }
+    /// Asks for one column: `first` of a metric.
     public static func first(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.first, of: metric)) }
+    /// Asks for one column: `count` of a metric.
     public static func count(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.count, of: metric)) }
+    /// Asks for one column: `duration` of a metric.
     public static func duration(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.duration, of: metric)) }
+    /// Asks for one column: `median` of a metric.
     public static func median(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.median, of: metric)) }
+    /// Asks for one column: `standardDeviation` of a metric.
     public static func standardDeviation(_ metric: MetricID) -> StatisticsQuery {
         StatisticsQuery(Measure(.stddev, of: metric))
     }
@@ -52,6 +62,7 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         return ([parts.joined(separator: " ")] + stages).joined(separator: " | ")
     }
 
+    /// The text of the query.
     public var description: String { text }
 
     private func with(_ clause: Clause, _ text: String) -> StatisticsQuery {
@@ -64,13 +75,16 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
 
     /// An aggregate of a metric: a column of the answer.
     public struct Measure: Sendable, Hashable {
+        /// What is computed.
         public var aggregate: Aggregate
+        /// Of what it is computed.
         public var metric: MetricID
         /// The unit of the column, as HealthKit writes units; nil for the usual one.
         public var unit: String?
         /// The name of the column; nil for that of the aggregate.
         public var name: String?
 
+        /// Makes a measure.
         public init(_ aggregate: Aggregate, of metric: MetricID, in unit: String? = nil, called name: String? = nil) {
             self.aggregate = aggregate
             self.metric = metric
@@ -143,7 +157,9 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         with(.range, "last \(count) \(full ? "full " : "")\(count == 1 ? period.name : period.name + "s")")
     }
 
+    /// The day of now.
     public func today() -> StatisticsQuery { with(.range, "today") }
+    /// The day before that of now.
     public func yesterday() -> StatisticsQuery { with(.range, "yesterday") }
 
     /// From `start` on, up to now.
@@ -218,6 +234,7 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
 
         /// Nothing; rows stay.
         public static let null = Fill(text: "null")
+        /// A zero.
         public static let zero = Fill(text: "zero")
         /// The value before.
         public static let previous = Fill(text: "previous")
@@ -226,9 +243,11 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         /// No rows at all.
         public static let none = Fill(text: "none")
 
+        /// A number.
         public static func value(_ number: Double) -> Fill { Fill(text: NumberLiteral.text(number)) }
     }
 
+    /// What stands in rows without a value.
     public func filled(with fill: Fill) -> StatisticsQuery { with(.fill, "fill \(fill.text)") }
 
     /// What becomes of rows that hold a part of their bucket.
@@ -256,6 +275,7 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     /// Adds what the rows of the period before had.
     public func comparedToPrevious(_ period: CalendarPeriod) -> StatisticsQuery { then("compare to previous \(period.name)") }
 
+    /// Orders the rows by a column.
     public func sorted(by column: String, descending: Bool = false) -> StatisticsQuery {
         then("sort \(Name.quoted(column))\(descending ? " descending" : "")")
     }
@@ -265,22 +285,31 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         then("top \(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
     }
 
+    /// The rows with the least values.
     public func bottom(_ count: Int, by column: String? = nil) -> StatisticsQuery {
         then("bottom \(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
     }
 
+    /// The first rows.
     public func limit(_ count: Int) -> StatisticsQuery { then("limit \(count)") }
 }
 
 extension CalendarPeriod {
     /// The plurals, as in `last(7, .days)`.
     public static var seconds: CalendarPeriod { .second }
+    /// The plural of `minute`, as in `last(7, .days)`.
     public static var minutes: CalendarPeriod { .minute }
+    /// The plural of `hour`, as in `last(7, .days)`.
     public static var hours: CalendarPeriod { .hour }
+    /// The plural of `day`, as in `last(7, .days)`.
     public static var days: CalendarPeriod { .day }
+    /// The plural of `week`, as in `last(7, .days)`.
     public static var weeks: CalendarPeriod { .week }
+    /// The plural of `month`, as in `last(7, .days)`.
     public static var months: CalendarPeriod { .month }
+    /// The plural of `quarter`, as in `last(7, .days)`.
     public static var quarters: CalendarPeriod { .quarter }
+    /// The plural of `year`, as in `last(7, .days)`.
     public static var years: CalendarPeriod { .year }
 
     fileprivate func text(_ count: Int) -> String { "\(count) \(count == 1 ? name : name + "s")" }
