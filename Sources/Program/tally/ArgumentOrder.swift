@@ -82,7 +82,8 @@ struct ArgumentOrder {
 
     /// The number of arguments that the common option at the start takes, 0 where there is none.
     private static func optionLength(_ arguments: ArraySlice<String>) -> Int {
-        guard let first = arguments.first else { return 0 }
+        // Reading the declaration takes as long as the rest of a start: it is asked for options alone, of which `-c` is no common one.
+        guard let first = arguments.first, first.hasPrefix("-"), first != "-c" else { return 0 }
         if flags.contains(first) { return 1 }
         if valued.contains(first) { return min(2, arguments.count) }
         return valued.contains(String(first.prefix { $0 != "=" })) && first.contains("=") ? 1 : 0
