@@ -18,13 +18,33 @@ struct FolderCycleTests {
 
     @Test("No folder depends on one that depends on it; files beside the folders count as a folder of their own")
     func noCycles() throws {
-        for (module, files) in Dictionary(grouping: try Repository.sources(), by: \.module).sorted(by: { $0.key < $1.key }) {
-            let uses = Self.uses(between: files)
-            var reported: [Set<String>] = []
-            for cycle in Self.cycles(in: uses).sorted(by: { $0.count < $1.count }) where !reported.contains(where: Set(cycle).isSuperset) {
-                reported.append(Set(cycle))
-                report(cycle: cycle, in: module, uses)
-            }
+        let modules = Dictionary(grouping: try Repository.sources(), by: \.module).sorted { $0.key < $1.key }
+        #expect(modules.flatMap { Self.findings(in: $0.key, $0.value) } == [])
+    }
+
+    @Test("A cycle is found, over two folders or three, and an arrow that leads one way is none")
+    func plantedCycles() {
+        func file(_ path: String, _ text: String) -> SwiftFile { SwiftFile(path: "Sources/Model/Planted/\(path).swift", text: text) }
+        let (a, b, c) = (
+            file("A/Apple", "struct Apple {}"), file("B/Bread", "struct Bread { var a: Apple }"),
+            file("Cake", "struct Cake { var b: Bread }")
+        )
+        #expect(Self.findings(in: "Planted", [a, b, c]) == [])
+        let pair = Self.findings(in: "Planted", [file("A/Apple", "struct Apple { var b: Bread }"), b, c])
+        #expect(pair.count == 1 && pair[0].contains("depend on each other, A, B:"))
+        let round = Self.findings(in: "Planted", [file("A/Apple", "struct Apple { var c: Cake }"), b, c])
+        #expect(round.count == 1 && round[0].contains("the root"))
+        #expect(Self.findings(in: "Planted", [file("A/Apple", "// of Bread\nstruct Apple { let text = \"Bread\" }"), b, c]) == [])
+    }
+
+    /// Returns each cycle that holds no shorter one.
+    private static func findings(in module: String, _ files: [SwiftFile]) -> [String] {
+        let uses = uses(between: files)
+        var found: [Set<String>] = []
+        return cycles(in: uses).sorted { $0.count < $1.count }.compactMap { cycle in
+            guard !found.contains(where: Set(cycle).isSuperset) else { return nil }
+            found.append(Set(cycle))
+            return finding(of: cycle, in: module, uses)
         }
     }
 
@@ -35,10 +55,10 @@ struct FolderCycleTests {
         }
     }
 
-    private func report(cycle: [String], in module: String, _ uses: Uses) {
+    private static func finding(of cycle: [String], in module: String, _ uses: Uses) -> String {
         let steps = zip(cycle, cycle.dropFirst()).compactMap { uses[$0]?[$1] }
         let names = cycle.dropLast().map { $0.isEmpty ? "the root" : $0 }.joined(separator: ", ")
-        steps[0].file.report(
+        return steps[0].file.finding(
             "folders of \(module) depend on each other, \(names): \(steps.map(\.text).joined(separator: "; "))", at: steps[0].line)
     }
 

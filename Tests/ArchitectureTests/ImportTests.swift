@@ -12,11 +12,22 @@ struct ImportTests {
     @Test("No file imports a module that its own may not")
     func importsAreAllowed() throws {
         let table = try ModuleTable()
-        for file in try Repository.sources() {
-            let allowed = table.allowed(for: file.module) ?? []
-            for (imported, line) in file.imports where !allowed.contains(imported) && imported != file.module {
-                file.report("\(file.module) may not import \(imported): see the table in ARCHITECTURE.md", at: line)
-            }
+        let findings = try Repository.sources().flatMap { Self.forbiddenImports(of: $0, in: table) }
+        #expect(findings == [])
+    }
+
+    @Test("An import that the table does not allow is found, whatever stands before it, and no other line is")
+    func forbiddenImportIsFound() throws {
+        let text = "import HealthModel\npackage import QueryEngine\n// import GRDB\nlet text = \"import GRDB\"\n"
+        let file = SwiftFile(path: "Sources/Text/TerminalText/Planted.swift", text: text)
+        let lines = Self.forbiddenImports(of: file, in: try ModuleTable()).map { $0.split(separator: " ")[0] }
+        #expect(lines == ["Sources/Text/TerminalText/Planted.swift:1:", "Sources/Text/TerminalText/Planted.swift:2:"])
+    }
+
+    private static func forbiddenImports(of file: SwiftFile, in table: ModuleTable) -> [String] {
+        let allowed = table.allowed(for: file.module) ?? []
+        return file.imports.filter { !allowed.contains($0.module) && $0.module != file.module }.map { imported, line in
+            file.finding("\(file.module) may not import \(imported): see the table in ARCHITECTURE.md", at: line)
         }
     }
 
@@ -44,11 +55,12 @@ struct ImportTests {
 
     @Test("Tests reach no further than package access: there is no @testable")
     func noTestableImport() throws {
-        for file in try Repository.tests() {
-            for (_, line) in file.imports where line.words.contains("testable") {
-                file.report("import without @testable: targets speak `package`", at: line)
+        let findings = try Repository.tests().flatMap { file in
+            file.imports.filter { $0.line.words.contains("testable") }.map {
+                file.finding("import without @testable: modules use `package`", at: $0.line)
             }
         }
+        #expect(findings == [])
     }
 
     @Test(

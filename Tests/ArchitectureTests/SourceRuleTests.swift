@@ -7,74 +7,91 @@ struct SourceRuleTests {
 
     @Test("Only CalendarIntervals asks Foundation's Calendar and TimeZone")
     func calendarStaysInOnePlace() throws {
-        try forbid(["Calendar", "TimeZone", "NSCalendar", "NSTimeZone", "DateFormatter"], except: ["CalendarIntervals"])
+        let words: Set<Substring> = ["Calendar", "TimeZone", "NSCalendar", "NSTimeZone", "DateFormatter"]
+        #expect(try Self.uses(of: words, outside: ["CalendarIntervals"]) == [])
     }
 
     @Test("Below the session nothing reads the clock, the environment, the locale or the machine's zone")
     func lowerModulesKnowNoSurroundings() throws {
-        try forbid(
-            [
-                "ProcessInfo", "getenv", "environ", "CommandLine", "Locale", "setlocale", "localtime", "localtime_r", "gettimeofday",
-                "clock_gettime", "ContinuousClock", "SuspendingClock", "DispatchTime", "CFAbsoluteTimeGetCurrent",
-            ],
-            except: Self.session)
-        try forbid(["ofThisMachine"], except: Self.session.union(["CalendarIntervals"]))
-        for file in try Repository.sources() where !Self.session.contains(file.module) {
-            for line in file.lines where line.code.contains("Date()") || line.code.contains("Date.now") {
-                file.report("\(file.module) reads the clock: take the time as an argument", at: line)
-            }
+        let words: Set<Substring> = [
+            "ProcessInfo", "getenv", "environ", "CommandLine", "Locale", "setlocale", "localtime", "localtime_r", "gettimeofday",
+            "clock_gettime", "ContinuousClock", "SuspendingClock", "DispatchTime", "CFAbsoluteTimeGetCurrent",
+        ]
+        #expect(try Self.uses(of: words, outside: Self.session) == [])
+        #expect(try Self.uses(of: ["ofThisMachine"], outside: Self.session.union(["CalendarIntervals"])) == [])
+        let clocks = try Repository.sources().filter { !Self.session.contains($0.module) }.flatMap { file in
+            file.lines.filter { $0.code.contains("Date()") || $0.code.contains("Date.now") }
+                .map { file.finding("\(file.module) reads the clock: take the time as an argument", at: $0) }
         }
+        #expect(clocks == [])
     }
 
     @Test("Public access is for the library: its samples, its answers, its charts")
     func publicIsForTheLibrary() throws {
-        try forbid(
-            ["public"],
-            except: ["HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "HealthImport", "TallyKit", "TallyCharts"])
+        let library: Set = [
+            "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "HealthImport", "TallyKit", "TallyCharts",
+        ]
+        #expect(try Self.uses(of: ["public"], outside: library) == [])
     }
 
     @Test("Only the command line ends the process")
     func onlyTheCommandLineExits() throws {
-        try forbid(["exit", "_exit", "abort"], except: ["tally"])
+        #expect(try Self.uses(of: ["exit", "_exit", "abort"], outside: ["tally"]) == [])
     }
 
     @Test("What the compiler cannot check says why it is sound")
     func unsafeStepsAreExplained() throws {
-        let steps = ["try!", "as!", "@unchecked", "nonisolated(unsafe)", "unsafeBitCast", "unsafeDowncast"]
-        for file in try Repository.sources() {
-            var isExplained = false  // by a comment on the line, or above the run of lines
-            for line in file.lines {
-                let step = steps.first(where: line.code.contains)
-                isExplained = line.hasComment || (isExplained && step != nil)
-                if let step, !isExplained { file.report("\(step) without a reason beside it", at: line) }
-            }
-        }
+        #expect(try Repository.sources().flatMap(Self.unexplainedSteps) == [])
     }
 
     @Test("No file is longer than 800 lines")
     func filesAreShort() throws {
-        for file in try Repository.sources() + Repository.tests() where file.lines.count > 800 {
-            file.report("\(file.lines.count) lines: split it", at: file.lines[800])
-        }
+        let long = try (Repository.sources() + Repository.tests()).filter { $0.lines.count > 800 }
+        #expect(long.map { $0.finding("\($0.lines.count) lines: split it", at: $0.lines[800]) } == [])
     }
 
-    @Test(
-        "A file is named for its main type, not for being of use",
-        arguments: ["Utils", "Utilities", "Helper", "Helpers", "Manager", "Common"])
+    @Test("The name of a file says what is in it", arguments: ["Utils", "Utilities", "Helper", "Helpers", "Manager", "Common"])
     func filesHaveNames(word: String) throws {
-        for file in try Repository.sources() + Repository.tests() where file.path.hasSuffix(word + ".swift") {
-            file.report("“\(word)” says nothing", at: file.lines[0])
+        let vague = try (Repository.sources() + Repository.tests()).filter { $0.path.hasSuffix(word + ".swift") }
+        #expect(vague.map(\.path) == [])
+    }
+
+    // MARK: The rules themselves
+
+    @Test("A forbidden word is found in code, and not in comments and strings")
+    func wordsAreFound() {
+        let file = SwiftFile(
+            path: "Sources/Text/TerminalText/Planted.swift", text: "let a = exit(1)\n// exit\nlet b = \"exit\"\nlet exits = 1\n")
+        #expect(Self.uses(of: ["exit"], in: file).count == 1)
+        #expect(Self.uses(of: ["abort"], in: file) == [])
+    }
+
+    @Test("A step that nobody explains is found; a comment on its line or above its lines explains it")
+    func stepsAreFound() {
+        let text = "let a = b as! C\n// Sound: b is a C.\nlet d = b as! C\nlet e = b as! C\nlet f = 1\nlet g = b as! C\n"
+        let file = SwiftFile(path: "Sources/Text/TerminalText/Planted.swift", text: text)
+        #expect(Self.unexplainedSteps(in: file).map { $0.split(separator: ":")[1] } == ["1", "6"])
+    }
+
+    /// Returns every use of a word in the code of other modules than `modules`.
+    private static func uses(of words: Set<Substring>, outside modules: Set<String>) throws -> [String] {
+        try Repository.sources().filter { !modules.contains($0.module) }.flatMap { uses(of: words, in: $0) }
+    }
+
+    private static func uses(of words: Set<Substring>, in file: SwiftFile) -> [String] {
+        file.lines.flatMap { line in
+            line.words.filter(words.contains).map { file.finding("\(file.module) must not use \($0)", at: line) }
         }
     }
 
-    /// Reports every use of a word in the code of modules that are not in `modules`.
-    private func forbid(_ words: Set<Substring>, except modules: Set<String>) throws {
-        for file in try Repository.sources() where !modules.contains(file.module) {
-            for line in file.lines {
-                for word in line.words where words.contains(word) {
-                    file.report("\(file.module) uses \(word), which is for \(modules.sorted().joined(separator: ", "))", at: line)
-                }
-            }
+    private static func unexplainedSteps(in file: SwiftFile) -> [String] {
+        let steps = ["try!", "as!", "@unchecked", "nonisolated(unsafe)", "unsafeBitCast", "unsafeDowncast"]
+        var isExplained = false  // by a comment on the line, or above the run of lines
+        return file.lines.compactMap { line in
+            let step = steps.first(where: line.code.contains)
+            isExplained = line.hasComment || (isExplained && step != nil)
+            guard let step, !isExplained else { return nil }
+            return file.finding("\(step) without a reason beside it", at: line)
         }
     }
 }

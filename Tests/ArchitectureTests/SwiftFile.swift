@@ -17,10 +17,13 @@ struct SwiftFile {
     let path: String
     let lines: [Line]
 
-    init(path: String) throws {
+    init(path: String) throws { self.init(path: path, text: try Repository.text(of: path)) }
+
+    /// A file that need not exist, for tests of the rules themselves.
+    init(path: String, text: String) {
         self.path = path
         var isInText = false
-        lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
             let delimiters = line.components(separatedBy: "\"\"\"").count - 1
             defer { if delimiters % 2 == 1 { isInText.toggle() } }
             let (code, hasComment) = isInText ? ("", false) : Self.code(of: line)
@@ -46,14 +49,8 @@ struct SwiftFile {
         }
     }
 
-    /// Records a failure that points into this file.
-    func report(_ message: String, at line: Line) {
-        Issue.record(
-            "\(path):\(line.number): \(message)",
-            sourceLocation: SourceLocation(
-                fileID: "\(module)/\(path.split(separator: "/").last ?? "")", filePath: Repository.root.appending(path: path).path,
-                line: line.number, column: 1))
-    }
+    /// Returns a message that begins with the place, as compilers print it.
+    func finding(_ message: String, at line: Line) -> String { "\(path):\(line.number): \(message)" }
 
     private static let importPrefixes: Set<Substring> = [
         "testable", "preconcurrency", "public", "package", "internal", "private", "fileprivate",
