@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// Lets the options that every subcommand takes stand anywhere: before the subcommand, and after a script's path.
@@ -7,31 +6,8 @@ struct ArgumentOrder {
 
     init(_ arguments: some Sequence<String>) { self.arguments = Array(arguments) }
 
-    /// The options that every subcommand takes, read off their one declaration.
-    private static let common: (flags: Set<String>, valued: Set<String>) = {
-        struct Dump: Decodable {
-            struct Command: Decodable { var arguments: [Argument]? }
-            struct Argument: Decodable {
-                struct Name: Decodable { var kind, name: String }
-                var kind: String
-                var names: [Name]?
-            }
-            var command: Command
-        }
-        let text = CommonCommand._dumpHelp()
-        let arguments = (try? JSONDecoder().decode(Dump.self, from: Data(text.utf8)))?.command.arguments ?? []
-        func names(of kind: String) -> Set<String> {
-            var found: Set<String> = []
-            for argument in arguments where argument.kind == kind {
-                for name in argument.names ?? [] { found.insert((name.kind == "short" ? "-" : "--") + name.name) }
-            }
-            return found
-        }
-        // Help belongs to each subcommand.
-        return (names(of: "flag").subtracting(["--help", "-h"]), names(of: "option"))
-    }()
-    private static var flags: Set<String> { common.flags }
-    private static var valued: Set<String> { common.valued }
+    private static let flags = Set(CommonOption.allCases.filter { !$0.takesValue }.flatMap(\.spellings))
+    private static let valued = Set(CommonOption.allCases.filter(\.takesValue).flatMap(\.spellings))
 
     /// Returns the arguments with a subcommand that stands behind common options moved to the front.
     func subcommandFirst(among names: [String]) -> [String] {
@@ -82,15 +58,9 @@ struct ArgumentOrder {
 
     /// The number of arguments that the common option at the start takes, 0 where there is none.
     private static func optionLength(_ arguments: ArraySlice<String>) -> Int {
-        // Reading the declaration takes as long as the rest of a start: it is asked for options alone, of which `-c` is no common one.
-        guard let first = arguments.first, first.hasPrefix("-"), first != "-c" else { return 0 }
+        guard let first = arguments.first else { return 0 }
         if flags.contains(first) { return 1 }
         if valued.contains(first) { return min(2, arguments.count) }
         return valued.contains(String(first.prefix { $0 != "=" })) && first.contains("=") ? 1 : 0
     }
-}
-
-/// The options that every subcommand takes, and nothing else.
-private struct CommonCommand: ParsableCommand {
-    @OptionGroup var options: CommonOptions
 }

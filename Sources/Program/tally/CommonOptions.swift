@@ -10,31 +10,57 @@ import Workbench
 enum ColorMode: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
+/// The options that every subcommand takes: their names, which `CommonOptions` declares and `ArgumentOrder` looks for.
+enum CommonOption: String, CaseIterable {
+    case store, now, zone, week, format, width, height, color, diagnostics
+    case readOnly = "read-only"
+    case quiet
+
+    /// Whether a value follows it.
+    var takesValue: Bool { self != .readOnly && self != .quiet }
+
+    private var letter: Character? { self == .quiet ? "q" : nil }
+
+    /// How it is written: `--quiet` and `-q`.
+    var spellings: [String] { ["--" + rawValue] + (letter.map { ["-\($0)"] } ?? []) }
+
+    var specification: NameSpecification {
+        NameSpecification((letter.map { [.customShort($0)] } ?? []) + [.customLong(rawValue)])
+    }
+}
+
 /// The options that every subcommand takes.
 struct CommonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The store to use; also TALLY_STORE.", valueName: "path|:memory:"), completion: .file())
+    @Option(
+        name: CommonOption.store.specification, help: ArgumentHelp("The store to use; also TALLY_STORE.", valueName: "path|:memory:"),
+        completion: .file())
     var store: String?
-    @Option(help: ArgumentHelp("What `now` means.", valueName: "instant"))
+    @Option(name: CommonOption.now.specification, help: ArgumentHelp("What `now` means.", valueName: "instant"))
     var now: String?
-    @Option(help: ArgumentHelp("The time zone of days and clocks.", valueName: "name"))
+    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone of days and clocks.", valueName: "name"))
     var zone: String?
-    @Option(help: ArgumentHelp("The day on which weeks start.", valueName: "day"), completion: .list(Weekday.allCases.map(\.name)))
+    @Option(
+        name: CommonOption.week.specification, help: ArgumentHelp("The day on which weeks start.", valueName: "day"),
+        completion: .list(Weekday.allCases.map(\.name)))
     var week: String?
     @Option(
+        name: CommonOption.format.specification,
         help: ArgumentHelp("The format of results: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
         completion: .list(OutputFormat.allCases.map(\.rawValue)))
     var format: String?
-    @Option(help: ArgumentHelp("The columns of text that tables and pictures may take.", valueName: "columns"))
+    @Option(
+        name: CommonOption.width.specification,
+        help: ArgumentHelp("The columns of text that tables and pictures may take.", valueName: "columns"))
     var width: String?
-    @Option(help: ArgumentHelp("The lines that a picture may take.", valueName: "lines"))
+    @Option(name: CommonOption.height.specification, help: ArgumentHelp("The lines that a picture may take.", valueName: "lines"))
     var height: String?
-    @Option(help: "When to use colour; NO_COLOR is respected.")
+    @Option(name: CommonOption.color.specification, help: "When to use colour; NO_COLOR is respected.")
     var color = ColorMode.auto
-    @Option(help: "How errors and warnings are told.")
+    @Option(name: CommonOption.diagnostics.specification, help: "How errors and warnings are told.")
     var diagnostics = DiagnosticsFormat.text
-    @Flag(name: .customLong("read-only"), help: "Writes nothing to the store.")
+    @Flag(name: CommonOption.readOnly.specification, help: "Writes nothing to the store.")
     var isReadOnly = false
-    @Flag(name: .shortAndLong, help: "Tells results and errors only.")
+    @Flag(name: CommonOption.quiet.specification, help: "Tells results and errors only.")
     var quiet = false
 
     private static let environment = ProcessInfo.processInfo.environment
