@@ -18,7 +18,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-examples test-terminal test-without-readline test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
+	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
 	bench-growth bench-interruption bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## this list
@@ -88,6 +88,10 @@ transcripts: build-packages ## writes what the program prints into the documents
 test-without-readline: build-packages ## the build without GNU readline
 	$(SWIFT) build --disable-default-traits --scratch-path .build-plain --product tally
 
+test-without-store: build-packages ## slow: the library without SQLite, as an app with samples of its own takes it
+	$(SWIFT) build --disable-default-traits --scratch-path .build-bare --product TallyKit
+	@! ls -d .build-bare/debug/GRDB.build 2>/dev/null || { echo 'tally: TallyKit without the trait Store still builds GRDB' >&2; exit 1; }
+
 # Minutes rather than seconds; the random ones take TALLY_SEED.
 
 test-zones: build-packages ## slow: every zone, day by day, against Foundation's Calendar
@@ -148,7 +152,7 @@ bench-instructions: release ## instructions of five kernels against the counts t
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## removes what was built
-	rm -rf .build .build-slow .build-plain .build-charts .build-fuzz .build-quick .build-words .build-bench Examples/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-quick .build-words .build-bench Examples/.build
 
 # Before
 

@@ -34,7 +34,8 @@ let package = Package(
     ],
     traits: [
         .trait(name: "Readline", description: "Line editing by GNU readline (GPL); without it the shell reads plain lines."),
-        .default(enabledTraits: ["Readline"]),
+        .trait(name: "Store", description: "Stores in files, which need SQLite by GRDB; without it samples lie in memory or with the app."),
+        .default(enabledTraits: ["Readline", "Store"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -63,7 +64,8 @@ let package = Package(
         module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
-        module("Data", "SampleStore", ["SystemBridges", "HealthModel", grdb]),
+        module("Data", "SampleStore", ["HealthModel"]),
+        module("Data", "SQLiteStorage", ["SystemBridges", "SampleStore", "HealthModel", grdb]),
         module("Data", "HealthImport", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
         module("Data", "DemoData", ["SystemBridges", "HealthModel", "CalendarIntervals"]),
 
@@ -78,13 +80,15 @@ let package = Package(
                 "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan",
                 "QueryCompiler",
                 "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
+                .target(name: "SQLiteStorage", condition: .when(traits: ["Store"])),
             ]),
         module(
             "Library", "Workbench",
             [
                 "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
                 "QueryPlan",
-                "QueryCompiler", "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "DemoData", "TallyCharts",
+                "QueryCompiler", "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "SQLiteStorage", "HealthImport", "DemoData",
+                "TallyCharts",
                 "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.
@@ -141,10 +145,13 @@ let package = Package(
                 "QueryDiagnostics",
                 "ResultRendering", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
-        tests("SampleStoreTests", ["RandomTesting", "SampleStore", "HealthModel", grdb]),
+        tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", grdb]),
         tests(
             "HealthImportTests",
-            ["RandomTesting", "SystemBridges", "HealthImport", "DemoData", "HealthModel", "CalendarIntervals", "SampleStore"]),
+            [
+                "RandomTesting", "SystemBridges", "HealthImport", "DemoData", "HealthModel", "CalendarIntervals", "SampleStore",
+                "SQLiteStorage",
+            ]),
         tests(
             "TallyChartsTests", ["RandomTesting", "TallyCharts", "TerminalText", "CalendarIntervals", "HealthModel"],
             exclude: ["Golden"]),
@@ -159,19 +166,21 @@ let package = Package(
             "WorkbenchTests",
             [
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
-                "ResultRendering", "SampleStore",
+                "ResultRendering", "SampleStore", "SQLiteStorage",
                 "Workbench",
             ]),
         tests(
             "TallyShellTests",
             ["RandomTesting", "TallyShell", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax", "QueryVocabulary"]),
         tests(
-            "ScriptTests", ["Workbench", "SampleStore", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),
+            "ScriptTests",
+            ["Workbench", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
         tests(
             "PropertyTests",
             [
                 "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "Explanations", "ResultRendering", "SampleStore",
+                "SQLiteStorage",
                 "QueryPlan", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
             ]),
     ]
@@ -194,7 +203,7 @@ case "fuzzers":
             dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryHelp", "HealthModel", "CalendarIntervals"],
             path: "Fuzz/StatementFuzzer", swiftSettings: fuzzed),
         .executableTarget(
-            name: "BlockFuzzer", dependencies: ["SampleStore", "HealthModel"], path: "Fuzz/BlockFuzzer", swiftSettings: fuzzed),
+            name: "BlockFuzzer", dependencies: ["SQLiteStorage", "HealthModel"], path: "Fuzz/BlockFuzzer", swiftSettings: fuzzed),
     ]
 case "quick":
     // Of the tests those that end in seconds, and that most mistakes in the language show in.

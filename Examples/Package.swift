@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
     name: "examples",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    dependencies: [.package(name: "tally", path: "..", traits: [])],
+    // Stores in files, and no line editing.
+    dependencies: [.package(name: "tally", path: "..", traits: ["Store"])],
     targets: [
         .executableTarget(name: "Embedding", dependencies: [.product(name: "TallyKit", package: "tally")])
     ]

@@ -1,6 +1,7 @@
 import Glibc
 import HealthModel
 import SampleStore
+import SQLiteStorage
 
 /// Decodes any bytes as a block: rows that keep what readers rely on, or an error. With the checksums made right, so that damage behind them is
 /// reached too.

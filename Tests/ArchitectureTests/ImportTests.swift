@@ -66,7 +66,7 @@ struct ImportTests {
     @Test(
         "Only the modules that wrap SQLite, readline and zlib see them",
         arguments: [
-            ("GRDB", ["SampleStore"]), ("CReadline", ["TallyShell"]), ("CZlib", ["SystemBridges"]),
+            ("GRDB", ["SQLiteStorage"]), ("CReadline", ["TallyShell"]), ("CZlib", ["SystemBridges"]),
             ("ArgumentParser", ["tally"]),
         ])
     func fewModulesEach(library: String, modules: [String]) throws {

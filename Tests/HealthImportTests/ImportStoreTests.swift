@@ -2,6 +2,7 @@ import Foundation
 import HealthImport
 import HealthModel
 import SampleStore
+import SQLiteStorage
 import Testing
 
 /// What an import promises of the store that it writes to.

@@ -5,6 +5,7 @@ import HealthModel
 import QueryPlan
 import ReferenceEngine
 import SampleStore
+import SQLiteStorage
 import Testing
 
 @Suite("The engine against the reference engine")

@@ -5,6 +5,7 @@ import HealthModel
 import QueryPlan
 import ReferenceEngine
 import SampleStore
+import SQLiteStorage
 import Testing
 
 @Suite("Quarter hours against samples")

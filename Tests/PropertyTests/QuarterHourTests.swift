@@ -8,6 +8,7 @@ import HealthModel
 import QueryPlan
 import ReferenceEngine
 import SampleStore
+import SQLiteStorage
 import Testing
 
 @Suite("Quarter hours in a store")

@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 import SampleStore
+import SQLiteStorage
 
 @Suite struct BlockCodecTests {
     /// Columns of many shapes: constant, steady, jumping, as wide as can be.

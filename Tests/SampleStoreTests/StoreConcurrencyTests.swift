@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SampleStore
+import SQLiteStorage
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import RandomTesting
 import HealthModel
 import SampleStore
+import SQLiteStorage
 import Testing
 
 /// What both stores promise, one rule a test.

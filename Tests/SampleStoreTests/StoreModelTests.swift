@@ -1,6 +1,7 @@
 import RandomTesting
 import HealthModel
 import SampleStore
+import SQLiteStorage
 import Testing
 
 /// Both stores against `NaiveModel`, with batches that overlap in every way.

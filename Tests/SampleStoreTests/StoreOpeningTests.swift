@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SampleStore
+import SQLiteStorage
 import Testing
 
 @Suite struct StoreOpeningTests {

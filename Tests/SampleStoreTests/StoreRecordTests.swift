@@ -1,5 +1,6 @@
 import HealthModel
 import SampleStore
+import SQLiteStorage
 import Testing
 
 /// Workouts, correlations and activity summaries in both stores.

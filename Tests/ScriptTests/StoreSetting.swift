@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import SampleStore
+import SQLiteStorage
 import Workbench
 
 /// Where the cases of a script keep their samples.

@@ -2,6 +2,7 @@ import CalendarIntervals
 import Foundation
 import HealthModel
 import SampleStore
+import SQLiteStorage
 import Workbench
 import Testing
 

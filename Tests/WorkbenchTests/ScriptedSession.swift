@@ -5,6 +5,7 @@ import QueryDiagnostics
 import QueryVocabulary
 import ResultRendering
 import SampleStore
+import SQLiteStorage
 import Workbench
 
 /// A session that is told text and returns the text that it prints.

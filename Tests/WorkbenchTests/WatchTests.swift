@@ -5,6 +5,7 @@ import Foundation
 import HealthModel
 import ResultRendering
 import SampleStore
+import SQLiteStorage
 import Synchronization
 import Workbench
 import Testing

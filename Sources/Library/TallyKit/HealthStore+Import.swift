@@ -3,7 +3,6 @@ public import Foundation
 @_exported public import HealthImport
 import HealthModel
 import QueryEngine
-import SampleStore
 
 /// How far an import is.
 public struct ImportProgress: Sendable, Hashable {
@@ -96,7 +95,7 @@ extension HealthStore {
             try storage.setSetting(StoreSetting.zone, to: found.identifier)
         }
         if let store = storage as? any QuarterKeeping { try QuarterUpkeep(store, isCancelled: isCancelled).run() }
-        try (storage as? SQLiteStore)?.foldFreshRows()
+        try storage.foldFreshRows()
         guard !report.wasCancelled else { throw EngineError.cancelled }
         return ImportSummary(report, text: report.text(in: options.zone ?? .utc))
     }

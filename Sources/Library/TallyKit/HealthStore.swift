@@ -1,4 +1,3 @@
-public import Foundation
 @_exported public import HealthModel
 import QueryEngine
 import SampleStore
@@ -14,29 +13,10 @@ import SampleStore
 /// A store is one file, lies in memory, or stands for a `SampleSource` of the app's own. It may be used from any task; what it does can be
 /// cancelled with the task.
 public final class HealthStore: Sendable {
-    /// Whether a file may be written.
-    public enum Access: Sendable, Hashable {
-        /// The file is made when it is missing, readable by its owner alone.
-        case readWrite
-        /// A missing file is an error; nothing is ever written.
-        case readOnly
-    }
-
     package let storage: any SampleStorage
     let upkeep = UpkeepState()
 
     package init(_ storage: any SampleStorage) { self.storage = storage }
-
-    /// Opens the store in a file.
-    ///
-    /// - Throws: `HealthStoreError`, such as `.missing`, `.notAStore` or `.newerVersion`; the file is then left as it is.
-    public convenience init(at url: URL, access: Access = .readWrite) throws(HealthStoreError) {
-        do {
-            self.init(try SQLiteStore.open(path: url.path, mode: access == .readOnly ? .readOnly : .create))
-        } catch {
-            throw HealthStoreError(error)
-        }
-    }
 
     /// Makes an empty store in memory, which ends with its last use.
     public static func inMemory() -> HealthStore { HealthStore(MemoryStore()) }

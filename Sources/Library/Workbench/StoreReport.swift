@@ -4,6 +4,7 @@ import QueryEngine
 import HealthModel
 import ResultRendering
 import SampleStore
+import SQLiteStorage
 
 /// What `tally info` and `tally doctor` tell of a store.
 package enum StoreReport {

@@ -47,6 +47,10 @@ package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     func setSetting(_ name: String, to value: String?) throws
     /// Keeps the order of sources of a metric, best first, as source keys; nil returns to the default.
     func setPriority(of metric: MetricID, to keys: [String]?) throws
+    /// Moves what single writes have left beside the sorted samples in among them, as at the end of an import.
+    ///
+    /// What the store holds does not change by it.
+    func foldFreshRows() throws
 }
 
 /// A store that keeps quarter hours beside the samples.
@@ -68,6 +72,9 @@ package protocol QuarterKeeping: SampleStorage {
 }
 
 extension SampleStorage {
+    /// Where every write sorts at once, nothing lies beside.
+    package func foldFreshRows() {}
+
     /// Deletes samples of which only the numbers are known.
     package func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int {
         try delete(metric, numbers: numbers, starting: .min ... .max)

@@ -1,12 +1,14 @@
-import HealthModel
+package import HealthModel
 
 /// The dictionaries of a store that are small enough to be kept in memory: sources, origins, units.
 ///
 /// Ids count from 1; 0 stands for "nothing" in origins and for the storage unit in units.
-struct Catalogue: Sendable {
-    private(set) var sources: [Source] = []
-    private(set) var origins: [Origin] = []
-    private(set) var units: [String] = []
+package struct Catalogue: Sendable {
+    package private(set) var sources: [Source] = []
+    package private(set) var origins: [Origin] = []
+    package private(set) var units: [String] = []
+
+    package init() {}
 
     private var sourceByKey: [String: Int32] = [:]
     private var originByContent: [Origin: Int32] = [:]
@@ -15,7 +17,7 @@ struct Catalogue: Sendable {
     private var sourceRanks: [Int32] = [0]
 
     /// Returns the id of the source with the key of `source`; of its names the one that is printed is kept.
-    mutating func intern(_ source: Source) -> Int32 {
+    package mutating func intern(_ source: Source) -> Int32 {
         if let id = sourceByKey[source.key] {
             if Source.isPrinted(source.name, ratherThan: sources[Int(id) - 1].name) {
                 sources[Int(id) - 1].name = source.name
@@ -31,7 +33,7 @@ struct Catalogue: Sendable {
     }
 
     /// Returns the id of `origin`, whose source is an id of this catalogue; 0 when it says nothing beyond its source.
-    mutating func intern(_ origin: Origin) -> Int32 {
+    package mutating func intern(_ origin: Origin) -> Int32 {
         if origin.sourceVersion == nil && origin.device == nil { return 0 }
         if let id = originByContent[origin] { return id }
         origins.append(origin)
@@ -40,7 +42,7 @@ struct Catalogue: Sendable {
     }
 
     /// Returns the id of a unit; 0 for the storage unit, whose text is empty.
-    mutating func intern(unit: String) -> Int32 {
+    package mutating func intern(unit: String) -> Int32 {
         if unit.isEmpty { return 0 }
         if let id = unitByText[unit] { return id }
         units.append(unit)
@@ -51,7 +53,7 @@ struct Catalogue: Sendable {
     /// Returns the ids of everything that `batch` names, and whether a known source is printed otherwise from now on.
     ///
     /// - Parameter metadata: the ids of the batch's metadata sets.
-    mutating func intern(_ batch: ImportBatch, metadata: [Int32]) -> (ids: BatchIDs, isRenamed: Bool) {
+    package mutating func intern(_ batch: ImportBatch, metadata: [Int32]) -> (ids: BatchIDs, isRenamed: Bool) {
         let before = sources
         let sourceIDs = batch.sources.map { intern($0) }
         let originIDs = batch.origins.enumerated().map { index, origin in
@@ -66,23 +68,23 @@ struct Catalogue: Sendable {
 
     // A damaged file may name ids that do not exist: they come last.
 
-    func source(_ a: Int32, precedes b: Int32) -> Bool {
+    package func source(_ a: Int32, precedes b: Int32) -> Bool {
         func rank(_ id: Int32) -> Int32 { sourceRanks.indices.contains(Int(id)) ? sourceRanks[Int(id)] : .max }
         return rank(a) < rank(b)
     }
 
-    func origin(_ a: Int32, precedes b: Int32) -> Bool {
+    package func origin(_ a: Int32, precedes b: Int32) -> Bool {
         guard let a = origins.element(a), let b = origins.element(b) else { return a < b }
         return a.texts.lexicographicallyPrecedes(b.texts)
     }
 
-    func unit(_ a: Int32, precedes b: Int32) -> Bool {
+    package func unit(_ a: Int32, precedes b: Int32) -> Bool {
         guard let a = units.element(a), let b = units.element(b) else { return a < b }
         return a < b
     }
 
     /// Returns `values` by id.
-    static func byID<Value>(_ values: [Value]) -> [Int32: Value] {
+    package static func byID<Value>(_ values: [Value]) -> [Int32: Value] {
         Dictionary(uniqueKeysWithValues: values.enumerated().map { (Int32($0.offset) + 1, $0.element) })
     }
 }
@@ -99,14 +101,14 @@ extension Origin {
 }
 
 /// What the ids of an import batch are called in the store.
-struct BatchIDs {
+package struct BatchIDs {
     var sources: [Int32]
     var origins: [Int32]
     var metadata: [Int32]
     var units: [Int32]
 
     /// Returns `samples` with the ids of the store and every column filled.
-    func translate(_ samples: SampleBatch) -> SampleBatch {
+    package func translate(_ samples: SampleBatch) -> SampleBatch {
         let count = samples.count
         func column(_ ids: [Int32], _ names: [Int32]) -> [Int32] {
             ids.isEmpty ? Array(repeating: 0, count: count) : ids.map { names.isEmpty ? 0 : names[Int($0)] }
@@ -123,7 +125,7 @@ struct BatchIDs {
         return result
     }
 
-    func translate(_ workout: Workout) -> Workout {
+    package func translate(_ workout: Workout) -> Workout {
         var result = workout
         result.source = sources[Int(workout.source)]
         result.origin = workout.origin == 0 ? 0 : origins[Int(workout.origin)]
@@ -133,7 +135,7 @@ struct BatchIDs {
         return result
     }
 
-    func translate(_ correlation: Correlation) -> Correlation {
+    package func translate(_ correlation: Correlation) -> Correlation {
         var result = correlation
         result.source = sources[Int(correlation.source)]
         result.origin = correlation.origin == 0 ? 0 : origins[Int(correlation.origin)]

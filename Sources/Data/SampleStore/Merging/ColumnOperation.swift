@@ -1,14 +1,14 @@
-import HealthModel
+package import HealthModel
 
 /// Something done to every column of a batch alike.
-protocol ColumnOperation {
+package protocol ColumnOperation {
     /// Changes `column`; `other` is the same column of a second batch.
     func apply<Element>(_ column: inout [Element], _ other: [Element])
 }
 
 extension SampleBatch {
     /// Does `operation` to each of the nine columns.
-    mutating func update(from other: SampleBatch, _ operation: some ColumnOperation) {
+    package mutating func update(from other: SampleBatch, _ operation: some ColumnOperation) {
         operation.apply(&starts, other.starts)
         operation.apply(&ends, other.ends)
         operation.apply(&values, other.values)
@@ -21,26 +21,26 @@ extension SampleBatch {
     }
 
     /// Appends the given rows of `other`; columns that `other` lacks stay as they are.
-    mutating func append(_ other: SampleBatch, _ rows: Range<Int>) {
+    package mutating func append(_ other: SampleBatch, _ rows: Range<Int>) {
         update(from: other, AppendRows(rows: rows))
     }
 
     /// Returns the given rows in the given order.
-    func rows(_ order: [Int]) -> SampleBatch {
+    package func rows(_ order: [Int]) -> SampleBatch {
         var result = SampleBatch()
         result.update(from: self, GatherRows(order: order))
         return result
     }
 
     /// Returns the given rows.
-    func rows(_ range: Range<Int>) -> SampleBatch {
+    package func rows(_ range: Range<Int>) -> SampleBatch {
         var result = SampleBatch()
         result.append(self, range)
         return result
     }
 
     /// Replaces this batch by the given rows of `other` with the columns that are asked for, and keeps its memory.
-    mutating func fill(from other: SampleBatch, _ rows: Range<Int>, columns: SampleColumns) {
+    package mutating func fill(from other: SampleBatch, _ rows: Range<Int>, columns: SampleColumns) {
         removeAll()
         starts.append(contentsOf: other.starts[rows])
         ends.append(contentsOf: other.ends[rows])
@@ -54,14 +54,14 @@ extension SampleBatch {
     }
 
     /// Whether row `i` is row `j` of `other` to the last bit.
-    func isSame(_ i: Int, as other: SampleBatch, _ j: Int) -> Bool {
+    package func isSame(_ i: Int, as other: SampleBatch, _ j: Int) -> Bool {
         starts[i] == other.starts[j] && ends[i] == other.ends[j] && values[i].bitPattern == other.values[j].bitPattern
             && sources[i] == other.sources[j] && origins[i] == other.origins[j] && metadata[i] == other.metadata[j]
             && units[i] == other.units[j] && created[i] == other.created[j] && numbers[i] == other.numbers[j]
     }
 
     /// Returns the first row whose start is at least `start`; rows are sorted by start.
-    func firstRow(startingAt start: Int64) -> Int {
+    package func firstRow(startingAt start: Int64) -> Int {
         var low = 0
         var high = count
         while low < high {
@@ -113,10 +113,12 @@ struct SpliceRows: ColumnOperation {
 }
 
 /// Keeps the rows that are not in a sorted list.
-struct RemoveRows: ColumnOperation {
-    let rows: [Int]
+package struct RemoveRows: ColumnOperation {
+    private let rows: [Int]
 
-    func apply<Element>(_ column: inout [Element], _ other: [Element]) {
+    package init(rows: [Int]) { self.rows = rows }
+
+    package func apply<Element>(_ column: inout [Element], _ other: [Element]) {
         guard var kept = rows.first, !column.isEmpty else { return }
         for (index, row) in rows.enumerated() {
             let next = index + 1 < rows.count ? rows[index + 1] : column.count

@@ -1,7 +1,7 @@
-import HealthModel
+package import HealthModel
 
 /// A record that is one and the same wherever it is read again: by its identity and the metadata rule S1.2.
-protocol IdentifiedRecord: Equatable {
+package protocol IdentifiedRecord: Equatable {
     associatedtype Identity: Hashable
     /// What two copies of the record agree in, metadata aside.
     var identity: Identity { get }
@@ -13,7 +13,7 @@ protocol IdentifiedRecord: Equatable {
 }
 
 /// What became of a record that met the stored ones of its identity.
-enum RecordChange: Equatable {
+package enum RecordChange: Equatable {
     case added
     case changed(index: Int)
     case none
@@ -21,7 +21,7 @@ enum RecordChange: Equatable {
 
 extension IdentifiedRecord {
     /// Merges this record into the stored ones of its identity: one without metadata, or one for each metadata set.
-    func merge(into group: inout [Self], order: any ContentOrder) -> RecordChange {
+    package func merge(into group: inout [Self], order: any ContentOrder) -> RecordChange {
         if let same = group.firstIndex(where: { $0.metadata == metadata }) {
             let before = group[same]
             group[same].combine(with: self, order: order)
@@ -39,17 +39,17 @@ extension IdentifiedRecord {
 }
 
 extension Workout: IdentifiedRecord {
-    struct Identity: Hashable {
-        var activity: String
-        var source: Int32
-        var start: Instant
-        var end: Instant
+    package struct Identity: Hashable {
+        package var activity: String
+        package var source: Int32
+        package var start: Instant
+        package var end: Instant
     }
 
-    var identity: Identity { Identity(activity: activity, source: source, start: start, end: end) }
+    package var identity: Identity { Identity(activity: activity, source: source, start: start, end: end) }
 
     /// Of two numbers the greater stays, of two creation times the earlier; statistics, events and routes are united.
-    mutating func combine(with other: Workout, order: any ContentOrder) {
+    package mutating func combine(with other: Workout, order: any ContentOrder) {
         activeSeconds = greater(activeSeconds, other.activeSeconds)
         created = [created, other.created].compactMap(\.self).min()
         origin = order.first(of: origin, other.origin)
@@ -66,7 +66,7 @@ extension Workout: IdentifiedRecord {
     }
 
     /// Whether `a` stands before `b`: by start, end, activity and source.
-    static func precedes(_ a: Workout, _ b: Workout, order: any ContentOrder) -> Bool {
+    package static func precedes(_ a: Workout, _ b: Workout, order: any ContentOrder) -> Bool {
         let (left, right) = ((a.start, a.end, a.activity), (b.start, b.end, b.activity))
         if left != right { return left < right }
         return a.source == b.source ? a.number < b.number : order.source(a.source, precedes: b.source)
@@ -91,7 +91,7 @@ extension Workout.Statistic {
 
 extension ActivitySummary {
     /// Takes of each field the greater one: a summary of the day of an export grows with the next export.
-    mutating func combine(with other: ActivitySummary) {
+    package mutating func combine(with other: ActivitySummary) {
         activeEnergy = greater(activeEnergy, other.activeEnergy)
         activeEnergyGoal = greater(activeEnergyGoal, other.activeEnergyGoal)
         moveTime = greater(moveTime, other.moveTime)
@@ -105,19 +105,19 @@ extension ActivitySummary {
 }
 
 /// A correlation with the number that it has in a store; its members are sorted.
-struct StoredCorrelation: IdentifiedRecord {
-    struct Identity: Hashable {
-        var type: String
-        var source: Int32
-        var start: Instant
-        var end: Instant
-        var members: [Correlation.Member]
+package struct StoredCorrelation: IdentifiedRecord {
+    package struct Identity: Hashable {
+        package var type: String
+        package var source: Int32
+        package var start: Instant
+        package var end: Instant
+        package var members: [Correlation.Member]
     }
 
-    var correlation: Correlation
-    var number: Int64 = 0
+    package var correlation: Correlation
+    package var number: Int64 = 0
 
-    init(_ correlation: Correlation) {
+    package init(_ correlation: Correlation) {
         self.correlation = correlation
         self.correlation.members.sort {
             ($0.metric.identifier, $0.start, $0.end, $0.value) < ($1.metric.identifier, $1.start, $1.end, $1.value)
@@ -125,7 +125,7 @@ struct StoredCorrelation: IdentifiedRecord {
     }
 
     /// Whether `a` stands before `b`: by start, end, type and source.
-    static func precedes(_ a: StoredCorrelation, _ b: StoredCorrelation, order: any ContentOrder) -> Bool {
+    package static func precedes(_ a: StoredCorrelation, _ b: StoredCorrelation, order: any ContentOrder) -> Bool {
         let (left, right) = (
             (a.correlation.start, a.correlation.end, a.correlation.type), (b.correlation.start, b.correlation.end, b.correlation.type)
         )
@@ -134,14 +134,14 @@ struct StoredCorrelation: IdentifiedRecord {
         return source == other ? a.number < b.number : order.source(source, precedes: other)
     }
 
-    var metadata: Int32 { correlation.metadata }
-    var identity: Identity {
+    package var metadata: Int32 { correlation.metadata }
+    package var identity: Identity {
         Identity(
             type: correlation.type, source: correlation.source, start: correlation.start, end: correlation.end,
             members: correlation.members)
     }
 
-    mutating func combine(with other: StoredCorrelation, order: any ContentOrder) {
+    package mutating func combine(with other: StoredCorrelation, order: any ContentOrder) {
         correlation.origin = order.first(of: correlation.origin, other.correlation.origin)
     }
 }

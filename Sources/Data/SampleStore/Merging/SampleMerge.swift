@@ -1,7 +1,7 @@
-import HealthModel
+package import HealthModel
 
 /// Orders dictionary ids by what they stand for, so that no result depends on the order of import.
-protocol ContentOrder {
+package protocol ContentOrder {
     func source(_ a: Int32, precedes b: Int32) -> Bool
     func origin(_ a: Int32, precedes b: Int32) -> Bool
     func unit(_ a: Int32, precedes b: Int32) -> Bool
@@ -24,7 +24,7 @@ extension ContentOrder {
 /// unit and the first origin by content stay. A row that gets its metadata from a newcomer takes
 /// the newcomer's creation, unit and origin as well and keeps its number. All of that is
 /// independent of the order in which rows arrive.
-struct SampleMerge {
+package struct SampleMerge {
     /// New rows that belong before one of the stored rows.
     struct Insertion {
         /// Index of the stored row, or the count of stored rows.
@@ -32,12 +32,14 @@ struct SampleMerge {
         var rows: Range<Int>
     }
 
-    let content: any ContentOrder
+    private let content: any ContentOrder
+
+    package init(content: any ContentOrder) { self.content = content }
 
     // MARK: Order
 
     /// Returns `rows` in order and each sample once.
-    func normalized(_ rows: SampleBatch) throws -> SampleBatch {
+    package func normalized(_ rows: SampleBatch) throws -> SampleBatch {
         try deduplicated(sorted(rows))
     }
 
@@ -160,7 +162,7 @@ struct SampleMerge {
     ///
     /// New rows without a number get the next one, in order.
     /// - Complexity: linear in the stored rows that do not stand before the first new one.
-    func merge(_ new: SampleBatch, into stored: inout SampleBatch, nextNumber: inout Int64) throws -> Bool {
+    package func merge(_ new: SampleBatch, into stored: inout SampleBatch, nextNumber: inout Int64) throws -> Bool {
         guard let firstStart = new.starts.first else { return false }
         var new = new
         var insertions: [Insertion] = []

@@ -1,16 +1,26 @@
-import HealthModel
+package import HealthModel
 
 /// What a run of samples holds from one source.
-struct SourceTally: Hashable, Sendable {
-    var count = 0
+package struct SourceTally: Hashable, Sendable {
+    package var count = 0
     /// Sum of the values; 0 where they have none, as infinities of both signs.
-    var sum = 0.0
-    var firstStart = Int64.max
-    var lastStart = Int64.min
-    var lastEnd = Int64.min
+    package var sum = 0.0
+    package var firstStart = Int64.max
+    package var lastStart = Int64.min
+    package var lastEnd = Int64.min
+
+    package init() {}
+
+    package init(count: Int, sum: Double = 0, firstStart: Int64, lastStart: Int64, lastEnd: Int64) {
+        self.count = count
+        self.sum = sum
+        self.firstStart = firstStart
+        self.lastStart = lastStart
+        self.lastEnd = lastEnd
+    }
 
     /// Returns a tally for each source that occurs in `rows`.
-    static func bySource(_ rows: SampleBatch, _ range: Range<Int>? = nil) -> [Int32: SourceTally] {
+    package static func bySource(_ rows: SampleBatch, _ range: Range<Int>? = nil) -> [Int32: SourceTally] {
         // A metric has few sources and its rows alternate between them: a search in a short list beats a dictionary.
         var sources: [Int32] = []
         var tallies: [SourceTally] = []
@@ -43,13 +53,13 @@ struct SourceTally: Hashable, Sendable {
         return tally
     }
 
-    func adding(_ other: SourceTally) -> SourceTally {
+    package func adding(_ other: SourceTally) -> SourceTally {
         var sum = self
         sum.add(other)
         return sum
     }
 
-    mutating func add(_ other: SourceTally) {
+    package mutating func add(_ other: SourceTally) {
         count += other.count
         sum += other.sum
         firstStart = min(firstStart, other.firstStart)
@@ -60,7 +70,7 @@ struct SourceTally: Hashable, Sendable {
 
 extension MetricSummary {
     /// The summary of a metric with the given tallies by source; nil when there are none.
-    init?(_ metric: MetricID, _ tallies: [Int32: SourceTally], fileUnit: String?) {
+    package init?(_ metric: MetricID, _ tallies: [Int32: SourceTally], fileUnit: String?) {
         guard !tallies.isEmpty else { return nil }
         var whole = SourceTally()
         for tally in tallies.values { whole.add(tally) }

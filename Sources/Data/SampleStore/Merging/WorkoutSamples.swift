@@ -13,7 +13,7 @@ extension WorkoutActivityType {
 
 extension SampleBatch {
     /// The samples that `workouts` are.
-    init(_ workouts: [Workout]) {
+    package init(_ workouts: [Workout]) {
         self.init()
         for workout in workouts {
             starts.append(workout.start.milliseconds)

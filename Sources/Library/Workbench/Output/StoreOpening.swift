@@ -2,6 +2,7 @@ import Foundation
 package import HealthModel
 import HealthImport
 import SampleStore
+import SQLiteStorage
 
 /// Where a session finds its samples.
 package enum StoreLocation: Sendable, Hashable {

@@ -34,7 +34,7 @@ package struct ImportCommand<Output: SessionOutput> {
             do {
                 try keepZone(suggested: report.suggestedZone)
                 try session.waiting(output) { try sumUp() }
-                try session.waiting(output) { try (session.store as? SQLiteStore)?.foldFreshRows() }
+                try session.waiting(output) { try session.store.foldFreshRows() }
             } catch StoreError.diskFull(let store) {
                 throw SessionError(
                     .unavailable,

@@ -4,6 +4,7 @@ import Foundation
 import HealthModel
 import ResultRendering
 import SampleStore
+import SQLiteStorage
 
 extension Session {
     /// Runs `write` until no other process writes to the store: says once that it waits, and for whom.

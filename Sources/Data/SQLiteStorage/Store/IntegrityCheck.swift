@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+import SampleStore
 
 /// Something that is wrong in a store file.
 package struct StoreFinding: Hashable, Sendable, CustomStringConvertible {

@@ -1,8 +1,8 @@
-import HealthModel
+package import HealthModel
 
 extension MetadataSet {
     /// The set as bytes: each key and value with its length before it. Equal sets have equal bytes.
-    var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         var bytes: [UInt8] = []
         for entry in entries {
             for text in [entry.key, entry.value] {
@@ -19,7 +19,7 @@ extension MetadataSet {
     }
 
     /// Returns the set that `bytes` stand for, or nil when they stand for none.
-    init?(encoded bytes: [UInt8]) {
+    package init?(encoded bytes: [UInt8]) {
         var entries: [Entry] = []
         var rest = bytes[...]
         func text() -> String? {

@@ -1,3 +1,4 @@
+import SampleStore
 import Foundation
 import GRDB
 import SystemBridges

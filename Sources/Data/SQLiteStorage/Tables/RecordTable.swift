@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import SampleStore
 
 /// Workouts, correlations and activity summaries of a store file, inside a transaction.
 struct RecordTable {

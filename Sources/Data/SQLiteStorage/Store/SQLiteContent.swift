@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import SampleStore
 
 /// A view of a store file inside a transaction: no write of this or another process changes it.
 struct SQLiteContent: QuarterSource {

@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import SampleStore
 
 /// What stands beside a block, so that readers know what it holds without decoding it.
 struct BlockStatistics: Equatable {

@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+import SampleStore
 import Synchronization
 
 /// A store in one SQLite file: samples in packed blocks, everything else in tables.

@@ -1,3 +1,4 @@
+import SampleStore
 import GRDB
 
 extension StoreError {

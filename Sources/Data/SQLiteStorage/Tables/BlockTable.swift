@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import SampleStore
 
 /// The blocks of one metric, inside a transaction.
 struct BlockTable {

@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import SampleStore
 
 /// The dictionaries of a store file, inside a transaction.
 struct SQLiteDictionaries: ContentOrder {

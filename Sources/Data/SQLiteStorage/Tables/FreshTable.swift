@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import SampleStore
 
 /// The row table's part of one metric, inside a transaction: fresh samples, all of them later than the metric's blocks.
 struct FreshTable {

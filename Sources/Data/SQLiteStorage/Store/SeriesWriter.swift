@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import SampleStore
 
 /// Merges samples of one metric into its blocks and its part of the row table, inside a transaction.
 ///
