@@ -25,7 +25,7 @@ enum CommonOption: String, CaseIterable {
     var spellings: [String] { ["--" + rawValue] + (letter.map { ["-\($0)"] } ?? []) }
 
     var specification: NameSpecification {
-        NameSpecification((letter.map { [.customShort($0)] } ?? []) + [.customLong(rawValue)])
+        NameSpecification([.customLong(rawValue)] + (letter.map { [.customShort($0)] } ?? []))
     }
 }
 
