@@ -99,7 +99,7 @@ let package = Package(
             ]),
         .executableTarget(
             name: "tally",
-            dependencies: ["SystemBridges", "Workbench", "TallyShell", "TallyCharts", "TerminalText", "QueryVocabulary", argumentParser],
+            dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Workbench", "TallyShell", argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict),
 
         // What developers run: it writes the files of `Support`.
