@@ -92,11 +92,7 @@ let package = Package(
 
         module(
             "Program", "TallyShell",
-            [
-                "SystemBridges", "Workbench", "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "QuerySyntax",
-                "QueryCompiler",
-                "QueryHelp", "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
-            ]),
+            ["SystemBridges", "TerminalText", "Workbench", .target(name: "CReadline", condition: .when(traits: ["Readline"]))]),
         .executableTarget(
             name: "tally",
             dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Workbench", "TallyShell", argumentParser],
@@ -159,12 +155,9 @@ let package = Package(
             "WorkbenchTests",
             [
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
-                "ResultRendering", "SampleStore",
-                "Workbench",
+                "QueryCompiler", "ResultRendering", "SampleStore", "Workbench",
             ]),
-        tests(
-            "TallyShellTests",
-            ["RandomTesting", "TallyShell", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax", "QueryVocabulary"]),
+        tests("TallyShellTests", ["RandomTesting", "TallyShell", "Workbench"]),
         tests(
             "ScriptTests", ["Workbench", "SampleStore", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),

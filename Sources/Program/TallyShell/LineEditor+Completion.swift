@@ -1,6 +1,7 @@
 #if Readline
 import CReadline
 import Foundation
+import Workbench
 
 extension LineEditor {
     /// Returns what readline wants: the common beginning, then every candidate; nothing for none.

@@ -1,6 +1,7 @@
 #if Readline
 import CReadline
 import Foundation
+import Workbench
 
 /// Statements edited with GNU readline, several lines at once, drawn by ourselves.
 ///

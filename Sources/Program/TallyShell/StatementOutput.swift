@@ -1,4 +1,3 @@
-import QuerySyntax
 import Workbench
 
 /// A statement's output in the shell: results as wide as the terminal is now, and Ctrl-C as the wish to end.
@@ -52,15 +51,5 @@ final class StatementOutput: SessionOutput {
     func confirm(_ question: String) -> Bool? {
         results.finish()
         return console.confirm(question)
-    }
-}
-
-extension Statement {
-    /// Whether it prints one thing after the other while somebody watches, so that nothing can wait for its end.
-    var isLive: Bool {
-        switch kind {
-        case .watch, .learn: true
-        default: false
-        }
     }
 }
