@@ -2,11 +2,18 @@ import TerminalText
 import Foundation
 package import Workbench
 
-/// The shell's host for a session: what is typed is run, completed and coloured as the language has it.
-package final class SessionHost: ShellHost {
+/// What the shell does after a statement.
+enum ShellOutcome: Sendable, Hashable {
+    case proceed
+    case quit
+}
+
+/// A session that the shell edits lines for: it runs what is typed, and knows what that means.
+package final class SessionHost {
     private let session: Session
     private let console: any SessionOutput
-    private let help: EditingHelp
+    /// What keys ask
+    let help: EditingHelp
 
     /// - Parameter console: takes findings and notes; results go to the shell's terminal.
     package init(_ session: Session, console: any SessionOutput) {
@@ -15,7 +22,8 @@ package final class SessionHost: ShellHost {
         help = EditingHelp(session)
     }
 
-    package var greeting: String {
+    /// Printed once at the start, without a final newline; empty for none.
+    var greeting: String {
         if session.lessons.current != nil { return "" }
         guard let held = try? StoreReport.summary(of: session) else {
             return """
@@ -30,12 +38,25 @@ package final class SessionHost: ShellHost {
             """
     }
 
-    package var prompts: LineLayout.Prompts { session.lessons.current == nil ? ShellPrompt.prompts : ShellPrompt.lesson }
-    package var takesEveryLine: Bool { session.lessons.current != nil }
-    package var showsHints: Bool { session.settings.hints && !help.isGuess }
-    package var keepsHistory: Bool { session.settings.history && !help.isGuess }
+    /// What stands before lines.
+    var prompts: LineLayout.Prompts { session.lessons.current == nil ? ShellPrompt.prompts : ShellPrompt.lesson }
+    /// Whether blank lines, `quit` and the end of input are the session's too, as in a lesson.
+    var takesEveryLine: Bool { session.lessons.current != nil }
+    /// Whether grey hints are wanted.
+    var showsHints: Bool { session.settings.hints && !help.isGuess }
+    /// Whether accepted statements go to the history.
+    var keepsHistory: Bool { session.settings.history && !help.isGuess }
 
-    package func execute(_ text: String, output terminal: TerminalOutput, interruption: Interruption) -> ShellOutcome {
+    /// Whether Enter after `text` begins another line; a blank line ends every statement, so nobody is caught in one.
+    func needsAnotherLine(_ text: String) -> Bool {
+        let lastLine = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+        return !lastLine.allSatisfy(\.isWhitespace) && help.isIncomplete(text)
+    }
+
+    /// Runs the statements of `text` one by one and prints results and diagnostics to `terminal`.
+    ///
+    /// Ends soon (aim: 100 ms) after `interruption` is requested; statements that follow are then left out.
+    func execute(_ text: String, output terminal: TerminalOutput, interruption: Interruption) -> ShellOutcome {
         help.forget()
         if session.lessons.current != nil {
             show(on: terminal, paged: .off, interruption) { session.answerLesson(text, output: $0) }
@@ -69,14 +90,4 @@ package final class SessionHost: ShellHost {
         terminal.endLine()
         terminal.write(TerminalText.styled("Tab puts the fix into the line", "2", terminal) + "\n")
     }
-
-    // MARK: Typing
-
-    package func prepare() { help.prepare() }
-    package func isIncomplete(_ text: String) -> Bool { help.isIncomplete(text) }
-    package func completions(for text: String, at offset: Int) -> CompletionSet { help.completions(for: text, at: offset) }
-    package func highlight(_ text: String) -> [HighlightSpan] { help.highlight(text) }
-    package func hint(after text: String) -> String { help.hint(after: text) }
-    package func isRight(_ statement: String) -> Bool { help.isRight(statement) }
-    package func firstError(in text: String) -> ErrorInText? { help.firstError(in: text) }
 }

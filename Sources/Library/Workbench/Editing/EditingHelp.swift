@@ -28,7 +28,7 @@ package final class EditingHelp {
         offeredFix = nil
     }
 
-    /// Gathers what keys will need of the store, so that none has to wait for it.
+    /// Gathers what keys will need of the store, so that none has to wait for it; asked for when a prompt has been drawn.
     package func prepare() {
         guard knowledge == nil else { return }
         let session = session.lessons.current?.session ?? session
@@ -43,7 +43,7 @@ package final class EditingHelp {
         !isGuess && Parser.parse(text).isIncomplete
     }
 
-    /// Returns what may stand at `offset` of `text`.
+    /// Returns what may stand at `offset` of `text`; asked for when the user wants it.
     package func completions(for text: String, at offset: Int) -> CompletionSet {
         if text.isEmpty, let offeredFix {
             return CompletionSet(start: 0, candidates: [.init(offeredFix, appendsSpace: false)])
@@ -61,23 +61,23 @@ package final class EditingHelp {
         return LessonRun.words.filter { $0.hasPrefix(typed.lowercased()) }.map { .init($0, appendsSpace: false) }
     }
 
-    /// Returns the coloured parts of `text`, in order and without overlap.
+    /// Returns the coloured parts of `text`, in order and without overlap; asked for at every key, so it does not read the store.
     package func highlight(_ text: String) -> [HighlightSpan] {
         isGuess ? [] : SyntaxHighlighter.spans(of: Parser.parse(text).helped())
     }
 
-    /// Returns what is likely to follow `text`, empty for nothing.
+    /// Returns what is likely to follow `text`, empty for nothing; asked for at every key, so it does not read the store.
     package func hint(after text: String) -> String {
         if !text.isEmpty, let word = lessonWords(from: text).first { return String(word.text.dropFirst(text.count)) }
         return likely?.continuation(of: text) ?? ""
     }
 
-    /// Whether nothing is known to be wrong in `statement`.
+    /// Whether nothing is known to be wrong in `statement`, which ran before, so that it may be hinted at; does not read the store either.
     package func isRight(_ statement: String) -> Bool {
         known.errors(in: Parser.parse(statement), isQuick: true).isEmpty
     }
 
-    /// Returns the first thing that is wrong in `text` and that more text cannot put right.
+    /// Returns the first thing that is wrong in `text` and that more text cannot put right; asked for when typing pauses.
     package func firstError(in text: String) -> ErrorInText? {
         guard !isGuess else { return nil }
         let (parsed, known) = (Parser.parse(text), known)
