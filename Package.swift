@@ -96,14 +96,10 @@ let package = Package(
 
         module(
             "Program", "TallyShell",
-            [
-                "SystemBridges", "Workbench", "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "QuerySyntax",
-                "QueryCompiler",
-                "QueryHelp", "TerminalText", "ResultRendering", .target(name: "CReadline", condition: .when(traits: ["Readline"])),
-            ]),
+            ["SystemBridges", "TerminalText", "Workbench", .target(name: "CReadline", condition: .when(traits: ["Readline"]))]),
         .executableTarget(
             name: "tally",
-            dependencies: ["SystemBridges", "Workbench", "TallyShell", "TallyCharts", "TerminalText", "QueryVocabulary", argumentParser],
+            dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Workbench", "TallyShell", argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict),
 
         // What developers run: it writes the files of `Support`.
@@ -166,12 +162,9 @@ let package = Package(
             "WorkbenchTests",
             [
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
-                "ResultRendering", "SampleStore", "SQLiteStorage",
-                "Workbench",
+                "QueryCompiler", "ResultRendering", "SampleStore", "SQLiteStorage", "Workbench",
             ]),
-        tests(
-            "TallyShellTests",
-            ["RandomTesting", "TallyShell", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax", "QueryVocabulary"]),
+        tests("TallyShellTests", ["RandomTesting", "TallyShell", "Workbench"]),
         tests(
             "ScriptTests",
             ["Workbench", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),

@@ -53,6 +53,18 @@ struct ImportTests {
         }
     }
 
+    @Test("The program sees the library, and below it only text and system")
+    func programUsesTheLibrary() throws {
+        let rows = try ModuleTable().rows
+        let program = rows.filter { $0.group == "Program" }
+        try #require(!program.isEmpty)
+        let below = Set(rows.filter { !["Program", "Library", "Text", "System"].contains($0.group) }.map(\.module))
+        for row in program {
+            let found = row.allowed.intersection(below).sorted()
+            #expect(found.isEmpty, "\(row.module) imports \(found): give Workbench a call that says what is wanted")
+        }
+    }
+
     @Test("Tests reach no further than package access: there is no @testable")
     func noTestableImport() throws {
         let findings = try Repository.tests().flatMap { file in

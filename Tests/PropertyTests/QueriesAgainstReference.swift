@@ -3,7 +3,6 @@ import QueryDiagnostics
 import HealthModel
 import RandomTesting
 import ReferenceEngine
-import ResultRendering
 import SampleDatabase
 import SampleStore
 import Workbench
@@ -56,9 +55,8 @@ struct QueriesAgainstReference {
     private final class Recorder: SessionOutput {
         private(set) var text = ""
         private(set) var findings: [Diagnostic] = []
-        let renderOptions = RenderOptions()
         func write(_ text: String) { self.text += text }
-        func report(_ diagnostic: Diagnostic, in source: SourceText) { findings.append(diagnostic) }
+        func report(_ finding: Finding) { findings.append(finding.diagnostic) }
         func note(_ text: String) {}
         func progress(_ line: String) {}
         func confirm(_ question: String) -> Bool? { nil }

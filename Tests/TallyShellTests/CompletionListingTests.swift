@@ -1,3 +1,4 @@
+import Workbench
 import TallyShell
 import Testing
 

@@ -1,3 +1,4 @@
+import Workbench
 import RandomTesting
 import TallyShell
 import Testing

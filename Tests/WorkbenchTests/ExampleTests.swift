@@ -2,7 +2,6 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
-import ResultRendering
 import SampleStore
 import Workbench
 import Testing
@@ -59,9 +58,8 @@ struct ExampleTests {
 private final class Recorder: SessionOutput {
     private(set) var text = ""
     private(set) var findings = ""
-    let renderOptions = RenderOptions()
     func write(_ text: String) { self.text += text }
-    func report(_ diagnostic: Diagnostic, in source: SourceText) { findings += TextRenderer().render(diagnostic, in: source) }
+    func report(_ finding: Finding) { findings += finding.text(usesColor: false, width: nil) }
     func note(_ text: String) {}
     func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? { nil }

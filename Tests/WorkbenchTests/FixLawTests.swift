@@ -2,7 +2,6 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
-import ResultRendering
 import SampleStore
 import Workbench
 import Testing
@@ -117,9 +116,8 @@ struct FixLawTests {
     /// Keeps what is said.
     private final class Findings: SessionOutput {
         private(set) var findings: [Diagnostic] = []
-        let renderOptions = RenderOptions()
         func write(_ text: String) {}
-        func report(_ diagnostic: Diagnostic, in source: SourceText) { findings.append(diagnostic) }
+        func report(_ finding: Finding) { findings.append(finding.diagnostic) }
         func note(_ text: String) {}
         func progress(_ line: String) {}
         func confirm(_ question: String) -> Bool? { nil }

@@ -2,7 +2,6 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
-import ResultRendering
 import SampleStore
 import Workbench
 import Testing
@@ -303,16 +302,16 @@ private struct Conversation {
 private final class LessonOutput: SessionOutput {
     private(set) var text = ""
     private(set) var codes: [String] = []
-    let renderOptions: RenderOptions
+    let screen: Screen
 
     init(width: Int?) {
-        var options = RenderOptions()
-        options.width = width
-        renderOptions = options
+        var screen = Screen()
+        screen.width = width
+        self.screen = screen
     }
 
     func write(_ text: String) { self.text += text }
-    func report(_ diagnostic: Diagnostic, in source: SourceText) { codes.append(diagnostic.code.rawValue) }
+    func report(_ finding: Finding) { codes.append(finding.diagnostic.code.rawValue) }
     func note(_ text: String) {}
     func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? { nil }

@@ -1,5 +1,4 @@
 import QueryDiagnostics
-import ResultRendering
 import Workbench
 import Testing
 
@@ -73,9 +72,8 @@ struct QueryMeterTests {
 
     private final class Lines: SessionOutput {
         var drawn: [String] = []
-        let renderOptions = RenderOptions()
         func write(_ text: String) {}
-        func report(_ diagnostic: Diagnostic, in source: SourceText) {}
+        func report(_ finding: Finding) {}
         func note(_ text: String) {}
         func progress(_ line: String) { drawn.append(line) }
         func confirm(_ question: String) -> Bool? { nil }

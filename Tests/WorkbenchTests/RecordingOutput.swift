@@ -1,5 +1,4 @@
 import QueryDiagnostics
-import ResultRendering
 import Synchronization
 import Workbench
 
@@ -15,7 +14,6 @@ final class RecordingOutput: SessionOutput, Sendable {
 
     private let record = Mutex(Record())
     private let answer: Bool?
-    let renderOptions = RenderOptions()
 
     init(answer: Bool? = nil) { self.answer = answer }
 
@@ -28,7 +26,7 @@ final class RecordingOutput: SessionOutput, Sendable {
     func cancel() { record.withLock { $0.isCancelled = true } }
 
     func write(_ text: String) { record.withLock { $0.text += text } }
-    func report(_ diagnostic: Diagnostic, in source: SourceText) { record.withLock { $0.findings.append(diagnostic) } }
+    func report(_ finding: Finding) { record.withLock { $0.findings.append(finding.diagnostic) } }
     func note(_ text: String) { record.withLock { $0.notes.append(text) } }
     func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? {

@@ -69,6 +69,10 @@ extension Session {
         return .failed
     }
 
+    package func run(_ statement: ScriptStatement, output: some SessionOutput) -> Outcome {
+        run(statement.statement, in: statement.source, output: output)
+    }
+
     private func carryOut(
         _ statement: Statement, in source: SourceText, known: KnownMeaning?, isSound: Bool, output: some SessionOutput
     ) -> Outcome {
@@ -113,10 +117,31 @@ extension Session {
     ///
     /// - Parameter keepsQuestions: whether fixes that would ask another question are left out.
     package func findings(in source: SourceText, keepingQuestions keepsQuestions: Bool = false) -> [Diagnostic] {
+        findings(in: Parser.parse(source), keepingQuestions: keepsQuestions)
+    }
+
+    package func findings(in script: ParsedScript) -> [Finding] {
+        findings(in: script.parsed, keepingQuestions: false).map { Finding($0, in: script.source) }
+    }
+
+    private func findings(in parsed: ParseResult, keepingQuestions keepsQuestions: Bool) -> [Diagnostic] {
         let caller = place
         defer { place = caller }
-        enter(source.file)
-        return check(Parser.parse(source), limit: .max, keepingQuestions: keepsQuestions).findings
+        enter(parsed.source.file)
+        return check(parsed, limit: .max, keepingQuestions: keepsQuestions).findings
+    }
+
+    /// Returns the script with the fixes that keep what each statement asks, and how many findings that settled.
+    package func fixed(_ script: ParsedScript) -> (script: ParsedScript, count: Int) {
+        let (text, count) = ScriptText.fixed(script.source) { findings(in: $0, keepingQuestions: true) }
+        return (ParsedScript(SourceText(text, file: script.source.file)), count)
+    }
+
+    /// Returns `statement`, which failed, and what stands behind it, set right; nil where edits are not sure to set all of it right.
+    package func fixed(_ statement: ScriptStatement) -> String? {
+        let errors = { [self] in findings(in: $0).filter { $0.severity == .error } }
+        let (fixed, count) = ScriptText.fixed(statement.rest, findings: errors)
+        return count > 0 && errors(SourceText(fixed)).isEmpty ? fixed : nil
     }
 
     /// Makes paths relative to the script at `path`, which then is the first that runs.
@@ -172,5 +197,12 @@ extension Session {
         let values = try parameters.bind(arguments, by: compiler)
         for entry in values.entries { names.set(entry) }
         place.givenParameters = values.given
+    }
+}
+
+extension Finding {
+    /// A failure outside of any text, or of the whole of a file.
+    package init(_ error: any Error, file: String = "-") {
+        self.init(Diagnostic(.statementFailed, Session.message(of: error), at: SourceRange(at: 0)), in: SourceText("", file: file))
     }
 }

@@ -30,6 +30,14 @@ package enum StoreReport {
         return lines.map { VisibleText.padded($0.0, to: 8) + VisibleText.of($0.1) + "\n" }.joined()
     }
 
+    /// Returns `12,345 samples of 7 metrics`, and the metric that is recorded most; nil where there are none.
+    package static func summary(of session: Session) throws -> (text: String, mostRecorded: String)? {
+        let metrics = try session.read { try $0.metricSummaries() }
+        guard let mostRecorded = metrics.max(by: { $0.count < $1.count }) else { return nil }
+        let samples = NumberText.rounded(Double(metrics.reduce(0) { $0 + $1.count }), decimals: 0)
+        return ("\(samples) samples of \(metrics.count) metrics", mostRecorded.metric.shortName)
+    }
+
     /// What is wrong with the store, one sentence each; none where it is sound.
     package static func findings(of session: Session) throws -> [String] {
         guard let store = session.store as? SQLiteStore else { return [] }

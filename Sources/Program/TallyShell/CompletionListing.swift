@@ -1,3 +1,5 @@
+package import Workbench
+
 /// The candidates of a completion as lines below the statement.
 package struct CompletionListing {
     private let candidates: [CompletionSet.Candidate]

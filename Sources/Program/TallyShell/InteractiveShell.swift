@@ -20,7 +20,7 @@ package enum InteractiveShell {
     /// Runs the shell on standard input and output, which both are terminals; returns the exit code.
     ///
     /// - Returns: 0 after `quit` or Ctrl-D, 128 and the signal's number after SIGTERM or SIGHUP.
-    package static func run(host: some ShellHost, options: ShellOptions) -> Int32 {
+    package static func run(host: SessionHost, options: ShellOptions) -> Int32 {
         guard let signals = ShellSignals() else { return EXIT_FAILURE }
         defer { signals.restore() }
         TerminalText.adoptUTF8()
@@ -32,7 +32,7 @@ package enum InteractiveShell {
             host: host, reader: reader(host: host, options: options, output: output, signals: signals), output: output, signals: signals)
     }
 
-    static func run(host: some ShellHost, reader: some StatementReader, output: TerminalOutput, signals: ShellSignals) -> Int32 {
+    static func run(host: SessionHost, reader: some StatementReader, output: TerminalOutput, signals: ShellSignals) -> Int32 {
         while true {
             switch reader.next() {
             case .endOfInput:
@@ -55,7 +55,7 @@ package enum InteractiveShell {
     }
 
     private static func reader(
-        host: some ShellHost, options: ShellOptions, output: TerminalOutput, signals: ShellSignals
+        host: SessionHost, options: ShellOptions, output: TerminalOutput, signals: ShellSignals
     ) -> any StatementReader {
         #if Readline
         if !["", "dumb"].contains(options.terminalName) {

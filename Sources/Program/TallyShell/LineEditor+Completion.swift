@@ -1,6 +1,7 @@
 #if Readline
 import CReadline
 import Foundation
+import Workbench
 
 extension LineEditor {
     /// Returns what readline wants: the common beginning, then every candidate; nothing for none.
@@ -8,7 +9,7 @@ extension LineEditor {
     /// readline takes the whole line up to the cursor for the word, so each match begins with the text before the candidate.
     func completionMatches() -> [String] {
         let text = self.text
-        completions = host.completions(for: text, at: Int(tally_rl_point()))
+        completions = host.help.completions(for: text, at: Int(tally_rl_point()))
         let candidates = completions.candidates
         tally_rl_end_completion(candidates.count == 1 && candidates[0].appendsSpace ? Int32(UInt8(ascii: " ")) : 0)
         guard !candidates.isEmpty else {

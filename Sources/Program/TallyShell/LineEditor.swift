@@ -1,13 +1,14 @@
 #if Readline
 import CReadline
 import Foundation
+import Workbench
 
 /// Statements edited with GNU readline, several lines at once, drawn by ourselves.
 ///
 /// readline handles keys, history, undo and the user's `.inputrc`; it is fed by its callback interface, so that signals are
 /// answered between two keys. Its own drawing knows neither colours nor continuation prompts, so `LineScreen` replaces it.
 final class LineEditor: StatementReader, ReadlineClient {
-    let host: any ShellHost
+    let host: SessionHost
     let output: TerminalOutput
     private let signals: ShellSignals
     private let keyboard = Keyboard()
@@ -29,7 +30,7 @@ final class LineEditor: StatementReader, ReadlineClient {
     private var wasChecked = false
     private static let pauseMilliseconds: Int32 = 600
 
-    init(host: any ShellHost, output: TerminalOutput, signals: ShellSignals, historyPath: String?) {
+    init(host: SessionHost, output: TerminalOutput, signals: ShellSignals, historyPath: String?) {
         self.host = host
         self.output = output
         self.signals = signals
@@ -40,7 +41,7 @@ final class LineEditor: StatementReader, ReadlineClient {
     func next() -> ReadEvent {
         event = nil
         begin()
-        host.prepare()
+        host.help.prepare()
         while true {
             switch nextEvent() {
             case .input:
@@ -166,7 +167,7 @@ final class LineEditor: StatementReader, ReadlineClient {
     }
 
     private func spans(of text: String) -> [HighlightSpan] {
-        let spans = host.highlight(text)
+        let spans = host.help.highlight(text)
         guard let finding else { return spans }
         return (spans.filter { !$0.range.overlaps(finding.range) } + [HighlightSpan(finding.range, .error)])
             .sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -175,7 +176,7 @@ final class LineEditor: StatementReader, ReadlineClient {
     /// Looks for what is wrong, now that typing pauses.
     private func check() {
         wasChecked = true
-        guard Readline.message == nil, listing.candidates.isEmpty, let found = host.firstError(in: text) else { return }
+        guard Readline.message == nil, listing.candidates.isEmpty, let found = host.help.firstError(in: text) else { return }
         finding = found
         redraw()
     }
@@ -203,7 +204,7 @@ final class LineEditor: StatementReader, ReadlineClient {
         guard output.usesColor, host.showsHints, Readline.message == nil, isCursorAtEnd, text.contains(where: { !$0.isWhitespace }) else {
             return ""
         }
-        return history.continuation(of: text, where: host.isRight) ?? host.hint(after: text)
+        return history.continuation(of: text, where: host.help.isRight) ?? host.help.hint(after: text)
     }
 
     /// In vi's command mode the cursor stands on the last character, not behind it.

@@ -1,3 +1,5 @@
+package import Workbench
+
 /// A statement as rows of a screen: prompts, wrapped lines, styles, and the cell of the cursor.
 package struct LineLayout {
     package struct Row {

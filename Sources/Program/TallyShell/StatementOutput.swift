@@ -1,6 +1,3 @@
-import QueryDiagnostics
-import QuerySyntax
-import ResultRendering
 import Workbench
 
 /// A statement's output in the shell: results as wide as the terminal is now, and Ctrl-C as the wish to end.
@@ -17,15 +14,15 @@ final class StatementOutput: SessionOutput {
         self.interruption = interruption
     }
 
-    var renderOptions: RenderOptions {
-        var options = console.renderOptions
+    var screen: Screen {
+        var screen = console.screen
         let size = terminal.size
-        options.width = size.columns
+        screen.width = size.columns
         // A picture leaves room for its statement and the next prompt.
-        options.height = size.rows - 2
+        screen.height = size.rows - 2
         // Without a pager, what the screen holds beside the header and the lines below the table.
-        if !results.isPaging { options.maximumRows = max(size.rows - 10, 10) }
-        return options
+        if !results.isPaging { screen.maximumRows = max(size.rows - 10, 10) }
+        return screen
     }
 
     var isCancelled: Bool { interruption.isRequested }
@@ -36,9 +33,9 @@ final class StatementOutput: SessionOutput {
 
     // Whatever else is said stands below the results so far.
 
-    func report(_ diagnostic: Diagnostic, in source: SourceText) {
+    func report(_ finding: Finding) {
         results.finish()
-        console.report(diagnostic, in: source)
+        console.report(finding)
     }
 
     func note(_ text: String) {
@@ -54,15 +51,5 @@ final class StatementOutput: SessionOutput {
     func confirm(_ question: String) -> Bool? {
         results.finish()
         return console.confirm(question)
-    }
-}
-
-extension Statement {
-    /// Whether it prints one thing after the other while somebody watches, so that nothing can wait for its end.
-    var isLive: Bool {
-        switch kind {
-        case .watch, .learn: true
-        default: false
-        }
     }
 }

@@ -22,23 +22,15 @@ enum ShellPrompt {
     static let lesson = LineLayout.Prompts(first: "learn> ", continuation: "  ...> ")
 }
 
-extension ShellHost {
-    /// Whether Enter after `text` begins another line; a blank line ends every statement, so nobody is caught in one.
-    func needsAnotherLine(_ text: String) -> Bool {
-        let lastLine = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
-        return !lastLine.allSatisfy(\.isWhitespace) && isIncomplete(text)
-    }
-}
-
 /// Lines as the terminal itself edits them: for builds without readline, and for terminals that cannot move their cursor.
 final class PlainLineReader: StatementReader {
-    private let host: any ShellHost
+    private let host: SessionHost
     private let output: TerminalOutput
     private let signals: ShellSignals
     private let descriptor: Int32
     private var pending: [UInt8] = []
 
-    init(host: any ShellHost, output: TerminalOutput, signals: ShellSignals, descriptor: Int32 = STDIN_FILENO) {
+    init(host: SessionHost, output: TerminalOutput, signals: ShellSignals, descriptor: Int32 = STDIN_FILENO) {
         self.host = host
         self.output = output
         self.signals = signals

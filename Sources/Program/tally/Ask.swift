@@ -1,5 +1,4 @@
 import ArgumentParser
-import QueryDiagnostics
 import Foundation
 import TallyShell
 import Workbench
@@ -20,11 +19,11 @@ struct Ask: ParsableCommand {
     }
 
     func run() throws {
-        if let command { try ScriptRun(options).run(ParsedScript(SourceText(command))) }
+        if let command { try ScriptRun(options).run(ParsedScript(command)) }
         if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
             try ScriptRun(options).run(path: path, arguments: [])
         }
-        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(SourceText(query.joined(separator: " ")))) }
+        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.joined(separator: " "))) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).run(path: "-", arguments: []) }
         try ShellCommand(options).run(try options.session(for: options.isReadOnly ? .read : .write))
     }
@@ -39,7 +38,7 @@ struct Explain: ParsableCommand {
     @Argument(help: "The query.")
     var query: [String]
 
-    func run() throws { try ScriptRun(options).run(ParsedScript(SourceText("explain " + query.joined(separator: " ")))) }
+    func run() throws { try ScriptRun(options).run(ParsedScript("explain " + query.joined(separator: " "))) }
 }
 
 /// `tally run FILE [--param value …]`.
@@ -91,7 +90,7 @@ struct ScriptRun {
 
     func read(_ path: String) throws -> ParsedScript {
         do {
-            return ParsedScript(try ScriptFile.read(path))
+            return try ParsedScript(at: path)
         } catch {
             throw Failure.of(error, options)
         }
@@ -100,7 +99,7 @@ struct ScriptRun {
     /// Prints the help that a script's `param` lines make, and exits.
     static func printHelp(of path: String) -> Never {
         do {
-            ConsoleOutput.write(ParsedScript(try ScriptFile.read(path)).help, to: STDOUT_FILENO)
+            ConsoleOutput.write(try ParsedScript(at: path).help, to: STDOUT_FILENO)
             exit(0)
         } catch {
             exit(Failure.of(error).rawValue)
@@ -131,11 +130,8 @@ struct ScriptRun {
 /// Tells failures outside of any text, and gives their exit codes.
 enum Failure {
     static func of(_ error: any Error, _ options: CommonOptions? = nil) -> ExitCode {
-        let message = Session.message(of: error)
-        let diagnostic = Diagnostic(.statementFailed, message, at: SourceRange(at: 0))
         let isJSON = options?.diagnostics == .json
-        ConsoleOutput.write(
-            isJSON ? JSONLinesRenderer.render(diagnostic, in: SourceText("")) : "tally: \(message)\n", to: STDERR_FILENO)
+        ConsoleOutput.write(isJSON ? Finding(error).jsonLine : "tally: \(Session.message(of: error))\n", to: STDERR_FILENO)
         return ExitCode((error as? SessionError)?.outcome.rawValue ?? Outcome.unavailable.rawValue)
     }
 }

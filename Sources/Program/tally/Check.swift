@@ -1,5 +1,4 @@
 import ArgumentParser
-import QueryDiagnostics
 import Foundation
 import Workbench
 
@@ -21,21 +20,20 @@ struct Check: ParsableCommand {
         do {
             let session = try options.session(for: .read)
             for path in try ScriptFiles.find(paths) {
-                guard var source = ScriptFiles.readable(path, output, &outcome) else { continue }
-                var findings = session.findings(in: source)
+                guard var script = ScriptFiles.readable(path, output, &outcome) else { continue }
                 if fix {
-                    let (text, count) = ScriptText.fixed(source) { session.findings(in: $0, keepingQuestions: true) }
+                    let count: Int
+                    (script, count) = session.fixed(script)
                     if path == "-" {
-                        output.write(text)
+                        output.write(script.text)
                     } else if count > 0 {
-                        try ScriptFiles.replace(path, with: text)
+                        try ScriptFiles.replace(path, with: script.text)
                         output.note("fixed \(count) \(count == 1 ? "finding" : "findings") in \(path)")
                     }
-                    source = SourceText(text, file: source.file)
-                    findings = session.findings(in: source)
                 }
-                for finding in findings { output.report(finding, in: source) }
-                if findings.contains(where: { $0.severity == .error }), outcome == .fine { outcome = .wrong }
+                let findings = session.findings(in: script)
+                for finding in findings { output.report(finding) }
+                if findings.contains(where: \.isError), outcome == .fine { outcome = .wrong }
             }
         } catch { throw Failure.of(error, options) }
         throw ExitCode(outcome.rawValue)

@@ -1,10 +1,6 @@
-import QueryVocabulary
 import ArgumentParser
-import CalendarIntervals
-import TallyCharts
 import Foundation
-import HealthModel
-import ResultRendering
+import TallyKit
 import Workbench
 
 enum ColorMode: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
@@ -65,8 +61,6 @@ struct CommonOptions: ParsableArguments {
 
     private static let environment = ProcessInfo.processInfo.environment
 
-    var location: StoreLocation { StoreLocation.resolve(option: store, environment: Self.environment) }
-
     /// The settings that the options give; a wrong value is wrong usage.
     func settings() throws -> SessionSettings {
         var settings = SessionSettings()
@@ -77,11 +71,8 @@ struct CommonOptions: ParsableArguments {
                 throw ValidationError("--\(name): `\(value)` is no \(name)\(choices)")
             }
         }
-        if let now {
-            guard let reading = ISO8601.read(now) else {
-                throw ValidationError("--now: `\(now)` is no time; write 2024-03-10T14:30:00+01:00")
-            }
-            settings.now = reading.instant(in: settings.zone ?? Zone.ofThisMachine())
+        if let now, !settings.fixNow(at: now) {
+            throw ValidationError("--now: `\(now)` is no time; write 2024-03-10T14:30:00+01:00")
         }
         return settings
     }
@@ -90,34 +81,12 @@ struct CommonOptions: ParsableArguments {
 
     /// Opens the session of a command.
     func session(for use: StoreUse) throws -> Session {
-        let store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly)
-        return try session(on: store, named: location.name)
+        try session(on: StoreLocation.resolve(option: store, environment: Self.environment), for: use)
     }
 
-    func session(on store: any SampleStorage, named name: String) throws -> Session {
-        let session = Session(
-            store: store, storeName: name, settings: try settings(), clock: SystemClock.now, machineZone: { Zone.ofThisMachine() })
-        session.library = QueryLibrary(environment: Self.environment)
-        session.lessons.progress = LessonProgress(environment: Self.environment)
-        session.storage.forbidsWrites = isReadOnly
-        return session
-    }
-
-    /// How many colours the terminal has, by what it calls itself.
-    var colors: ColorDepth {
-        let terminal = Self.environment["TERM"] ?? ""
-        switch Self.environment["COLORTERM"] {
-        case "truecolor", "24bit": return .trueColor
-        default: return terminal.contains("direct") ? .trueColor : terminal.contains("256color") ? .palette256 : .sixteen
-        }
-    }
-
-    /// Whether the terminal shows ASCII alone: by its name, or by a locale that says so.
-    var isASCII: Bool {
-        if ["dumb", "linux"].contains(Self.environment["TERM"]) { return true }
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Self.environment[$0] }.first { !$0.isEmpty }
-        guard let encoding = locale?.lowercased() else { return false }
-        return !encoding.contains("utf-8") && !encoding.contains("utf8")
+    func session(on location: StoreLocation, for use: StoreUse, named name: String? = nil) throws -> Session {
+        try Session(
+            opening: location, for: use, isReadOnly: isReadOnly, named: name, settings: settings(), environment: Self.environment)
     }
 
     func usesColor(on descriptor: Int32) -> Bool {
@@ -127,12 +96,5 @@ struct CommonOptions: ParsableArguments {
         case .auto:
             isatty(descriptor) == 1 && (Self.environment["NO_COLOR"] ?? "").isEmpty && Self.environment["TERM"] != "dumb"
         }
-    }
-}
-
-enum SystemClock {
-    /// The machine's clock, in whole milliseconds.
-    @Sendable static func now() -> Instant {
-        Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }
 }

@@ -1,14 +1,12 @@
-import QueryDiagnostics
 import TerminalText
 import Foundation
-import ResultRendering
 import TallyShell
 import SystemBridges
 import Workbench
 
 /// Results to standard output, everything else to standard error.
 final class ConsoleOutput: SessionOutput {
-    let renderOptions: RenderOptions
+    let screen: Screen
     private let diagnosticsFormat: DiagnosticsFormat
     private let usesColorOnError: Bool
     let isQuiet: Bool
@@ -18,34 +16,31 @@ final class ConsoleOutput: SessionOutput {
     private let drawsProgress: Bool
 
     init(_ options: CommonOptions) {
-        var render = RenderOptions()
-        render.isTerminal = isatty(STDOUT_FILENO) == 1
-        render.usesColor = options.usesColor(on: STDOUT_FILENO)
-        render.colors = options.colors
-        if render.isTerminal, let size = Terminal.size(of: .output) {
-            render.width = size.columns
+        let environment = ProcessInfo.processInfo.environment
+        var screen = Screen(environment: environment)
+        screen.isTerminal = isatty(STDOUT_FILENO) == 1
+        screen.usesColor = options.usesColor(on: STDOUT_FILENO)
+        if screen.isTerminal, let size = Terminal.size(of: .output) {
+            screen.width = size.columns
             // The next prompt needs a line.
-            render.height = size.rows > 1 ? size.rows - 1 : nil
-            render.findGraphics = { TerminalQuestion.graphics }
+            screen.height = size.rows > 1 ? size.rows - 1 : nil
+            screen.ask = TerminalQuestion.answer
         }
-        render.isASCII = render.isTerminal && options.isASCII
-        renderOptions = render
+        self.screen = screen
         diagnosticsFormat = options.diagnostics
         usesColorOnError = options.usesColor(on: STDERR_FILENO)
         isQuiet = options.quiet
-        drawsProgress = !options.quiet && isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+        drawsProgress = !options.quiet && isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
         errorWidth = Terminal.size(of: .error)?.columns
     }
 
     func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
 
-    func report(_ diagnostic: Diagnostic, in source: SourceText) {
-        if isQuiet, diagnostic.severity != .error { return }
+    func report(_ finding: Finding) {
+        if isQuiet, !finding.isError { return }
         switch diagnosticsFormat {
-        case .text:
-            let renderer = TextRenderer(usesColor: usesColorOnError, width: errorWidth ?? 160, wrapWidth: errorWidth)
-            Self.write(renderer.render(diagnostic, in: source), to: STDERR_FILENO)
-        case .json: Self.write(JSONLinesRenderer.render(diagnostic, in: source), to: STDERR_FILENO)
+        case .text: Self.write(finding.text(usesColor: usesColorOnError, width: errorWidth), to: STDERR_FILENO)
+        case .json: Self.write(finding.jsonLine, to: STDERR_FILENO)
         }
     }
 

@@ -1,8 +1,5 @@
 import ArgumentParser
-import QueryDiagnostics
 import Foundation
-import HealthModel
-import SampleStore
 import Workbench
 
 /// `tally demo`: the shell, or one answer, on generated data.
@@ -27,14 +24,14 @@ struct Demo: ParsableCommand {
     func run() throws {
         let session: Session
         do {
-            session = try options.session(on: MemoryStore(), named: "demo")
+            session = try options.session(on: .memory, for: .write, named: "demo")
             try DemoData(seed: seed, days: days).fill(session)
         } catch { throw Failure.of(error, options) }
-        if let command { try ScriptRun(options).run(ParsedScript(SourceText(command)), on: session) }
+        if let command { try ScriptRun(options).run(ParsedScript(command), on: session) }
         if query.count == 1, let path = query.first, FileManager.default.fileExists(atPath: path) {
             try ScriptRun(options).run(ScriptRun(options).read(path), arguments: [], on: session)
         }
-        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(SourceText(query.joined(separator: " "))), on: session) }
+        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.joined(separator: " ")), on: session) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
         try ShellCommand(options).run(session)
     }

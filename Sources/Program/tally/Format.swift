@@ -1,5 +1,4 @@
 import ArgumentParser
-import QueryDiagnostics
 import Foundation
 import Workbench
 
@@ -20,14 +19,14 @@ struct Format: ParsableCommand {
         var outcome = Outcome.fine
         do {
             for path in try ScriptFiles.find(paths) {
-                guard let source = ScriptFiles.readable(path, output, &outcome) else { continue }
-                let (formatted, findings) = ParsedScript(source).formatted()
-                for finding in findings { output.report(finding, in: source) }
+                guard let script = ScriptFiles.readable(path, output, &outcome) else { continue }
+                let (formatted, findings) = script.formatted()
+                for finding in findings { output.report(finding) }
                 guard let text = formatted else {
                     if outcome != .unavailable { outcome = .wrong }
                     continue
                 }
-                let isFormatted = Array(text.utf8) == source.bytes
+                let isFormatted = script.isWritten(text)
                 if check {
                     if !isFormatted { output.write(path + "\n") }
                     if !isFormatted, outcome == .fine { outcome = .failed }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import QueryDiagnostics
 import Foundation
 import Workbench
 
@@ -19,8 +18,8 @@ struct Learn: ParsableCommand {
         let statement = (["learn"] + lesson).joined(separator: " ")
         guard !lesson.isEmpty, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             let isPiped = !lesson.isEmpty && isatty(STDIN_FILENO) != 1
-            let answers = isPiped ? try ScriptRun(options).read("-").source.bytes : []
-            try ScriptRun(options).run(ParsedScript(SourceText(bytes: Array((statement + "\n").utf8) + answers)))
+            let answers = isPiped ? try ScriptRun(options).read("-") : ParsedScript("")
+            try ScriptRun(options).run(answers.following(statement))
         }
         let session = try options.session(for: options.isReadOnly ? .read : .write)
         let outcome = session.beginLesson(statement, output: ConsoleOutput(options))

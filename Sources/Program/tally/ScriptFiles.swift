@@ -1,4 +1,3 @@
-import QueryDiagnostics
 import Foundation
 import SystemBridges
 import Workbench
@@ -16,12 +15,11 @@ enum ScriptFiles {
     }
 
     /// Returns the script, or nil after it was told that it cannot be read: the others are still worth a look.
-    static func readable(_ path: String, _ output: ConsoleOutput, _ outcome: inout Outcome) -> SourceText? {
+    static func readable(_ path: String, _ output: ConsoleOutput, _ outcome: inout Outcome) -> ParsedScript? {
         do {
-            return try ScriptFile.read(path)
+            return try ParsedScript(at: path)
         } catch {
-            output.report(
-                Diagnostic(.statementFailed, Session.message(of: error), at: SourceRange(at: 0)), in: SourceText("", file: path))
+            output.report(Finding(error, file: path))
             outcome = .unavailable
             return nil
         }

@@ -1,25 +1,34 @@
-import TallyCharts
 import Foundation
+import Synchronization
 import SystemBridges
 
 /// What a terminal says of itself when it is asked.
 enum TerminalQuestion {
-    /// How the terminal shows pictures; nil where it does not, or does not answer. It is asked once.
-    static let graphics: TerminalGraphics? = TerminalGraphics(answer: answer(to: TerminalGraphics.query))
+    /// What it said, by question.
+    private static let answers = Mutex<[String: [UInt8]]>([:])
 
     /// A terminal answers at once, one at the far end of a slow line within this.
     private static let waitMilliseconds = 300
 
-    /// Returns what the terminal says to `question`: all that comes until the answer is complete or the time is over; empty where input or
-    /// output is no terminal.
-    private static func answer(to question: String) -> [UInt8] {
+    /// Returns what the terminal says to `question`, which it is asked once: all that comes until the answer is complete or the time is over;
+    /// empty where input or output is no terminal.
+    @Sendable static func answer(to question: String, until isComplete: ([UInt8]) -> Bool) -> [UInt8] {
+        answers.withLock { answers in
+            if let known = answers[question] { return known }
+            let answer = ask(question, until: isComplete)
+            answers[question] = answer
+            return answer
+        }
+    }
+
+    private static func ask(_ question: String, until isComplete: ([UInt8]) -> Bool) -> [UInt8] {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return [] }
         guard let before = TerminalSettings(of: .input), before.byKeys.apply(to: .input) else { return [] }
         defer { before.apply(to: .input) }
         ConsoleOutput.write(question, to: STDOUT_FILENO)
         var answer: [UInt8] = []
         let deadline = ContinuousClock.now + .milliseconds(waitMilliseconds)
-        while !TerminalGraphics.isComplete(answer), answer.count < 4096 {
+        while !isComplete(answer), answer.count < 4096 {
             let left = deadline - ContinuousClock.now
             guard left > .zero else { break }
             let milliseconds = Int32(left.components.attoseconds / 1_000_000_000_000_000) + 1

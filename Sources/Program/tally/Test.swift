@@ -1,8 +1,5 @@
 import ArgumentParser
-import QueryDiagnostics
-import TerminalText
 import Foundation
-import ResultRendering
 import Workbench
 
 /// `tally test PATH…`
@@ -27,12 +24,12 @@ struct Test: ParsableCommand {
         var failed = 0
         var wrong = 0
         do {
-            let sources = try ScriptFiles.find(paths).compactMap { ScriptFiles.readable($0, output, &outcome) }
+            let scripts = try ScriptFiles.find(paths).compactMap { ScriptFiles.readable($0, output, &outcome) }
             var tester = ScriptTester()
             tester.filter = filter
-            for (source, report) in zip(sources, try tester.run(sources)) {
-                for finding in report.findings { output.report(finding, in: source) }
-                for failure in report.failures { tell(failure, in: source, output) }
+            for (script, report) in zip(scripts, try tester.run(scripts)) {
+                for finding in report.findings(in: script) { output.report(finding) }
+                for failure in report.failures { tell(failure, in: script, output) }
                 passed += report.passed
                 failed += report.failedCases
                 wrong += report.isWrong ? 1 : 0
@@ -51,15 +48,10 @@ struct Test: ParsableCommand {
         throw ExitCode(outcome.rawValue)
     }
 
-    /// In text, a line that editors and terminals can follow, and the rows under it.
-    private func tell(_ failure: ScriptTester.Failure, in source: SourceText, _ output: ConsoleOutput) {
-        var diagnostic = failure.diagnostic
-        diagnostic.message = "\(failure.caseName): \(diagnostic.message)"
-        guard options.diagnostics == .text else { return output.report(diagnostic, in: source) }
-        let position = source.position(at: diagnostic.range.start)
-        let place = "\(source.file):\(position.line):\(position.column)"
-        var lines = ["\(place): \(diagnostic.message)"] + failure.difference.map { "    " + $0 }
-        if let help = diagnostic.help { lines.append("    help: \(help)") }
-        ConsoleOutput.write(lines.map { VisibleText.of($0) + "\n" }.joined(), to: STDERR_FILENO)
+    private func tell(_ failure: ScriptTester.Failure, in script: ParsedScript, _ output: ConsoleOutput) {
+        switch options.diagnostics {
+        case .text: ConsoleOutput.write(failure.text(in: script), to: STDERR_FILENO)
+        case .json: output.report(failure.finding(in: script))
+        }
     }
 }

@@ -1,7 +1,6 @@
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
-import ResultRendering
 import SampleDatabase
 import SampleStore
 import Workbench
@@ -44,9 +43,8 @@ final class SQLSession {
     private final class Recorder: SessionOutput {
         private(set) var text = ""
         private(set) var findings: [Diagnostic] = []
-        let renderOptions = RenderOptions()
         func write(_ text: String) { self.text += text }
-        func report(_ diagnostic: Diagnostic, in source: SourceText) { if diagnostic.severity == .error { findings.append(diagnostic) } }
+        func report(_ finding: Finding) { if finding.isError { findings.append(finding.diagnostic) } }
         func note(_ text: String) {}
         func progress(_ line: String) {}
         func confirm(_ question: String) -> Bool? { nil }

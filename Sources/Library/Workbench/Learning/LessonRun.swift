@@ -235,7 +235,7 @@ package final class LessonRun: TakenLesson {
 
 extension LessonText {
     init(_ output: some SessionOutput) {
-        self.init(width: output.renderOptions.width, usesColor: output.renderOptions.usesColor)
+        self.init(width: output.screen.width, usesColor: output.screen.usesColor)
     }
 }
 

@@ -140,9 +140,8 @@ extension StatementKind {
 final class Silence: SessionOutput {
     private(set) var text = ""
 
-    let renderOptions = RenderOptions()
     func write(_ text: String) { self.text += text }
-    func report(_ diagnostic: Diagnostic, in source: SourceText) {}
+    func report(_ finding: Finding) {}
     func note(_ text: String) {}
     func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? { nil }

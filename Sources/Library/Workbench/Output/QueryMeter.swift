@@ -44,7 +44,7 @@ package final class QueryMeter {
         isDrawn = false
     }
 
-    private var width: Int { (output.renderOptions.width ?? 80) - 1 }
+    private var width: Int { (output.screen.width ?? 80) - 1 }
 
     /// Returns how much was read, and the time left; without them where more was read than was foreseen.
     static func line(read: Int, of expected: Int, _ what: String = "samples read", seconds: Double, width: Int) -> String {

@@ -1,14 +1,13 @@
 package import QueryDiagnostics
-package import ResultRendering
 
 /// Where a session's words go: results to one side, everything else to the other.
 package protocol SessionOutput: AnyObject {
-    /// How results are laid out.
-    var renderOptions: RenderOptions { get }
+    /// What results are shown on.
+    var screen: Screen { get }
     /// Takes text of a result.
     func write(_ text: String)
-    /// Takes a finding about `source`.
-    func report(_ diagnostic: Diagnostic, in source: SourceText)
+    /// Takes what is wrong or worth knowing.
+    func report(_ finding: Finding)
     /// Takes a finding that is not shown, but that tests may expect.
     func record(_ diagnostic: Diagnostic)
     /// Takes a sentence that is no result, such as how many samples were added.
@@ -28,10 +27,14 @@ package protocol SessionOutput: AnyObject {
 }
 
 extension SessionOutput {
+    package var screen: Screen { Screen() }
     package var isInterruptible: Bool { true }
     package var takesMore: Bool { true }
     package func record(_ diagnostic: Diagnostic) {}
     package var isQuiet: Bool { false }
+
+    /// Reports a finding about `source`.
+    func report(_ diagnostic: Diagnostic, in source: SourceText) { report(Finding(diagnostic, in: source)) }
 }
 
 /// How a statement or a script ended.

@@ -1,13 +1,11 @@
 import QueryDiagnostics
-import ResultRendering
-import QueryPlan
 
 /// Passes everything on and keeps the findings; a silent one passes nothing on.
 ///
 /// Errors with a fix wait until the statement has ended: then the fix can be tried.
 final class FindingRecorder: SessionOutput {
     private(set) var findings: [Diagnostic] = []
-    private var waiting: [(finding: Diagnostic, source: SourceText)] = []
+    private var waiting: [Finding] = []
     private let output: any SessionOutput
     private let isSilent: Bool
 
@@ -16,7 +14,7 @@ final class FindingRecorder: SessionOutput {
         self.isSilent = isSilent
     }
 
-    var renderOptions: RenderOptions { output.renderOptions }
+    var screen: Screen { output.screen }
     var isQuiet: Bool { output.isQuiet }
     var takesMore: Bool { output.takesMore }
     var isCancelled: Bool { output.isCancelled }
@@ -29,20 +27,20 @@ final class FindingRecorder: SessionOutput {
 
     func record(_ diagnostic: Diagnostic) { findings.append(diagnostic) }
 
-    func report(_ diagnostic: Diagnostic, in source: SourceText) {
-        findings.append(diagnostic)
+    func report(_ finding: Finding) {
+        findings.append(finding.diagnostic)
         guard !isSilent else { return }
-        if diagnostic.severity == .error, diagnostic.fix != nil || !waiting.isEmpty {
-            waiting.append((diagnostic, source))
+        if finding.isError, finding.diagnostic.fix != nil || !waiting.isEmpty {
+            waiting.append(finding)
         } else {
-            output.report(diagnostic, in: source)
+            output.report(finding)
         }
     }
 
     /// Passes on what waits, as `proved` returns it.
     func finish(_ proved: ([Diagnostic]) -> [Diagnostic]) {
         guard !waiting.isEmpty else { return }
-        for (finding, source) in zip(proved(waiting.map(\.finding)), waiting.map(\.source)) { output.report(finding, in: source) }
+        for (finding, source) in zip(proved(waiting.map(\.diagnostic)), waiting.map(\.source)) { output.report(finding, in: source) }
         waiting = []
     }
 }

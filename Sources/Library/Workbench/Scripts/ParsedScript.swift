@@ -8,10 +8,29 @@ package struct ParsedScript: Sendable {
 
     package init(_ source: SourceText) { parsed = Parser.parse(source) }
 
+    /// What was typed, or given as an argument.
+    package init(_ text: String) { self.init(SourceText(text)) }
+
+    /// Reads the script at `path`; `-` is standard input.
+    package init(at path: String) throws(SessionError) { self.init(try ScriptFile.read(path)) }
+
     package var source: SourceText { parsed.source }
 
+    /// The script's text, with U+FFFD for bytes that are no UTF-8.
+    package var text: String { source[source.fullRange] }
+
+    /// Whether `text` is the script, byte for byte.
+    package func isWritten(_ text: String) -> Bool { Array(text.utf8) == source.bytes }
+
+    package var statements: [ScriptStatement] { parsed.statements.map { ScriptStatement(statement: $0, source: source) } }
+
+    /// Returns the script of which `line` is the first line, and this one the rest.
+    package func following(_ line: String) -> ParsedScript {
+        ParsedScript(SourceText(bytes: Array((line + "\n").utf8) + source.bytes))
+    }
+
     /// Returns the script in its canonical form, or what is wrong with it.
-    package func formatted() -> (text: String?, findings: [Diagnostic]) {
+    package func formatted() -> (text: String?, findings: [Finding]) {
         let parsed = parsed.helped()
         guard parsed.statements.contains(where: \.hasErrors) else { return (QueryFormatter.format(parsed), []) }
         // What the words mean is not looked at here.
@@ -21,7 +40,8 @@ package struct ParsedScript: Sendable {
                 return fixed.count == 1 ? fixed[0].diagnostics.filter { $0.severity == .error } : nil
             }.proved(statement.diagnostics)
         }
-        return (nil, Array(errors.filter { $0.severity == .error }.prefix(ParseResult.maximumDiagnostics)))
+        let told = errors.filter { $0.severity == .error }.prefix(ParseResult.maximumDiagnostics)
+        return (nil, told.map { Finding($0, in: source) })
     }
 
     package var parameters: ScriptParameters { ScriptParameters(of: parsed) }

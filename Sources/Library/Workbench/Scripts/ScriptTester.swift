@@ -5,7 +5,6 @@ import Foundation
 package import HealthModel
 import QueryCompiler
 import QuerySyntax
-import ResultRendering
 import SampleStore
 import Synchronization
 
@@ -20,6 +19,23 @@ package struct ScriptTester: Sendable {
         package var diagnostic: Diagnostic
         /// Expected and found rows in the notation of `expect row`, under the query that they belong to; empty where rows do not matter.
         package var difference: [String]
+
+        /// Returns the failure as a finding about the script that it is of, with the name of the case.
+        package func finding(in script: ParsedScript) -> Finding {
+            var named = diagnostic
+            named.message = "\(caseName): \(diagnostic.message)"
+            return Finding(named, in: script.source)
+        }
+
+        /// Returns a line that editors and terminals can follow, and the rows under it.
+        package func text(in script: ParsedScript) -> String {
+            let said = finding(in: script).diagnostic
+            let position = script.source.position(at: said.range.start)
+            let place = "\(script.source.file):\(position.line):\(position.column)"
+            var lines = ["\(place): \(said.message)"] + difference.map { "    " + $0 }
+            if let help = said.help { lines.append("    help: \(help)") }
+            return lines.map { VisibleText.of($0) + "\n" }.joined()
+        }
     }
 
     package struct Report: Sendable {
@@ -32,6 +48,9 @@ package struct ScriptTester: Sendable {
         package var hasTests = false
 
         package var isWrong: Bool { findings.contains { $0.severity == .error } }
+
+        /// Returns the findings about the script that it is of.
+        package func findings(in script: ParsedScript) -> [Finding] { findings.map { Finding($0, in: script.source) } }
     }
 
     /// Makes the empty store of a case.
@@ -46,12 +65,14 @@ package struct ScriptTester: Sendable {
     /// Runs every case of `source`.
     package func run(_ source: SourceText) throws -> Report { try run([source])[0] }
 
-    /// Runs the cases of all `sources`; the reports are in their order, whichever case ends first.
-    package func run(_ sources: [SourceText]) throws -> [Report] {
-        let scripts = try sources.map { source in
-            var script = TestScript(source)
+    package func run(_ sources: [SourceText]) throws -> [Report] { try run(sources.map { ParsedScript($0) }) }
+
+    /// Runs the cases of all `scripts`; the reports are in their order, whichever case ends first.
+    package func run(_ scripts: [ParsedScript]) throws -> [Report] {
+        let scripts = try scripts.map { parsed in
+            var script = TestScript(parsed.parsed)
             // What nobody tests can be wrong all the same.
-            if !script.hasTests { script.findings = try CaseRun("", in: source, store: makeStore()).errors }
+            if !script.hasTests { script.findings = try CaseRun("", in: parsed.source, store: makeStore()).errors }
             return script
         }
         let jobs = scripts.flatMap { script in
@@ -111,9 +132,8 @@ private final class CaseRun: SessionOutput {
     /// What is wrong with the whole script before any of it runs.
     var errors: [Diagnostic] { session.findings(in: source).filter { $0.severity == .error } }
 
-    let renderOptions = RenderOptions()
     func write(_ text: String) {}
-    func report(_ diagnostic: Diagnostic, in source: SourceText) { said.append(diagnostic) }
+    func report(_ finding: Finding) { said.append(finding.diagnostic) }
     func note(_ text: String) {}
     func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? { nil }

@@ -1,6 +1,6 @@
 package import QueryDiagnostics
-package import QueryCompiler
-package import QuerySyntax
+import QueryCompiler
+import QuerySyntax
 
 /// Fixes made in the text of a script.
 package enum ScriptText {
@@ -31,7 +31,7 @@ package enum ScriptText {
     }
 
     /// Returns what is wrong with `statement` of `source`, for a query that is still being typed, and of the fixes those that work.
-    package static func proved(
+    static func proved(
         _ findings: [Diagnostic], of statement: Statement, in source: SourceText, context: CompilationContext,
         lastRows: BoundRows?
     ) -> [Diagnostic] {

@@ -17,9 +17,9 @@ struct TestScript: Sendable {
     /// Whether anything is expected or asserted.
     let hasTests: Bool
 
-    init(_ source: SourceText) {
-        self.source = source
-        let parsed = Parser.parse(source).helped()
+    init(_ parsed: ParseResult) {
+        source = parsed.source
+        let parsed = parsed.helped()
         findings = (ExpectationRules.syntaxErrors(in: parsed.statements) + ExpectationRules.findings(in: parsed.statements)).sortedByPlace
         hasTests = parsed.statements.contains {
             switch $0.kind {

@@ -76,7 +76,7 @@ package struct ImportCommand<Output: SessionOutput> {
         importer.isCancelled = { output.isCancelled }
         var meter = ProgressMeter()
         importer.progress = { progress in
-            if showsProgress, let line = meter.line(progress, seconds: seconds(), width: (output.renderOptions.width ?? 80) - 1) {
+            if showsProgress, let line = meter.line(progress, seconds: seconds(), width: (output.screen.width ?? 80) - 1) {
                 output.progress(line)
             }
         }

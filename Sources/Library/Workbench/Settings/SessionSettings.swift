@@ -41,6 +41,13 @@ package struct SessionSettings: Sendable {
     package var quarterHours = QuarterUse.automatic
 
     package init() {}
+
+    /// Fixes `now` at a time as ISO 8601 writes it, in the zone chosen, else the machine's, where it names none; returns whether it is one.
+    package mutating func fixNow(at text: String) -> Bool {
+        guard let reading = ISO8601.read(text) else { return false }
+        now = reading.instant(in: zone ?? .ofThisMachine())
+        return true
+    }
 }
 
 /// What pictures are drawn with on a terminal.

@@ -38,7 +38,7 @@ extension StatementRunner {
         for operand in operands {
             guard let path = path(operand, inFolder: session.place.folder) else { return .wrong }
             var command = ImportCommand(session: session, output: output)
-            command.showsProgress = output.renderOptions.isTerminal
+            command.showsProgress = output.screen.isTerminal
             let outcome = try command.run(paths: [path])
             guard outcome == .fine else { return outcome }
         }

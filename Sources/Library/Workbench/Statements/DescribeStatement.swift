@@ -122,7 +122,7 @@ extension StatementRunner {
 
     private func text(of lines: [Line]) -> String {
         let width = lines.map(\.name.count).max() ?? 0
-        let room = output.renderOptions.width.map { max($0 - width - 2, 20) } ?? .max
+        let room = output.screen.width.map { max($0 - width - 2, 20) } ?? .max
         var text = ""
         for line in lines {
             // Columns stand as they are; what is too long goes on below.

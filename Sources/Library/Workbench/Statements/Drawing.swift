@@ -28,7 +28,7 @@ extension StatementRunner {
     /// How results are laid out here: as the settings say, else as the output does.
     var renderOptions: RenderOptions {
         let settings = session.settings
-        var options = output.renderOptions
+        var options = output.screen.renderOptions
         options.width = settings.width ?? options.width
         options.height = settings.height ?? options.height
         switch settings.glyphs {
@@ -39,7 +39,7 @@ extension StatementRunner {
         guard options.isTerminal else { return options }
         switch settings.graphics {
         case .off: options.graphics = nil
-        case .auto: options.graphics = options.findGraphics()
+        case .auto: options.graphics = output.screen.graphics
         case .kitty: options.graphics = TerminalGraphics(.kitty)
         case .sixel: options.graphics = TerminalGraphics(.sixel)
         }

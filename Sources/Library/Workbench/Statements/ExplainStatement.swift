@@ -32,5 +32,5 @@ extension StatementRunner {
     }
 
     /// Columns of an explanation; a wide terminal makes no longer lines.
-    private var width: Int { min(output.renderOptions.width ?? 80, 80) }
+    private var width: Int { min(output.screen.width ?? 80, 80) }
 }

@@ -134,7 +134,7 @@ private final class UnrepeatedFindings: SessionOutput {
 
     init(_ output: any SessionOutput) { self.output = output }
 
-    var renderOptions: RenderOptions { output.renderOptions }
+    var screen: Screen { output.screen }
     var isQuiet: Bool { output.isQuiet }
     var takesMore: Bool { output.takesMore }
     var isCancelled: Bool { output.isCancelled }
@@ -145,9 +145,9 @@ private final class UnrepeatedFindings: SessionOutput {
     func progress(_ line: String) { output.progress(line) }
     func confirm(_ question: String) -> Bool? { output.confirm(question) }
 
-    func report(_ diagnostic: Diagnostic, in source: SourceText) {
-        guard diagnostic.severity == .error || !reported.contains(diagnostic) else { return }
-        reported.append(diagnostic)
-        output.report(diagnostic, in: source)
+    func report(_ finding: Finding) {
+        guard finding.isError || !reported.contains(finding.diagnostic) else { return }
+        reported.append(finding.diagnostic)
+        output.report(finding)
     }
 }

@@ -17,8 +17,6 @@ package struct RenderOptions: Sendable {
     package var isASCII = false
     /// Draws pictures as pixels, on a terminal that takes them; nil draws with characters.
     package var graphics: TerminalGraphics?
-    /// Asks the terminal whether it takes them, and waits for its answer.
-    package var findGraphics: @Sendable () -> TerminalGraphics? = { nil }
     /// What pictures depend on beside the rows.
     package var chart = ChartOptions()
     /// What the rows are in a series of answers, which JSON Lines say; nil for an answer of its own.

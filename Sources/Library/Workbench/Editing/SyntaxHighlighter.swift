@@ -19,7 +19,7 @@ package enum SyntaxHighlighter {
         firstError(among: parsed.diagnostics, in: parsed)
     }
 
-    package static func firstError(among diagnostics: [Diagnostic], in parsed: ParseResult) -> Diagnostic? {
+    static func firstError(among diagnostics: [Diagnostic], in parsed: ParseResult) -> Diagnostic? {
         guard let last = parsed.tokens.last(where: { !$0.isTrivia && $0.kind != .endOfText }) else { return nil }
         return diagnostics.first { $0.severity == .error && $0.range.end <= last.range.start }
     }

@@ -1,5 +1,5 @@
 import QuerySyntax
-import TallyShell
+import Workbench
 import Testing
 
 @Suite("Colours of a statement")

@@ -1,12 +1,12 @@
 import CalendarIntervals
-package import QueryDiagnostics
+import QueryDiagnostics
 import HealthModel
 package import QueryCompiler
 import QueryHelp
-package import QuerySyntax
+import QuerySyntax
 
-/// What the shell knows of a session while a statement is typed; made anew between statements, never at a key.
-package struct ShellKnowledge: Sendable {
+/// What is known of a session while a statement is typed; made anew between statements, never at a key.
+package struct EditingKnowledge: Sendable {
     package var context: CompilationContext
     /// What `_` stands for.
     let lastRows: BoundRows?
@@ -32,7 +32,7 @@ package struct ShellKnowledge: Sendable {
     /// Returns the errors in a text, of its words and of what they mean; nothing of what only running it would tell.
     ///
     /// - Parameter isQuick: every query is read as one of today, since laying out a million buckets takes longer than a key may.
-    package func errors(in parsed: ParseResult, isQuick: Bool) -> [Diagnostic] {
+    func errors(in parsed: ParseResult, isQuick: Bool) -> [Diagnostic] {
         let parsed = parsed.helped(knowing: context.names)
         let syntactic = parsed.diagnostics.filter { $0.severity == .error }
         // Names that the text itself gives, and those of saved queries, are not known here.

@@ -9,7 +9,6 @@ import QueryCompiler
 import QueryHelp
 import QuerySyntax
 import ResultRendering
-import Workbench
 
 /// What the user may mean by what is typed, from the words of the language and from the store.
 package struct CandidateList {
@@ -18,10 +17,10 @@ package struct CandidateList {
     /// All that stands before it.
     private let before: String
     private let completion: Completion
-    private let knowledge: ShellKnowledge
+    private let knowledge: EditingKnowledge
 
     /// The candidates for the place `offset` of `text`, in bytes.
-    package init(for text: String, at offset: Int, knowledge: ShellKnowledge) {
+    package init(for text: String, at offset: Int, knowledge: EditingKnowledge) {
         var completion = Completion.at(offset, in: text)
         let replaced = completion.replaced
         before = String(decoding: text.utf8.prefix(replaced.start), as: UTF8.self)

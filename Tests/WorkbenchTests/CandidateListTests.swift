@@ -3,13 +3,13 @@ import QueryDiagnostics
 import HealthModel
 import QueryCompiler
 import QuerySyntax
-import TallyShell
+import Workbench
 import Testing
 
 @Suite("Candidates of a completion")
 struct CandidateListTests {
     private func candidates(_ text: String, names: NameTable = NameTable()) -> [CompletionSet.Candidate] {
-        var knowledge = ShellKnowledge.ofTests
+        var knowledge = EditingKnowledge.ofTests
         knowledge.context.names = names
         return CandidateList(for: text, at: text.utf8.count, knowledge: knowledge).completions.candidates
     }
@@ -114,9 +114,9 @@ struct CandidateListTests {
     }
 }
 
-extension ShellKnowledge {
+extension EditingKnowledge {
     /// A store with some steps, heart rates and nights of the first days of 1970, asked two days later.
-    static let ofTests: ShellKnowledge = {
+    static let ofTests: EditingKnowledge = {
         let day: Int64 = 86_400_000
         var context = CompilationContext(now: Instant(milliseconds: 11 * day), zone: .utc)
         let counts = [
@@ -131,6 +131,6 @@ extension ShellKnowledge {
                 sources: [])
         }
         context.contents.sources = [1: Source(name: "Anna’s Watch"), 2: Source(name: "the \"good\" scale")]
-        return ShellKnowledge(context: context)
+        return EditingKnowledge(context: context)
     }()
 }

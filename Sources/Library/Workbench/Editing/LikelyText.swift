@@ -10,11 +10,11 @@ import QuerySyntax
 ///
 /// Nothing is proposed that would be wrong where it stands.
 package struct LikelyText {
-    private let knowledge: ShellKnowledge
+    private let knowledge: EditingKnowledge
     /// What statements usually are, the likeliest first.
     private let usual: [String]
 
-    package init(_ knowledge: ShellKnowledge) {
+    package init(_ knowledge: EditingKnowledge) {
         self.knowledge = knowledge
         usual = Self.queries(knowledge) + Self.examples(knowledge)
     }
@@ -54,7 +54,7 @@ package struct LikelyText {
     }
 
     /// A query for each aggregate, of the metric that is recorded most.
-    private static func queries(_ knowledge: ShellKnowledge) -> [String] {
+    private static func queries(_ knowledge: EditingKnowledge) -> [String] {
         Aggregate.all.map(\.definition).compactMap { aggregate in
             knowledge.recorded.first { aggregate.natures.contains($0.nature) }.map { metric in
                 "\(aggregate.name) \(metric.friendlyName)" + (aggregate.isOfOneSample ? "" : metric.usualClauses(knowledge))
@@ -63,7 +63,7 @@ package struct LikelyText {
     }
 
     /// The examples of the grammar, but for those that need something that may not be there.
-    private static func examples(_ knowledge: ShellKnowledge) -> [String] {
+    private static func examples(_ knowledge: EditingKnowledge) -> [String] {
         let needy: Set = ["import", "open", "run", "forget", "save", "delete", "expect"]
         let places: [Grammar.Place] = [.thing, .statement, .source]
         let examples = places.flatMap(Grammar.entries(at:)).filter { !needy.contains($0.phrase) }.map(\.example)
@@ -152,7 +152,7 @@ extension MetricInfo {
     }
 
     /// The clauses that a query of the metric usually has, each with a blank before it.
-    fileprivate func usualClauses(_ knowledge: ShellKnowledge) -> String {
+    fileprivate func usualClauses(_ knowledge: EditingKnowledge) -> String {
         let isSleep = if case .category(let type) = kind { type.durationUnit == .hour } else { false }
         return " by day" + (isSleep ? " anchor 18:00" : "") + span(by: nil, knowledge.context)
     }

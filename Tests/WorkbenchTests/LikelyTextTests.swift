@@ -2,7 +2,7 @@ import QueryVocabulary
 import HealthModel
 import QueryCompiler
 import QuerySyntax
-import TallyShell
+import Workbench
 import Testing
 
 @Suite("Hints")
@@ -32,7 +32,7 @@ struct LikelyTextTests {
 
     @Test("Where nothing is new, a hint asks for the time of the last samples")
     func staleData() {
-        var knowledge = ShellKnowledge.ofTests
+        var knowledge = EditingKnowledge.ofTests
         knowledge.context.now = knowledge.context.now.advanced(byMilliseconds: 400 * 86_400_000)
         #expect(LikelyText(knowledge).continuation(of: "sum steps by day") == " during 1970-01")
         #expect(LikelyText(knowledge).continuation(of: "sum steps by hour") == " on 1970-01-10")
