@@ -182,18 +182,19 @@ private struct SQLRowGroups {
     func rows(hasTime: Bool, buckets: SQLBuckets) -> [[String]] {
         let periodCount = keys.schedule == nil ? 1 : max(edges.count - 1, 0)
         let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)
+        let known = KnownTime(from: start, to: end, now: plan.now.milliseconds)
         return (0..<periodCount * slotCount).map { number in
             var cells = ["\(number)"]
             var (isPartial, isSure) = (false, true)
             if keys.schedule != nil {
                 let (from, to) = (edges[number / slotCount], edges[number / slotCount + 1])
                 cells += [buckets.time(from), buckets.time(to), "\(from)", "\(to)"]
-                isPartial = from < start || to > end || to > plan.now.milliseconds
+                isPartial = known.isPartial(from: from, to: to)
                 // Periods beside the range are there for rows that reach beyond it.
                 isSure = to > start && from < min(end, plan.now.milliseconds + 1)
             } else if hasTime {
                 cells += [buckets.time(start), buckets.time(end)] + (plan.range.isUnknown ? ["NULL", "NULL"] : ["\(start)", "\(end)"])
-                isPartial = end > plan.now.milliseconds
+                isPartial = known.isPartial(from: start, to: end)
             }
             for (index, profile) in keys.profiles.enumerated() {
                 let inner = keys.profiles[(index + 1)...].reduce(1) { $0 * $1.slotCount }

@@ -106,7 +106,7 @@ struct RowGroups {
         if let periods {
             result.starts = (0..<count).map { periods.edges[$0 / perPeriod] }
             result.ends = (0..<count).map { periods.edges[$0 / perPeriod + 1] }
-            result.partial = (0..<count).map { periods.isCut($0 / perPeriod) }
+            result.partial = (0..<count).map { periods.isPartial($0 / perPeriod) }
         } else if table.hasTime, !result.keys.contains(where: \.replacesTime) {
             let (start, end) = (table.header.rangeStart?.milliseconds, table.header.rangeEnd?.milliseconds)
             result.starts = Array(repeating: start ?? ResultTable.unknownTime, count: count)
@@ -121,8 +121,7 @@ struct RowGroups {
 struct RowPeriods {
     /// Bucket *i* is `[edges[i], edges[i + 1])`.
     let edges: [Int64]
-    private let range: Range<Int64>
-    private let now: Int64
+    private let known: KnownTime
 
     var count: Int { max(edges.count - 1, 0) }
 
@@ -131,9 +130,7 @@ struct RowPeriods {
         let first = min(table.header.rangeStart?.milliseconds ?? .max, starts.min() ?? .max)
         let end = max(min(table.header.rangeEnd?.milliseconds ?? .min, now + 1), starts.max().map { $0 + 1 } ?? .min)
         edges = first < end ? schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) : []
-        let start = table.header.rangeStart?.milliseconds ?? .min
-        range = start..<max(start, table.header.rangeEnd?.milliseconds ?? .max)
-        self.now = now
+        known = KnownTime(from: table.header.rangeStart?.milliseconds ?? .min, to: table.header.rangeEnd?.milliseconds ?? .max, now: now)
     }
 
     /// The period that holds `instant`, which one of them does; the first for one before them all.
@@ -146,8 +143,8 @@ struct RowPeriods {
         return low
     }
 
-    /// Whether a period is not wholly inside the range, or not yet over (S3.8).
-    func isCut(_ index: Int) -> Bool { edges[index] < range.lowerBound || edges[index + 1] > range.upperBound || edges[index + 1] > now }
+    /// Whether a row that is a period is partial (S3.8).
+    func isPartial(_ index: Int) -> Bool { known.isPartial(from: edges[index], to: edges[index + 1]) }
 }
 
 extension Profile {

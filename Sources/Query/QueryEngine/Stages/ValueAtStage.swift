@@ -19,7 +19,7 @@ struct ValueAtStage: RowStage {
         }
         var result = series.table(of: table, times: moments.map { (periods.edges[$0.period], periods.edges[$0.period + 1]) })
         result.header.intervalText = days.interval.description
-        result.partial = moments.flatMap { moment in series.rows.map { _ in periods.isCut(moment.period) } }
+        result.partial = moments.flatMap { moment in series.rows.map { _ in periods.isPartial(moment.period) } }
         result.columns = table.columns.map { column in
             var values = [Double?](repeating: nil, count: result.rowCount)
             for (number, rows) in series.rows.enumerated() {
