@@ -53,6 +53,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
         .init(.unexpectedText, "sum steps by day | sort sum desc", "desc", fixed: "sum steps by day | sort sum descending"),
         .init(.unexpectedText, "sum steps by day having sum > 5", "having", fixed: "sum steps by day | where sum > 5"),
         .init(.unexpectedText, "sum steps by day to \"a.csv\"", "to", fixed: "sum steps by day as csv to \"a.csv\""),
+        .init(.unexpectedText, "sum steps by day to \"a.md\"", "to", fixed: "sum steps by day as markdown to \"a.md\""),
         .init(.unexpectedText, "max heartRate > 100 by day", ">", fixed: "max heartRate where value > 100 by day"),
         .init(
             .unexpectedText, "heartRate where value is greater than 100", "is greater than", fixed: "heartRate where value > 100"),

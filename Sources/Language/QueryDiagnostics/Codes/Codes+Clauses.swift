@@ -1,3 +1,5 @@
+import QueryVocabulary
+
 /// Findings about literals, times, clauses, stages and outputs.
 extension DiagnosticCatalog {
     static let literals: [CatalogEntry] = [
@@ -79,7 +81,7 @@ extension DiagnosticCatalog {
             example: "sum steps by day | smooth"),
         CatalogEntry(
             .unknownFormat, "no such output format",
-            "Formats are table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg and html.",
+            "Formats are \(OutputFormat.allCases.dropLast().map(\.rawValue).joined(separator: ", ")) and \(OutputFormat.allCases.suffix(1).map(\.rawValue).joined()).",
             example: "sum steps by day as excel"),
         CatalogEntry(
             .missingStage, "a pipe without a stage",

@@ -97,7 +97,8 @@ extension Parser {
 
     /// The format that the name of a file says.
     private func format(of path: String) -> OutputFormat {
-        OutputFormat(rawValue: path.split(separator: ".").last.map { $0.lowercased() } ?? "") ?? .csv
+        let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return OutputFormat(rawValue: ending) ?? .called(ending) ?? .csv
     }
 
     /// `in the last 30 days`, `in last week`: the word here is not that of a unit.
