@@ -30,6 +30,32 @@ struct WordTests {
         #expect((1...4).contains(files.count), "\(files)")
     }
 
+    @Test("The patches apply to the sources as they are", arguments: ["range", "reverse"])
+    func toyWordsApply(word: String) throws {
+        let patch = try Repository.text(of: "Tests/ArchitectureTests/ToyWords/\(word).patch")
+        let hunks = try Self.hunks(of: patch)
+        #expect(hunks.count >= 4, "the reader of patches finds hunks")
+        for hunk in hunks {
+            #expect(try Repository.text(of: hunk.path).contains(hunk.before), "\(word).patch does not fit \(hunk.path):\n\(hunk.before)")
+        }
+    }
+
+    /// The text that each hunk of a patch expects to find, with the file that it changes; new files have none.
+    private static func hunks(of patch: String) throws -> [(path: String, before: String)] {
+        var found: [(path: String, before: String)] = []
+        var path: String?
+        for line in patch.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("--- ") {
+                path = line.hasPrefix("--- a/") ? String(line.dropFirst(6)) : nil
+            } else if line.hasPrefix("@@"), let path {
+                found.append((path, ""))
+            } else if path != nil, !found.isEmpty, line.hasPrefix(" ") || line.hasPrefix("-") {
+                found[found.count - 1].before += line.dropFirst() + "\n"
+            }
+        }
+        return found
+    }
+
     @Test("No two enums of different modules have the same three cases or more")
     func noTwinEnums() throws {
         var owners: [[String]: (name: String, file: SwiftFile)] = [:]
