@@ -61,11 +61,11 @@ let package = Package(
             "Language", "QueryHelp",
             ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryVocabulary", "HealthModel", "CalendarIntervals"]),
         module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
-        module("Query", "Explanations", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module("Data", "SampleStore", ["SystemBridges", "HealthModel", grdb]),
         module("Data", "HealthImport", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
-        module("Data", "DemoData", ["SystemBridges", "HealthModel", "CalendarIntervals"]),
+        module("Data", "DemoData", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
         module(
@@ -117,6 +117,7 @@ let package = Package(
         tests("ArchitectureTests", exclude: ["ToyWords"]),
         tests("DocumentationTests"),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
+        tests("TerminalTextTests", ["TerminalText"]),
         tests("HealthModelTests", ["RandomTesting", "HealthModel"]),
         tests("CalendarIntervalsTests", ["RandomTesting", "CalendarIntervals", "HealthModel"]),
         tests("QueryDiagnosticsTests", ["QueryDiagnostics"]),
@@ -137,7 +138,8 @@ let package = Package(
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryVocabulary",
+                "RandomTesting", "TerminalText", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan",
+                "QueryVocabulary",
                 "QueryDiagnostics",
                 "ResultRendering", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
@@ -164,7 +166,10 @@ let package = Package(
             ]),
         tests(
             "TallyShellTests",
-            ["RandomTesting", "TallyShell", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax", "QueryVocabulary"]),
+            [
+                "RandomTesting", "TallyShell", "TerminalText", "QueryDiagnostics", "HealthModel", "QueryCompiler", "QuerySyntax",
+                "QueryVocabulary",
+            ]),
         tests(
             "ScriptTests", ["Workbench", "SampleStore", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),

@@ -1,4 +1,3 @@
-import TerminalText
 import Foundation
 import Workbench
 

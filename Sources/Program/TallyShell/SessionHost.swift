@@ -33,7 +33,7 @@ package final class SessionHost: ShellHost {
             let mostRecorded = metrics.max(by: { $0.count < $1.count })
         else {
             return """
-                The store is empty: \(VisibleText.of(session.storage.name))
+                The store is empty: \(ScreenText.visible(session.storage.name))
                 import "export.zip" fills it from the Health app; tally demo has made-up data.
                 learn anchors begins the first of twelve lessons; help tells what one can ask.
                 """
@@ -92,7 +92,7 @@ package final class SessionHost: ShellHost {
         guard count > 0, errors(SourceText(fixed)).isEmpty else { return }
         offeredFix = fixed
         terminal.endLine()
-        terminal.write(TerminalText.styled("Tab puts the fix into the line", "2", terminal) + "\n")
+        terminal.write(ScreenText.styled("Tab puts the fix into the line", .dim, usesColor: terminal.usesColor) + "\n")
     }
 
     // MARK: Typing

@@ -60,6 +60,6 @@ struct Test: ParsableCommand {
         let place = "\(source.file):\(position.line):\(position.column)"
         var lines = ["\(place): \(diagnostic.message)"] + failure.difference.map { "    " + $0 }
         if let help = diagnostic.help { lines.append("    help: \(help)") }
-        ConsoleOutput.write(lines.map { VisibleText.of($0) + "\n" }.joined(), to: STDERR_FILENO)
+        ConsoleOutput.write(lines.map { ScreenText.visible($0) + "\n" }.joined(), to: STDERR_FILENO)
     }
 }

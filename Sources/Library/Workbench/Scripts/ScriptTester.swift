@@ -127,7 +127,7 @@ private final class CaseRun: SessionOutput {
         func checkLines() {
             let failed = ExpectationCheck(session: session).failures(of: lines)
             for failure in failed {
-                let query = subject.map { VisibleText.of(source[$0].split(whereSeparator: \.isNewline).joined(separator: " ")) }
+                let query = subject.map { ScreenText.visible(source[$0].split(whereSeparator: \.isNewline).joined(separator: " ")) }
                 fail(failure.diagnostic, failure.difference.isEmpty ? [] : [query].compactMap { $0 } + failure.difference)
             }
             lines = []
