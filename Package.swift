@@ -62,12 +62,12 @@ let package = Package(
             "Language", "QueryHelp",
             ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryVocabulary", "HealthModel", "CalendarIntervals"]),
         module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
-        module("Query", "Explanations", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module("Data", "SampleStore", ["HealthModel"]),
         module("Data", "SQLiteStorage", ["SystemBridges", "SampleStore", "HealthModel", grdb]),
         module("Data", "HealthImport", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
-        module("Data", "DemoData", ["SystemBridges", "HealthModel", "CalendarIntervals"]),
+        module("Data", "DemoData", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
         module(
@@ -117,6 +117,7 @@ let package = Package(
         tests("ArchitectureTests", exclude: ["ToyWords"]),
         tests("DocumentationTests"),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
+        tests("TerminalTextTests", ["TerminalText"]),
         tests("HealthModelTests", ["RandomTesting", "HealthModel"]),
         tests("CalendarIntervalsTests", ["RandomTesting", "CalendarIntervals", "HealthModel"]),
         tests("QueryDiagnosticsTests", ["QueryDiagnostics"]),
@@ -137,7 +138,8 @@ let package = Package(
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryVocabulary",
+                "RandomTesting", "TerminalText", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan",
+                "QueryVocabulary",
                 "QueryDiagnostics",
                 "ResultRendering", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
@@ -164,7 +166,7 @@ let package = Package(
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
                 "QueryCompiler", "ResultRendering", "SampleStore", "SQLiteStorage", "Workbench",
             ]),
-        tests("TallyShellTests", ["RandomTesting", "TallyShell", "Workbench"]),
+        tests("TallyShellTests", ["RandomTesting", "TallyShell", "TerminalText", "Workbench"]),
         tests(
             "ScriptTests",
             ["Workbench", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),

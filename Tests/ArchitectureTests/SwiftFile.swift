@@ -6,6 +6,8 @@ struct SwiftFile {
     struct Line {
         /// From 1.
         var number: Int
+        /// All of it.
+        var text: Substring
         /// What stands outside comments and string literals.
         var code: String
         var hasComment: Bool
@@ -28,7 +30,7 @@ struct SwiftFile {
             defer { if delimiters % 2 == 1 { isInText.toggle() } }
             let (code, hasComment) = isInText ? ("", false) : Self.code(of: line)
             let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-            return Line(number: index + 1, code: code, hasComment: hasComment, words: words)
+            return Line(number: index + 1, text: line, code: code, hasComment: hasComment, words: words)
         }
     }
 

@@ -1,5 +1,6 @@
 import Explanations
 import QueryPlan
+import TerminalText
 import Testing
 
 @Suite("A query in words")
@@ -72,7 +73,7 @@ struct PlanWordsTests {
     @Test("Words are wrapped to a width, and none is lost")
     func wrapping() throws {
         let text = try words("average, min, max heartRate by 15min yesterday")
-        let lines = WrappedText.lines(text, width: 80)
+        let lines = ScreenText.wrapped(text, to: 80, keepsWords: true)
         #expect(lines.allSatisfy { $0.count <= 80 })
         #expect(lines.joined(separator: " ") == text)
     }

@@ -30,7 +30,7 @@ struct SparkTests {
         let lines = lines(columns, width: width)
         #expect(lines.count == 4)
         #expect(Set(lines.map(cells)).count == 1)
-        #expect(lines.allSatisfy { cells($0) >= 8 && VisibleText.width($0) <= width })
+        #expect(lines.allSatisfy { cells($0) >= 8 && ScreenText.width($0) <= width })
         #expect(lines.map { $0.prefix(5) } == ["sum s", "sum f", "avera", "avera"])
         #expect(Set(lines.map { $0.contains(" max ") }).count == 1)
     }

@@ -11,7 +11,7 @@ struct TableTests {
     @Test("stay within the width of the screen, however many columns they have", arguments: [32, 40, 60, 80, 120])
     func width(limit: Int) {
         let text = Self.text(of: Self.days(measures: 9), width: limit)
-        for line in text.split(separator: "\n") { #expect(VisibleText.width(line) <= limit, "\(line)") }
+        for line in text.split(separator: "\n") { #expect(ScreenText.width(line) <= limit, "\(line)") }
     }
 
     @Test("break headings before they leave anything out")
@@ -61,7 +61,7 @@ struct TableTests {
         table.partial = [false, false, false]
         table.columns[0].values = [1, 2, 3]
         let lines = Self.text(of: table, width: 80).split(separator: "\n").suffix(3)
-        let ends = Set(lines.map { VisibleText.width($0) })
+        let ends = Set(lines.map { ScreenText.width($0) })
         #expect(ends.count == 1, "numbers end in one column")
         #expect(lines.last?.contains("␛[2J") == true)
     }
@@ -194,7 +194,7 @@ struct TableTests {
         table.keys[1].listing = .detail
         for index in 3...4 { table.keys[index].listing = .date }
         let text = Self.text(of: table, width: width)
-        for line in text.split(separator: "\n") { #expect(VisibleText.width(line) <= width, "\(line)") }
+        for line in text.split(separator: "\n") { #expect(ScreenText.width(line) <= width, "\(line)") }
         #expect(text.contains("7,206"))
         for part in ["2026-05", "2026-06"] where text.contains(part) {
             #expect(text.contains(part == "2026-05" ? "2026-05-02" : "2026-06-30"))

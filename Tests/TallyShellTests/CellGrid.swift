@@ -1,4 +1,4 @@
-import TallyShell
+import TerminalText
 
 /// A terminal in a few lines, after ECMA-48: cells, a cursor that waits behind the last column, and the sequences that the shell sends.
 struct CellGrid {
@@ -58,7 +58,7 @@ struct CellGrid {
     }
 
     private mutating func put(_ scalar: Unicode.Scalar) {
-        let width = TerminalText.width(String(scalar))
+        let width = ScreenText.width(String(scalar), in: .editor)
         guard width > 0 else {
             let column = waitsToWrap ? cursor.column : cursor.column - 1
             if column >= 0 { cells[cursor.row][column].unicodeScalars.append(scalar) }

@@ -1,5 +1,6 @@
 import Workbench
 import TallyShell
+import TerminalText
 import Testing
 
 @Suite("Completion lists")
@@ -58,7 +59,7 @@ struct CompletionListingTests {
     func many(width: Int, detail: String) throws {
         let lines = lines(candidates(500, detail: detail), columns: width, rows: 12)
         #expect(lines.count == 12)
-        #expect(lines.allSatisfy { TerminalText.width($0) < width })
+        #expect(lines.allSatisfy { ScreenText.width($0, in: .editor) < width })
         let shown = lines.dropLast().joined(separator: " ").split(separator: " ").count
         let last = try #require(lines.last)
         #expect(last == "… and \(500 - shown) more")

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The form of an export, as the comment in its document type says; each goes with some versions of iOS.
 package enum ExportVersion: Int, CaseIterable, Sendable {
     /// iOS 9: no beat lists, no routes, workouts with totals as attributes.
@@ -116,8 +118,8 @@ extension ExportVersion {
             let width = attributes.map(\.name.count).max() ?? 0
             text += "<!ATTLIST \(element.name)\n"
             for attribute in attributes {
-                let padding = String(repeating: " ", count: width - attribute.name.count)
-                text += "  \(attribute.name)\(padding) CDATA #\(attribute.isRequired ? "REQUIRED" : "IMPLIED")\n"
+                let name = ScreenText.padded(attribute.name, to: width)
+                text += "  \(name) CDATA #\(attribute.isRequired ? "REQUIRED" : "IMPLIED")\n"
             }
             let isLeftOpen = self == .v12 && (element.name == "VisionPrescription" || element.name == "RightEye")
             if !isLeftOpen { text += ">\n" }

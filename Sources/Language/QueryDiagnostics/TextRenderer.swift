@@ -34,43 +34,38 @@ package struct TextRenderer {
         let severity = diagnostic.severity
         let position = source.position(at: diagnostic.range.start)
         var lines = [
-            labelled("\(severity.rawValue) \(diagnostic.code.rawValue):", severity.color, TerminalText.visible(diagnostic.message))
+            labelled(
+                "\(severity.rawValue) \(diagnostic.code.rawValue):", severity.style, ScreenText.visible(diagnostic.message, in: .source))
         ]
         let marks =
             [Mark(range: diagnostic.range, text: "", isPrimary: true)]
-            + diagnostic.labels.prefix(2).map { Mark(range: $0.range, text: TerminalText.visible($0.text), isPrimary: false) }
+            + diagnostic.labels.prefix(2).map { Mark(range: $0.range, text: ScreenText.visible($0.text, in: .source), isPrimary: false) }
         let excerpts = excerpts(of: marks, in: source)
         let gutter = String(excerpts.map(\.line).max().map { $0 + 1 } ?? position.line).count
-        let margin = String(repeating: " ", count: gutter)
-        lines.append("\(margin)\(paint("-->", .gutter)) \(TerminalText.visible(source.file)):\(position.line):\(position.column)")
+        let margin = ScreenText.padded("", to: gutter)
+        lines.append(
+            "\(margin)\(paint("-->", .gutter)) \(ScreenText.visible(source.file, in: .source)):\(position.line):\(position.column)")
         lines.append("\(margin) \(paint("|", .gutter))")
         for excerpt in excerpts {
-            let number = String(excerpt.line + 1)
-            let padding = String(repeating: " ", count: gutter - number.count)
-            lines.append("\(paint("\(padding)\(number) |", .gutter)) \(excerpt.text)")
+            let number = ScreenText.padded(String(excerpt.line + 1), to: gutter, on: .right)
+            lines.append("\(paint("\(number) |", .gutter)) \(excerpt.text)")
             for row in excerpt.rows {
-                lines.append("\(margin) \(paint("|", .gutter)) \(paint(row.text, row.isPrimary ? severity.color : .gutter))")
+                lines.append("\(margin) \(paint("|", .gutter)) \(paint(row.text, row.isPrimary ? severity.style : .gutter))")
             }
         }
-        if let help = diagnostic.help { lines.append(labelled("help:", .label, TerminalText.visible(help))) }
-        if let note = diagnostic.note { lines.append(labelled("note:", .label, TerminalText.visible(note))) }
+        if let help = diagnostic.help { lines.append(labelled("help:", .bold, ScreenText.visible(help, in: .source))) }
+        if let note = diagnostic.note { lines.append(labelled("note:", .bold, ScreenText.visible(note, in: .source))) }
         if let fix = fixLine(diagnostic, in: source) {
-            lines.append(labelled("fix: ", .label, fix))
+            lines.append(labelled("fix: ", .bold, fix))
         }
         return lines.map { $0 + "\n" }.joined()
     }
 
     /// Returns `text` behind a label, in as many lines of whole words as the terminal needs.
-    private func labelled(_ label: String, _ color: Color, _ text: String) -> String {
-        let first = VisibleText.width(label) + 1
-        guard let wrapWidth, first + VisibleText.width(text) > wrapWidth else { return "\(paint(label, color)) \(text)" }
-        let indent = wrapWidth < 40 ? 0 : 6
-        // The label stands where the first words of the text would.
-        let stand = String(repeating: "\u{A0}", count: max(first - indent - 1, 0))
-        let lines = VisibleText.wrapped((stand.isEmpty ? "" : stand + " ") + text, to: wrapWidth - indent)
-        let rest = lines.dropFirst().map { String(repeating: " ", count: indent) + $0 }
-        let begun = lines[0].drop { $0 == "\u{A0}" }.drop { $0 == " " }
-        return ([paint(label, color) + (begun.isEmpty ? "" : " \(begun)")] + rest).joined(separator: "\n")
+    private func labelled(_ label: String, _ style: TextStyle, _ text: String) -> String {
+        let width = wrapWidth ?? .max
+        let lines = ScreenText.wrapped(text, to: width, first: label + " ", indent: width < 40 ? 0 : 6)
+        return ([paint(label, style) + lines[0].dropFirst(label.count)] + lines.dropFirst()).joined(separator: "\n")
     }
 
     // MARK: Excerpts
@@ -118,7 +113,7 @@ package struct TextRenderer {
 
     private func windowText(_ window: SourceRange, _ line: Int, _ source: SourceText) -> String {
         let whole = source.lineRange(line)
-        let text = TerminalText.visible(source[window])
+        let text = ScreenText.visible(source[window], in: .source)
         return (window.start > whole.start ? "…" : "") + text + (window.end < whole.end ? "…" : "")
     }
 
@@ -127,11 +122,11 @@ package struct TextRenderer {
         let line = source.lineRange(source.lineIndex(at: mark.range.start))
         let start = min(max(mark.range.start, window.start), window.end)
         let end = min(max(mark.range.end, start), window.end)
-        let width = { VisibleText.width(TerminalText.visible(source[$0])) }
+        let width = { ScreenText.width(ScreenText.visible(source[$0], in: .source)) }
         let indent = width(SourceRange(window.start, start)) + (window.start > line.start ? 1 : 0)
         let run = max(1, width(SourceRange(start, end)))
         let marks = String(repeating: mark.isPrimary ? "^" : "-", count: run)
-        return String(repeating: " ", count: indent) + marks + (mark.text.isEmpty ? "" : " \(mark.text)")
+        return ScreenText.padded("", to: indent) + marks + (mark.text.isEmpty ? "" : " \(mark.text)")
     }
 
     // MARK: Fix
@@ -142,7 +137,7 @@ package struct TextRenderer {
         let index = source.lineIndex(at: first.range.start)
         let line = source.lineRange(index)
         guard line.length <= longestLine, last.range.end <= line.end else {
-            return TerminalText.visible(diagnostic.edits.map { describe($0, in: source) }.joined(separator: ", "))
+            return ScreenText.visible(diagnostic.edits.map { describe($0, in: source) }.joined(separator: ", "), in: .source)
         }
         var text = ""
         var offset = line.start
@@ -151,7 +146,7 @@ package struct TextRenderer {
             offset = edit.range.end
         }
         text += source[SourceRange(offset, max(offset, line.end))]
-        return TerminalText.visible(text)
+        return ScreenText.visible(text, in: .source)
     }
 
     private func describe(_ edit: Diagnostic.Edit, in source: SourceText) -> String {
@@ -164,25 +159,19 @@ package struct TextRenderer {
 
     // MARK: Colour
 
-    fileprivate enum Color: String {
-        case error = "1;31"
-        case warning = "1;33"
-        case info = "1;36"
-        case gutter = "34"
-        case label = "1"
-    }
+    private func paint(_ text: String, _ style: TextStyle) -> String { ScreenText.styled(text, style, usesColor: usesColor) }
+}
 
-    private func paint(_ text: String, _ color: Color) -> String {
-        usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
-    }
+extension TextStyle {
+    fileprivate static let gutter = TextStyle("34")
 }
 
 extension Severity {
-    fileprivate var color: TextRenderer.Color {
+    fileprivate var style: TextStyle {
         switch self {
-        case .error: .error
-        case .warning: .warning
-        case .info: .info
+        case .error: TextStyle("1;31")
+        case .warning: TextStyle("1;33")
+        case .info: TextStyle("1;36")
         }
     }
 }

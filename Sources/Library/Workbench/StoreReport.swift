@@ -27,7 +27,7 @@ package enum StoreReport {
             lines.append(("sources", "\(try reader.sources().count)"))
             lines.append(("change", "\(reader.changeNumber)"))
         }
-        return lines.map { VisibleText.padded($0.0, to: 8) + VisibleText.of($0.1) + "\n" }.joined()
+        return lines.map { ScreenText.padded($0.0, to: 8) + ScreenText.visible($0.1) + "\n" }.joined()
     }
 
     /// Returns `12,345 samples of 7 metrics`, and the metric that is recorded most; nil where there are none.

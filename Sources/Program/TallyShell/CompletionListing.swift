@@ -1,3 +1,4 @@
+import TerminalText
 package import Workbench
 
 /// The candidates of a completion as lines below the statement.
@@ -18,7 +19,7 @@ package struct CompletionListing {
     package static func lines(_ set: CompletionSet, columns: Int, rows: Int, usesColor: Bool = false) -> [String] {
         guard rows > 0 else { return [] }
         let width = max(columns - 1, 1)
-        guard !set.candidates.isEmpty else { return set.notes.prefix(rows).map { TerminalText.fitted($0, width: width) } }
+        guard !set.candidates.isEmpty else { return set.notes.prefix(rows).map { cell($0, width) } }
         let listing = CompletionListing(candidates: set.candidates, width: width, rows: rows, usesColor: usesColor)
         return listing.detailed ?? listing.names
     }
@@ -27,8 +28,8 @@ package struct CompletionListing {
     private var detailed: [String]? {
         guard candidates.contains(where: { !$0.detail.isEmpty }) else { return nil }
         let isVital = 2 * candidates.count(where: \.isDetailVital) >= candidates.count
-        let name = candidates.map { TerminalText.width($0.display) }.max() ?? 0
-        let detail = candidates.map { TerminalText.width($0.detail) }.max() ?? 0
+        let name = candidates.map { ScreenText.width($0.display, in: .editor) }.max() ?? 0
+        let detail = candidates.map { ScreenText.width($0.detail, in: .editor) }.max() ?? 0
         let least = name + Self.gap + min(detail, isVital ? detail : Self.leastDetail)
         let most = max(1, (width + Self.gap) / (least + Self.gap))
         if let columns = (1...most).first(where: { $0 * rows >= candidates.count }) {
@@ -44,12 +45,11 @@ package struct CompletionListing {
         return (0..<rows).map { row in
             let cells = stride(from: row, to: candidates.count, by: rows).map { candidates[$0] }
             return cells.enumerated().map { index, candidate in
-                guard detail > 0 else { return TerminalText.fitted(candidate.display, width: width) }
-                let shown = TerminalText.fitted(candidate.detail, width: detail)
-                let isLast = index == cells.count - 1
-                return Self.padded(candidate.display, to: name + Self.gap)
-                    + (usesColor && !shown.isEmpty ? "\u{1B}[2m\(shown)\u{1B}[0m" : shown)
-                    + (isLast ? "" : Self.padding(from: TerminalText.width(shown), to: detail + Self.gap))
+                guard detail > 0 else { return Self.cell(candidate.display, width) }
+                let shown = Self.cell(candidate.detail, detail)
+                let rest = index == cells.count - 1 ? 0 : detail + Self.gap - ScreenText.width(shown, in: .editor)
+                return ScreenText.padded(candidate.display, to: name + Self.gap, in: .editor)
+                    + ScreenText.styled(shown, .dim, usesColor: usesColor) + ScreenText.padded("", to: rest)
             }.joined()
         }
     }
@@ -60,7 +60,7 @@ package struct CompletionListing {
 
     /// The names alone.
     private var names: [String] {
-        let names = candidates.map { TerminalText.fitted($0.display, width: width) }.map { (text: $0, width: TerminalText.width($0)) }
+        let names = candidates.map { Self.cell($0.display, width) }.map { (text: $0, width: ScreenText.width($0, in: .editor)) }
         for rows in 1...rows {
             if let lines = columns(names[...], rows: rows) { return lines }
         }
@@ -79,16 +79,15 @@ package struct CompletionListing {
         guard widths.reduce(-Self.gap, +) <= width else { return nil }
         return (0..<min(rows, names.count)).map { row in
             let cells = zip(columns, widths).filter { row < $0.0.count }
-            return cells.dropLast().map { Self.padded($0.0[$0.0.startIndex + row].text, to: $0.1) }.joined()
+            return cells.dropLast().map { ScreenText.padded($0.0[$0.0.startIndex + row].text, to: $0.1, in: .editor) }.joined()
                 + (cells.last.map { $0.0[$0.0.startIndex + row].text } ?? "")
         }
     }
 
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + padding(from: TerminalText.width(text), to: width)
+    /// Returns `text` as it stands under the statement that is edited, in at most `width` cells.
+    private static func cell(_ text: String, _ width: Int) -> String {
+        ScreenText.truncated(ScreenText.visible(text, in: .editor), to: width, in: .editor)
     }
-
-    private static func padding(from used: Int, to width: Int) -> String { String(repeating: " ", count: max(0, width - used)) }
 }
 
 extension CompletionSet {

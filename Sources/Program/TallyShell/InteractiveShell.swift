@@ -23,7 +23,7 @@ package enum InteractiveShell {
     package static func run(host: SessionHost, options: ShellOptions) -> Int32 {
         guard let signals = ShellSignals() else { return EXIT_FAILURE }
         defer { signals.restore() }
-        TerminalText.adoptUTF8()
+        CharacterLocale.adoptUTF8()
         TerminalRescue.arm()
         defer { TerminalRescue.disarm() }
         let output = TerminalOutput(usesColor: options.usesColor)

@@ -1,6 +1,7 @@
 #if Readline
 import CReadline
 import Foundation
+import TerminalText
 import Workbench
 
 /// Statements edited with GNU readline, several lines at once, drawn by ourselves.
@@ -148,7 +149,11 @@ final class LineEditor: StatementReader, ReadlineClient {
         let layout = layout(of: text, columns: size.columns)
         let room = size.rows - layout.rows.count
         let footer =
-            finding.map { [TerminalText.styled(TerminalText.fitted($0.message, width: size.columns - 1), "2", output)] }
+            finding.map { finding in
+                let message = ScreenText.visible(finding.message, in: .editor)
+                let shown = ScreenText.truncated(message, to: size.columns - 1, in: .editor)
+                return [ScreenText.styled(shown, .dim, usesColor: output.usesColor)]
+            }
             ?? CompletionListing.lines(
                 listing, columns: size.columns, rows: min(max(12, size.rows * 2 / 3), room), usesColor: output.usesColor)
         output.write(screen?.redraw(layout, footer: footer, rows: size.rows) ?? "")

@@ -1,3 +1,4 @@
+import TerminalText
 package import Workbench
 
 /// A statement as rows of a screen: prompts, wrapped lines, styles, and the cell of the cursor.
@@ -26,7 +27,7 @@ package struct LineLayout {
     private let columns: Int
     private let usesColor: Bool
     private var column = 0
-    private var style: String?
+    private var style: TextStyle?
 
     /// - Parameters:
     ///   - cursorOffset: in bytes of `text`.
@@ -38,7 +39,7 @@ package struct LineLayout {
     ) {
         self.columns = max(columns, 2)
         self.usesColor = usesColor
-        put(prompts.first, style: "1")
+        put(prompts.first, style: .bold)
         var spans = spans[...]
         var offset = 0
         for scalar in text.unicodeScalars {
@@ -46,9 +47,9 @@ package struct LineLayout {
             while let span = spans.first, span.range.upperBound <= offset { spans.removeFirst() }
             if scalar == "\n" {
                 endRow(wrapped: false)
-                put(prompts.continuation, style: "1")
+                put(prompts.continuation, style: .bold)
             } else {
-                put(scalar, style: spans.first.flatMap { $0.range.contains(offset) ? $0.style.sequence : nil })
+                put(scalar, style: spans.first.flatMap { $0.range.contains(offset) ? $0.style.textStyle : nil })
             }
             offset += UTF8.width(scalar)
         }
@@ -65,11 +66,12 @@ package struct LineLayout {
         let room = columns - column - 1
         guard room > 1 else { return }
         let isWhole = line.utf8.count == hint.utf8.count
-        for scalar in TerminalText.fitted(isWhole ? hint : line + " …", width: room).unicodeScalars { put(scalar, style: "2") }
+        let shown = ScreenText.visible(isWhole ? hint : line + " …", in: .editor)
+        for scalar in ScreenText.truncated(shown, to: room, in: .editor).unicodeScalars { put(scalar, style: .dim) }
     }
 
     /// Puts a prompt; what stands between `^A` and `^B` goes to the terminal as it is, and takes no cells.
-    private mutating func put(_ text: String, style: String) {
+    private mutating func put(_ text: String, style: TextStyle) {
         var isRaw = false
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -80,8 +82,9 @@ package struct LineLayout {
         }
     }
 
-    private mutating func put(_ scalar: Unicode.Scalar, style: String?) {
-        let (shown, width) = TerminalText.cells(of: scalar)
+    private mutating func put(_ scalar: Unicode.Scalar, style: TextStyle?) {
+        let shown = ScreenText.visible(String(scalar), in: .editor)
+        let width = ScreenText.width(shown, in: .editor)
         if column + width > columns { endRow(wrapped: true) }
         setStyle(style)
         rows[rows.count - 1].text += shown
@@ -92,30 +95,30 @@ package struct LineLayout {
 
     private mutating func endRow(wrapped: Bool) {
         setStyle(nil)
-        if wrapped && column < columns { rows[rows.count - 1].text += String(repeating: " ", count: columns - column) }
+        if wrapped && column < columns { rows[rows.count - 1].text += ScreenText.padded("", to: columns - column) }
         rows[rows.count - 1].isWrapped = wrapped
         rows.append(Row())
         column = 0
     }
 
-    private mutating func setStyle(_ new: String?) {
+    private mutating func setStyle(_ new: TextStyle?) {
         guard usesColor, new != style else { return }
-        if style != nil { rows[rows.count - 1].text += "\u{1B}[0m" }
-        if let new { rows[rows.count - 1].text += "\u{1B}[\(new)m" }
+        if style != nil { rows[rows.count - 1].text += TextStyle.end }
+        if let new { rows[rows.count - 1].text += new.beginning }
         style = new
     }
 }
 
 extension HighlightSpan.Style {
-    /// The parameters of the escape sequence; colours that are legible on dark and on light ground.
-    fileprivate var sequence: String {
+    /// Colours that are legible on dark and on light ground.
+    fileprivate var textStyle: TextStyle {
         switch self {
-        case .keyword: "1"
-        case .metric: "36"
-        case .number: "35"
-        case .string: "32"
-        case .comment: "2"
-        case .error: "4;31"
+        case .keyword: .bold
+        case .metric: TextStyle("36")
+        case .number: TextStyle("35")
+        case .string: TextStyle("32")
+        case .comment: .dim
+        case .error: TextStyle("4;31")
         }
     }
 }

@@ -27,7 +27,7 @@ package final class SessionHost {
         if session.lessons.current != nil { return "" }
         guard let held = try? StoreReport.summary(of: session) else {
             return """
-                The store is empty: \(VisibleText.of(session.storage.name))
+                The store is empty: \(ScreenText.visible(session.storage.name))
                 import "export.zip" fills it from the Health app; tally demo has made-up data.
                 learn anchors begins the first of twelve lessons; help tells what one can ask.
                 """
@@ -88,6 +88,6 @@ package final class SessionHost {
         guard let fixed = session.fixed(statement) else { return }
         help.offeredFix = fixed
         terminal.endLine()
-        terminal.write(TerminalText.styled("Tab puts the fix into the line", "2", terminal) + "\n")
+        terminal.write(ScreenText.styled("Tab puts the fix into the line", .dim, usesColor: terminal.usesColor) + "\n")
     }
 }

@@ -47,8 +47,8 @@ final class ConsoleOutput: SessionOutput {
     func note(_ text: String) {
         guard !isQuiet else { return }
         // Paths and names of data may hold anything.
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.of(String($0)) }
-            .flatMap { line in errorWidth.map { VisibleText.width(line) > $0 ? VisibleText.wrapped(line, to: $0) : [line] } ?? [line] }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { ScreenText.wrapped(ScreenText.visible($0), to: errorWidth ?? .max) }
         Self.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
     }
 

@@ -3,7 +3,7 @@ import TerminalText
 
 /// Text in character cells, as a terminal has them.
 struct CellMetrics: TextMetrics {
-    func width(of text: String, role: PlacedLabel.Role) -> Double { Double(VisibleText.width(text)) }
+    func width(of text: String, role: PlacedLabel.Role) -> Double { Double(ScreenText.width(text)) }
     func height(of role: PlacedLabel.Role) -> Double { 1 }
     var spacing: Double { 1 }
     var grain: Double { 1 }

@@ -64,8 +64,8 @@ struct TerminalLawTests {
             if let rows = options.rows { #expect(lines.count - 1 <= rows, "seed \(seed): \(lines.count - 1) of \(rows) rows") }
             for line in lines {
                 let plain = TerminalText(line)
-                #expect(VisibleText.width(plain.text) <= options.columns, "seed \(seed), \(options): \(plain.text)")
-                #expect(VisibleText.of(plain.text) == plain.text, "seed \(seed): a control character in \(plain.text.debugDescription)")
+                #expect(ScreenText.width(plain.text) <= options.columns, "seed \(seed), \(options): \(plain.text)")
+                #expect(ScreenText.visible(plain.text) == plain.text, "seed \(seed): a control character in \(plain.text.debugDescription)")
                 #expect(plain.endsReset, "seed \(seed): \(line.debugDescription)")
                 if options.color == .none { #expect(!plain.hasColors, "seed \(seed)") }
             }

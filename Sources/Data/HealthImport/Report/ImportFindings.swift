@@ -82,11 +82,12 @@ package struct ImportFindings: Hashable, Sendable {
         metrics[metric] = entry
     }
 
-    static func clipped(_ text: String) -> String { text.utf8.count <= textLimit ? text : String(text.prefix(textLimit)) + "…" }
+    /// Returns what is kept of a text of the file: a bound of memory, whatever a screen shows of it.
+    static func kept(of text: String) -> String { text.utf8.count <= textLimit ? text : String(text.prefix(textLimit)) + "…" }
 
     /// Adds to the count of `name`, unless it is one name too many.
     static func count(_ number: Int = 1, of name: String, in counts: inout [String: Int]) {
-        let name = clipped(name)
+        let name = kept(of: name)
         guard counts[name] != nil || counts.count < nameLimit else { return }
         counts[name, default: 0] += number
     }

@@ -107,8 +107,8 @@ package struct ImportIssueLog: Hashable, Sendable {
 
     package mutating func add(_ issue: ImportIssue, line: Int, detail: String = "") {
         let known = positions[issue, default: [:]]
-        let clipped = ImportFindings.clipped(detail)
-        let detail = known[clipped] == nil && known.count >= ImportIssueLog.detailLimit ? "" : clipped
+        let kept = ImportFindings.kept(of: detail)
+        let detail = known[kept] == nil && known.count >= ImportIssueLog.detailLimit ? "" : kept
         if let position = known[detail] {
             entries[position].count += 1
             if entries[position].lines.count < ImportIssueLog.lineLimit, entries[position].lines.last != line {

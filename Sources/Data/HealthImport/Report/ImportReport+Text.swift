@@ -1,5 +1,6 @@
 package import CalendarIntervals
 import HealthModel
+import TerminalText
 
 extension ImportReport {
     /// Returns the report for people: lines of at most 80 columns as far as names allow, dates in `zone`.
@@ -12,12 +13,12 @@ extension ImportReport {
     }
 
     private var heading: [String] {
-        let title = visible(file) + (place.map { ": \(visible($0))" } ?? "")
+        let title = ScreenText.visible(file) + (place.map { ": \(ScreenText.visible($0))" } ?? "")
         let megabytes = Double(bytes) / 1e6
         let rate = seconds > 0 ? ", \(oneDecimal(megabytes / seconds)) MB/s" : ""
-        let made = findings.exportDate.map { " made \(visible($0))" } ?? ""
+        let made = findings.exportDate.map { " made \(ScreenText.visible($0))" } ?? ""
         return [title, "  \(format)\(made); \(oneDecimal(megabytes)) MB in \(oneDecimal(seconds)) s\(rate)"]
-            + warnings.map { "  warning: \(visible($0)); what could be read is kept" }
+            + warnings.map { "  warning: \(ScreenText.visible($0)); what could be read is kept" }
             + (wasCancelled ? ["  stopped before the end; importing again completes it"] : [])
     }
 
@@ -30,7 +31,7 @@ extension ImportReport {
         if findings.summaries > 0 { rows.append((findings.summaries, "of the rows are activity summaries")) }
         if findings.correlations > 0 { rows.append((findings.correlations, "of the rows are correlations")) }
         let width = rows.map { grouped($0.0).count }.max() ?? 0
-        return [""] + rows.map { "  \(padded(grouped($0.0), to: width)) \($0.1)" }
+        return [""] + rows.map { "  \(ScreenText.padded(grouped($0.0), to: width, on: .right)) \($0.1)" }
     }
 
     private func issueLines(_ effect: ImportIssue.Effect) -> [String] {
@@ -39,23 +40,23 @@ extension ImportReport {
         let width = entries.map { grouped($0.count).count }.max() ?? 0
         return ["", "\(effect.rawValue):"]
             + entries.flatMap { entry in
-                let detail = entry.detail.isEmpty ? "" : ": \(visible(entry.detail))"
+                let detail = entry.detail.isEmpty ? "" : ": \(ScreenText.visible(entry.detail))"
                 let lines = (entry.count == 1 ? "line " : "lines ") + entry.lines.map(grouped).joined(separator: " ")
                 let more = entry.count > entry.lines.count ? " …" : ""
                 return [
-                    "  \(padded(grouped(entry.count), to: width)) \(entry.issue.explanation)\(detail)",
-                    "  \(padded("", to: width)) (\(lines)\(more))",
+                    "  \(ScreenText.padded(grouped(entry.count), to: width, on: .right)) \(entry.issue.explanation)\(detail)",
+                    "  \(ScreenText.padded("", to: width)) (\(lines)\(more))",
                 ]
             }
     }
 
     private var notReadLines: [String] {
-        let files = unreadFiles.entries.map { ($0.count, "\($0.kind), such as \(visible($0.examples.first ?? ""))") }
-        let elements = findings.unreadElements.sorted { $0.key < $1.key }.map { ($0.value, "<\(visible($0.key))>") }
+        let files = unreadFiles.entries.map { ($0.count, "\($0.kind), such as \(ScreenText.visible($0.examples.first ?? ""))") }
+        let elements = findings.unreadElements.sorted { $0.key < $1.key }.map { ($0.value, "<\(ScreenText.visible($0.key))>") }
         let entries = files + elements
         if entries.isEmpty { return [] }
         let width = entries.map { grouped($0.0).count }.max() ?? 0
-        return ["", "not imported yet:"] + entries.map { "  \(padded(grouped($0.0), to: width)) \($0.1)" }
+        return ["", "not imported yet:"] + entries.map { "  \(ScreenText.padded(grouped($0.0), to: width, on: .right)) \($0.1)" }
     }
 
     private func metricLines(_ zone: Zone) -> [String] {
@@ -65,7 +66,8 @@ extension ImportReport {
         let rows = metrics.map { metric, found in
             let outcome = outcomes[metric] ?? WriteOutcome()
             return [
-                visible(metric.shortName), grouped(outcome.added), grouped(outcome.alreadyThere), day(found.firstStart), day(found.lastEnd),
+                ScreenText.visible(metric.shortName), grouped(outcome.added), grouped(outcome.alreadyThere), day(found.firstStart),
+                day(found.lastEnd),
             ]
         }
         return [""] + table([["metric", "kept", "already there", "first", "last"]] + rows)
@@ -74,7 +76,7 @@ extension ImportReport {
     private var sourceLines: [String] {
         if findings.sources.isEmpty { return [] }
         let rows = findings.printedSources.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            .map { [$0.key.isEmpty ? "(no name)" : visible($0.key), grouped($0.value)] }
+            .map { [$0.key.isEmpty ? "(no name)" : ScreenText.visible($0.key), grouped($0.value)] }
         return [""] + table([["source", "rows"]] + rows)
     }
 
@@ -82,7 +84,8 @@ extension ImportReport {
         var lines: [String] = []
         if let suggestedZone, let count = findings.zones[suggestedZone] {
             let all = findings.zones.values.reduce(0, +)
-            lines.append("zone: \(grouped(count)) of \(grouped(all)) samples that name a zone are from \(visible(suggestedZone))")
+            lines.append(
+                "zone: \(grouped(count)) of \(grouped(all)) samples that name a zone are from \(ScreenText.visible(suggestedZone))")
         } else {
             lines.append("zone: no sample names a zone")
         }
@@ -95,16 +98,11 @@ extension ImportReport {
 
 /// Returns rows as lines: the first column to the left, numbers to the right.
 private func table(_ rows: [[String]]) -> [String] {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = rows[0].indices.map { column in rows.map { ScreenText.width($0[column]) }.max() ?? 0 }
     return rows.map { row in
-        "  "
-            + row.indices.map { column in
-                column == 0 ? row[0] + String(repeating: " ", count: widths[0] - row[0].count) : padded(row[column], to: widths[column])
-            }.joined(separator: "  ")
+        "  " + row.indices.map { ScreenText.padded(row[$0], to: widths[$0], on: $0 == 0 ? .left : .right) }.joined(separator: "  ")
     }
 }
-
-private func padded(_ text: String, to width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
 
 /// `1,234,567`
 private func grouped(_ number: Int) -> String {
@@ -119,17 +117,4 @@ private func grouped(_ number: Int) -> String {
 private func oneDecimal(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(grouped(tenths / 10)).\(tenths % 10)"
-}
-
-/// Returns a text of the file with its control characters written out, so that it cannot command a terminal.
-func visible(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-            result += "\\u{\(String(scalar.value, radix: 16))}"
-        default: result.unicodeScalars.append(scalar)
-        }
-    }
-    return result
 }

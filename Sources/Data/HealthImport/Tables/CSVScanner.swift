@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Cuts comma-separated text into rows as RFC 4180 does; the first row is the header.
 ///
 /// A first line `sep=;` sets the separator, else the commonest of comma, semicolon and tab in the header is taken.
@@ -33,7 +35,7 @@ struct CSVScanner: TableScanner, ~Copyable {
             throw .badTable(
                 path: path,
                 reason: "this is no Apple Health export, and no table either: its header has no column "
-                    + "\(missing.map(\.1).joined(separator: ", ")); it reads: \(visible(found))\(advice)")
+                    + "\(missing.map(\.1).joined(separator: ", ")); it reads: \(ScreenText.visible(found, in: .source))\(advice)")
         }
     }
 

@@ -42,12 +42,12 @@ extension Lexer {
         }
         addMalformed(length: first + second + third + 2) { range, written in
             if first == 4 {
-                let date = "\(parts[0])-\(parts[1].paddedToTwo)-\(parts[2].paddedToTwo)"
+                let date = "\(parts[0])-\(parts[1].twoDigits)-\(parts[2].twoDigits)"
                 return Diagnostic(
                     .malformedDate, "a date is written with hyphens", at: range, help: "write `\(date)`", fix: [.init(range, date)])
             }
             let year = third == 4 ? parts[2] : "20" + parts[2]
-            let (a, b) = (parts[0].paddedToTwo, parts[1].paddedToTwo)
+            let (a, b) = (parts[0].twoDigits, parts[1].twoDigits)
             let readings = Set([(a, b), (b, a)].filter { (Int($0.0) ?? 0) <= 12 }.map { "\(year)-\($0.0)-\($0.1)" }).sorted()
             return Diagnostic(
                 .ambiguousDate, "`\(written)` is not guessed: the year comes first in a date", at: range,
@@ -83,7 +83,7 @@ extension Lexer {
         let day = hasDay ? countDigits(at: 6 + month) : 0
         let length = 5 + month + (hasDay ? 1 + day : 0)
         guard month == 2, day == 2 || !hasDay else {
-            let parts = [text(0, 4), text(5, month).paddedToTwo] + (hasDay ? [text(6 + month, day).paddedToTwo] : [])
+            let parts = [text(0, 4), text(5, month).twoDigits] + (hasDay ? [text(6 + month, day).twoDigits] : [])
             let date = parts.joined(separator: "-")
             addMalformed(length: length) { range, _ in
                 Diagnostic(
@@ -206,7 +206,7 @@ extension Lexer {
         let parts = clock.split(separator: ":")
         let half = half.lowercased()
         guard half == "am" || half == "pm", let hour = parts.first.flatMap({ Int($0) }), (1...12).contains(hour) else { return nil }
-        return (["\(hour % 12 + (half == "pm" ? 12 : 0))".paddedToTwo] + parts.dropFirst().map(String.init)).joined(separator: ":")
+        return (["\(hour % 12 + (half == "pm" ? 12 : 0))".twoDigits] + parts.dropFirst().map(String.init)).joined(separator: ":")
     }
 
     // MARK: Numbers
@@ -299,7 +299,7 @@ extension Lexer {
 }
 
 extension String {
-    fileprivate var paddedToTwo: String { count == 1 ? "0" + self : self }
+    fileprivate var twoDigits: String { count == 1 ? "0" + self : self }
 }
 
 extension DateLiteral {

@@ -27,7 +27,7 @@ package struct PipelineExplanation {
     /// Returns lines, each ended by a newline; controls of the data are made visible.
     package func text(as kind: QueryExplanation, width: Int) throws -> String {
         switch kind {
-        case .words: Self.text(WrappedText.lines(PlanWords(pipeline, sources: try sourceNames()).paragraph, width: width))
+        case .words: Self.text(ScreenText.wrapped(PlanWords(pipeline, sources: try sourceNames()).paragraph, to: width, keepsWords: true))
         case .buckets: Self.text(BucketTimeline(pipeline.plan).lines(width: width))
         case .swift:
             Self.text(
@@ -37,7 +37,7 @@ package struct PipelineExplanation {
         }
     }
 
-    private static func text(_ lines: [String]) -> String { lines.map { VisibleText.of($0) + "\n" }.joined() }
+    private static func text(_ lines: [String]) -> String { lines.map { ScreenText.visible($0) + "\n" }.joined() }
 
     private func sql() throws -> String {
         let plan = pipeline.plan

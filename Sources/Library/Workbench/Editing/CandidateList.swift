@@ -175,7 +175,7 @@ extension CandidateList {
         let typed = Source.fold(String(typed.drop { $0 == "\"" || $0 == "'" }))
         let matching = knowledge.context.contents.sources.values.filter { $0.key.hasPrefix(typed) }
         return matching.map(\.name).sorted().map { name in
-            .init("\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"", display: VisibleText.of(name))
+            .init("\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"", display: ScreenText.visible(name))
         }
     }
 
@@ -188,7 +188,7 @@ extension CandidateList {
         return found.filter { $0.hasPrefix(start) && ($0.first != "." || start.first == ".") }.sorted().map { name in
             let isFolder = (try? FilePath.status(of: folder + name))?.isDirectory ?? false
             let text = "\"\(folder)\(name)" + (isFolder ? "/" : "\"")
-            return .init(text, display: VisibleText.of(name) + (isFolder ? "/" : ""), appendsSpace: !isFolder)
+            return .init(text, display: ScreenText.visible(name) + (isFolder ? "/" : ""), appendsSpace: !isFolder)
         }
     }
 }

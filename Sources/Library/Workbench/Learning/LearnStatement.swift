@@ -25,12 +25,12 @@ extension StatementRunner {
         if !isAgain, case .begun(let stops) = session.lessons.progress?.states[lesson.name] { first = stops }
         let text = LessonText(output)
         output.write(
-            text.heading("Lesson \(index + 1) of \(LessonCatalog.all.count): \(lesson.title)").dropFirst() + text.wrapped(lesson.summary))
+            text.heading("Lesson \(index + 1) of \(LessonCatalog.all.count): \(lesson.title)").dropFirst() + text.lines(of: lesson.summary))
         if first > 0 {
             output.write(
-                text.wrapped("You have passed \(first) of \(lesson.stops.count) questions; `learn \(lesson.name) again` starts over."))
+                text.lines(of: "You have passed \(first) of \(lesson.stops.count) questions; `learn \(lesson.name) again` starts over."))
         } else {
-            output.write(text.wrapped("Your own samples are out of reach here. `quit` leaves; what you have done is remembered."))
+            output.write(text.lines(of: "Your own samples are out of reach here. `quit` leaves; what you have done is remembered."))
         }
         run.begin(at: first, output: output)
         return .fine

@@ -96,15 +96,15 @@ package final class LessonRun: TakenLesson {
     private func ask(_ prediction: Lesson.Prediction, _ output: some SessionOutput) {
         let text = LessonText(output)
         output.write(text.paragraph(prediction.question))
-        for (letter, choice) in zip("abcdef", prediction.choices) { output.write(text.wrapped(choice.text, first: "  \(letter)  ")) }
-        output.write(text.wrapped(prediction.choices.isEmpty ? "(a number; Enter shows it)" : "(a letter; Enter shows it)"))
+        for (letter, choice) in zip("abcdef", prediction.choices) { output.write(text.lines(of: choice.text, first: "  \(letter)  ")) }
+        output.write(text.lines(of: prediction.choices.isEmpty ? "(a number; Enter shows it)" : "(a letter; Enter shows it)"))
     }
 
     private func ask(_ task: Lesson.Task, _ output: some SessionOutput) {
         let text = LessonText(output)
         output.write(text.paragraph(task.question))
-        if let template = task.template { output.write(text.wrapped(template, first: "    ")) }
-        output.write(text.wrapped("(a statement; `hint` helps, `skip` shows one)"))
+        if let template = task.template { output.write(text.lines(of: template, first: "    ")) }
+        output.write(text.lines(of: "(a statement; `hint` helps, `skip` shows one)"))
     }
 
     private func pass(_ output: some SessionOutput) {
@@ -131,13 +131,13 @@ package final class LessonRun: TakenLesson {
         switch line.lowercased() {
         case "quit", "exit", "q":
             isOver = true
-            output.write(text.wrapped("Left; `learn \(lesson.name)` goes on from here."))
+            output.write(text.lines(of: "Left; `learn \(lesson.name)` goes on from here."))
         case "back": begin(at: passed - 1, output: output)
         case "again": begin(at: passed, output: output)
         case "help", "?":
             output.write(
-                text.wrapped("Answer, or type `hint`, `skip`, `back`, `again` (shows it again) or `quit`.")
-                    + text.wrapped("Any statement works too, on the lesson's samples; `help TOPIC` explains a word."))
+                text.lines(of: "Answer, or type `hint`, `skip`, `back`, `again` (shows it again) or `quit`.")
+                    + text.lines(of: "Any statement works too, on the lesson's samples; `help TOPIC` explains a word."))
         default:
             switch stop {
             case .prediction(let prediction): judge(line, prediction, output)
@@ -153,27 +153,27 @@ package final class LessonRun: TakenLesson {
         switch line.lowercased() {
         case "", "skip", "next": verdict = "It is \(prediction.rightAnswer)."
         case "hint":
-            output.write(text.wrapped("A guess is enough, right or wrong; Enter shows the answer."))
+            output.write(text.lines(of: "A guess is enough, right or wrong; Enter shows the answer."))
             return
         default:
             guard let judged = prediction.verdict(on: line) else {
                 // Who asks instead of guessing learns as well.
                 if !runFreely(line, output) {
                     output.write(
-                        text.wrapped(prediction.choices.isEmpty ? "Type a number, or press Enter." : "Type a letter, or press Enter."))
+                        text.lines(of: prediction.choices.isEmpty ? "Type a number, or press Enter." : "Type a letter, or press Enter."))
                 }
                 return
             }
             verdict = judged
         }
-        output.write(text.wrapped(prediction.reason.isEmpty ? verdict : verdict + " " + prediction.reason))
+        output.write(text.lines(of: prediction.reason.isEmpty ? verdict : verdict + " " + prediction.reason))
         pass(output)
     }
 
     private func judge(_ line: String, _ task: Lesson.Task, _ output: some SessionOutput) {
         let text = LessonText(output)
         switch line.lowercased() {
-        case "": output.write(text.wrapped("Type a statement; `hint` helps, `skip` shows one."))
+        case "": output.write(text.lines(of: "Type a statement; `hint` helps, `skip` shows one."))
         case "hint": hint(task, output)
         case "skip", "next":
             run(task.solution, output)
@@ -192,7 +192,7 @@ package final class LessonRun: TakenLesson {
             guard outcome != .interrupted else { return }
             switch (outcome, verdict) {
             case (.fine, nil):
-                output.write("\n" + text.wrapped(task.reason.isEmpty ? "Right." : "Right. " + task.reason))
+                output.write("\n" + text.lines(of: task.reason.isEmpty ? "Right." : "Right. " + task.reason))
                 pass(output)
             case (.wrong, _): fail("", task, output)
             case (_, nil): fail(judge.remark(onNumberOf: attempt), task, output)
@@ -210,8 +210,8 @@ package final class LessonRun: TakenLesson {
 
     private func hint(_ task: Lesson.Task, _ output: some SessionOutput) {
         let text = LessonText(output)
-        guard hintsGiven < task.hints.count else { return output.write(text.wrapped("That was the last hint; `skip` shows a solution.")) }
-        output.write(text.wrapped(task.hints[hintsGiven], first: "Hint: "))
+        guard hintsGiven < task.hints.count else { return output.write(text.lines(of: "That was the last hint; `skip` shows a solution.")) }
+        output.write(text.lines(of: task.hints[hintsGiven], first: "Hint: "))
         hintsGiven += 1
     }
 
@@ -224,7 +224,7 @@ package final class LessonRun: TakenLesson {
         guard isMeant, !statements.isEmpty else { return false }
         for statement in statements {
             if case .learn = statement.kind {
-                output.write(LessonText(output).wrapped("You are in a lesson; `quit` leaves it."))
+                output.write(LessonText(output).lines(of: "You are in a lesson; `quit` leaves it."))
                 return true
             }
             guard session.run(statement, in: source, output: output) == .fine else { return !awaitsStatement }

@@ -13,36 +13,21 @@ struct LessonText {
         self.usesColor = usesColor
     }
 
-    func heading(_ text: String) -> String { "\n" + (usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text) + "\n" }
+    func heading(_ text: String) -> String { "\n" + ScreenText.styled(text, .bold, usesColor: usesColor) + "\n" }
 
     /// A paragraph or an item of a list, with a blank line before it unless it is an item.
     func paragraph(_ text: String) -> String {
-        text.hasPrefix("- ") ? wrapped(String(text.dropFirst(2)), first: "- ") : "\n" + wrapped(text)
+        text.hasPrefix("- ") ? lines(of: String(text.dropFirst(2)), first: "- ") : "\n" + lines(of: text)
     }
 
     /// A statement as it would be typed.
-    func statement(_ text: String) -> String { "\n" + (usesColor ? "\u{1B}[1mlearn>\u{1B}[0m " : "learn> ") + text + "\n" }
+    func statement(_ text: String) -> String { "\n" + ScreenText.styled("learn>", .bold, usesColor: usesColor) + " " + text + "\n" }
 
     /// Returns `text` in lines that end with a newline; those after the first are indented as far as `first` is wide.
-    func wrapped(_ text: String, first: String = "") -> String {
-        var lines = ""
-        var line = first
-        var used = VisibleText.width(first)
-        let indent = String(repeating: " ", count: used)
-        var isFresh = true
-        for word in Self.words(text) {
-            let length = VisibleText.width(word)
-            if !isFresh, used + 1 + length > width {
-                lines += line + "\n"
-                line = indent
-                used = indent.count
-                isFresh = true
-            }
-            line += isFresh ? word : " " + word
-            used += isFresh ? length : length + 1
-            isFresh = false
-        }
-        return lines + line + "\n"
+    func lines(of text: String, first: String = "") -> String {
+        let indent = ScreenText.width(first)
+        let lines = ScreenText.wrapped(Self.words(text), to: width, first: first, indent: indent, keepsWords: true)
+        return lines.map { $0 + "\n" }.joined()
     }
 
     /// The words; a short piece of code between backquotes is one.

@@ -49,15 +49,15 @@ package final class QueryMeter {
     /// Returns how much was read, and the time left; without them where more was read than was foreseen.
     static func line(read: Int, of expected: Int, _ what: String = "samples read", seconds: Double, width: Int) -> String {
         func text(_ count: Int) -> String { NumberText.rounded(Double(count), decimals: 0) }
-        guard read > 0, read <= expected else { return VisibleText.truncated("\(text(read)) \(what)", to: width) }
-        if read == expected { return VisibleText.truncated("\(text(read)) \(what), computing", to: width) }
+        guard read > 0, read <= expected else { return ScreenText.truncated("\(text(read)) \(what)", to: width) }
+        if read == expected { return ScreenText.truncated("\(text(read)) \(what), computing", to: width) }
         let share = Double(read) / Double(expected)
         let left = Int((seconds / share - seconds).rounded(.up))
         let parts = [
             "\(Int(share * 100)) %", left > 0 ? "\(ElapsedText.left(left)) left" : "",
             "\(text(read)) of \(text(expected)) \(what)",
         ]
-        return VisibleText.truncated(parts.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
+        return ScreenText.truncated(parts.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
     }
 }
 

@@ -19,13 +19,13 @@ struct TableRows {
     func notation(_ row: Int) -> [String] {
         let keys = table.keys.compactMap { key -> String? in
             switch key.values[row] {
-            case .text(let text)?: Weekday(name: text) == nil ? "\"\(VisibleText.of(text))\"" : text
+            case .text(let text)?: Weekday(name: text) == nil ? "\"\(ScreenText.visible(text))\"" : text
             case .integer(let number)?: "\(number)"
             case nil: nil
             }
         }
         let values = table.columns.map { column -> String in
-            if let text = column.texts?[row] { return "\"\(VisibleText.of(text))\"" }
+            if let text = column.texts?[row] { return "\"\(ScreenText.visible(text))\"" }
             return column.values[row].map(NumberText.exact) ?? "null"
         }
         return [time(row)] + keys + values + (isPartial(row) ? ["partial"] : [])

@@ -54,7 +54,7 @@ struct RowDifference {
         let shown = lines.indices.filter { isShown[$0] }.prefix(maximumLines)
         let columns = shown.map { lines[$0].cells.count }.max() ?? 0
         let widths = (0..<columns).map { column in
-            shown.map { lines[$0].cells.indices.contains(column) ? VisibleText.width(lines[$0].cells[column]) : 0 }.max() ?? 0
+            shown.map { lines[$0].cells.indices.contains(column) ? ScreenText.width(lines[$0].cells[column]) : 0 }.max() ?? 0
         }
         var text: [String] = []
         var next = 0
@@ -64,7 +64,7 @@ struct RowDifference {
         }
         for index in shown {
             skip(to: index)
-            let cells = lines[index].cells.enumerated().map { VisibleText.padded($1, to: widths[$0], right: $0 > 0) }
+            let cells = lines[index].cells.enumerated().map { ScreenText.padded($1, to: widths[$0], on: $0 > 0 ? .right : .left) }
             text.append("\(lines[index].mark.rawValue) \(cells.joined(separator: "  "))")
             next = index + 1
         }

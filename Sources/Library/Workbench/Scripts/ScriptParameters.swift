@@ -1,4 +1,5 @@
 import QueryDiagnostics
+import TerminalText
 package import QueryCompiler
 package import QuerySyntax
 
@@ -139,9 +140,9 @@ extension ScriptParameters {
     package func help(path: String) -> String {
         let options = parameters.map { "--\($0.name.text) <\(placeholder($0))>" }
         let usage = zip(parameters, options).map { $0.defaultValue == nil ? $1 : "[\($1)]" }
-        var text = Self.wrapped(["tally run \(path)"] + usage, first: "usage: ", indent: 11)
+        var text = Self.lines(of: ["tally run \(path)"] + usage, first: "usage: ", indent: 11)
         let about = Self.description(of: source)
-        if !about.isEmpty { text += "\n" + Self.wrapped(about.split(separator: " ").map(String.init), first: "", indent: 0) }
+        if !about.isEmpty { text += "\n" + Self.lines(of: about.split(separator: " ").map(String.init), first: "", indent: 0) }
         guard !parameters.isEmpty else { return text }
         text += "\n"
         let column = min(options.map(\.count).max() ?? 0, 28) + 4
@@ -153,7 +154,7 @@ extension ScriptParameters {
                 text += first + "\n"
                 first = ""
             }
-            text += Self.wrapped(words, first: first + String(repeating: " ", count: column - first.count), indent: column)
+            text += Self.lines(of: words, first: ScreenText.padded(first, to: column), indent: column)
         }
         return text
     }
@@ -179,18 +180,7 @@ extension ScriptParameters {
     }
 
     /// Lays words out in lines, the further ones behind `indent` spaces.
-    private static func wrapped(_ words: [String], first: String, indent: Int) -> String {
-        var lines = [first]
-        var isStart = true
-        for word in words {
-            let last = lines[lines.count - 1]
-            if !isStart, last.count + 1 + word.count > width {
-                lines.append(String(repeating: " ", count: indent) + word)
-            } else {
-                lines[lines.count - 1] = isStart ? last + word : last + " " + word
-            }
-            isStart = false
-        }
-        return lines.map { $0 + "\n" }.joined()
+    private static func lines(of words: [String], first: String, indent: Int) -> String {
+        ScreenText.wrapped(words, to: width, first: first, indent: indent, keepsWords: true).map { $0 + "\n" }.joined()
     }
 }

@@ -34,7 +34,7 @@ package struct ScriptTester: Sendable {
             let place = "\(script.source.file):\(position.line):\(position.column)"
             var lines = ["\(place): \(said.message)"] + difference.map { "    " + $0 }
             if let help = said.help { lines.append("    help: \(help)") }
-            return lines.map { VisibleText.of($0) + "\n" }.joined()
+            return lines.map { ScreenText.visible($0) + "\n" }.joined()
         }
     }
 
@@ -147,7 +147,7 @@ private final class CaseRun: SessionOutput {
         func checkLines() {
             let failed = ExpectationCheck(session: session).failures(of: lines)
             for failure in failed {
-                let query = subject.map { VisibleText.of(source[$0].split(whereSeparator: \.isNewline).joined(separator: " ")) }
+                let query = subject.map { ScreenText.visible(source[$0].split(whereSeparator: \.isNewline).joined(separator: " ")) }
                 fail(failure.diagnostic, failure.difference.isEmpty ? [] : [query].compactMap { $0 } + failure.difference)
             }
             lines = []

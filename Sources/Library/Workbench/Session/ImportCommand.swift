@@ -56,7 +56,7 @@ package struct ImportCommand<Output: SessionOutput> {
                 failures.append("\(path): the file was cut off; what could be read is kept")
             }
         }
-        guard failures.isEmpty else { throw SessionError(.unavailable, VisibleText.of(failures.joined(separator: "; "))) }
+        guard failures.isEmpty else { throw SessionError(.unavailable, ScreenText.visible(failures.joined(separator: "; "))) }
         return .fine
     }
 
@@ -91,7 +91,7 @@ package struct ImportCommand<Output: SessionOutput> {
                 ? "nothing of \(path) is saved" : "the first \(samples(sink.addedCount)) of \(path) are saved in \(store), the rest is not"
             throw SessionError(.unavailable, "the disk is full: \(saved). Free some space and run the import again, which adds the rest")
         } catch let error as ImportError {
-            throw SessionError(.unavailable, VisibleText.of("\(error)"))
+            throw SessionError(.unavailable, ScreenText.visible("\(error)"))
         }
     }
 
@@ -133,7 +133,7 @@ struct ProgressMeter {
             if left > 0 { text += "  \(ElapsedText.left(left)) left" }
         }
         text += "  \(megabytes(rate)) MB/s  \(NumberText.rounded(Double(progress.rows), decimals: 0)) rows"
-        return VisibleText.truncated(text, to: width)
+        return ScreenText.truncated(text, to: width)
     }
 
     private func megabytes(_ bytes: Double) -> String { NumberText.rounded(bytes / 1e6, decimals: 0) }

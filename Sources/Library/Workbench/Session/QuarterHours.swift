@@ -11,7 +11,7 @@ extension Session {
     func quarterUpkeep(telling output: (some SessionOutput)?, isCancelled: @escaping () -> Bool) -> QuarterUpkeep? {
         guard !store.isReadOnly, let store = store as? any QuarterKeeping else { return nil }
         return QuarterUpkeep(store, isCancelled: isCancelled) { metric in
-            output?.progress("summing up \(VisibleText.of(metric.shortName)) by quarter hours")
+            output?.progress("summing up \(ScreenText.visible(metric.shortName)) by quarter hours")
         }
     }
 

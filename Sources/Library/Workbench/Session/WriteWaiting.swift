@@ -26,7 +26,7 @@ extension Session {
 
     private var writerName: String {
         guard let writer = (store as? SQLiteStore)?.writingProcess() else { return "another program" }
-        let command = VisibleText.truncated(VisibleText.of(writer.command), to: 60)
+        let command = ScreenText.truncated(ScreenText.visible(writer.command), to: 60)
         return command.isEmpty ? "process \(writer.identifier)" : "`\(command)` (process \(writer.identifier))"
     }
 }

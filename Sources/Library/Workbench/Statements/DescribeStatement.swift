@@ -13,7 +13,7 @@ import ResultRendering
 extension StatementRunner {
     func describe(_ reference: MetricReference) throws -> Outcome {
         if case .name(let name) = reference, let definition = session.names.statement(defining: name.key) {
-            output.write(VisibleText.of(definition) + "\n")
+            output.write(ScreenText.visible(definition) + "\n")
             return .fine
         }
         guard let metric = try metric(reference) else { return .wrong }
@@ -68,12 +68,12 @@ extension StatementRunner {
         let names = try reader.sources()
         let sources = summary.sources.sorted { $0.count > $1.count }.map { part in
             (
-                VisibleText.of(names[part.source]?.name ?? ""), count(part.count, "sample"),
+                ScreenText.visible(names[part.source]?.name ?? ""), count(part.count, "sample"),
                 DayRange(part.firstStart, part.lastEnd, zone).text
             )
         }
-        let nameWidth = sources.map { VisibleText.width($0.0) }.max() ?? 0
-        let countWidth = sources.map { VisibleText.width($0.1) }.max() ?? 0
+        let nameWidth = sources.map { ScreenText.width($0.0) }.max() ?? 0
+        let countWidth = sources.map { ScreenText.width($0.1) }.max() ?? 0
         var lines = [
             Line("samples", [NumberText.rounded(Double(summary.count), decimals: 0)]),
             Line("from", [TimeText(zone: zone).local(summary.firstStart)]),
@@ -81,7 +81,7 @@ extension StatementRunner {
             Line(
                 sources.count == 1 ? "source" : "sources",
                 sources.map {
-                    VisibleText.padded($0.0, to: nameWidth) + "  " + VisibleText.padded($0.1, to: countWidth, right: true) + "  " + $0.2
+                    ScreenText.padded($0.0, to: nameWidth) + "  " + ScreenText.padded($0.1, to: countWidth, on: .right) + "  " + $0.2
                 }
             ),
         ]
@@ -126,9 +126,9 @@ extension StatementRunner {
         var text = ""
         for line in lines {
             // Columns stand as they are; what is too long goes on below.
-            let parts = line.texts.flatMap { VisibleText.width($0) <= room ? [$0] : VisibleText.wrapped($0, to: room) }
+            let parts = line.texts.flatMap { ScreenText.wrapped($0, to: room) }
             for (index, part) in parts.enumerated() {
-                text += VisibleText.padded(index == 0 ? line.name : "", to: width) + "  " + part + "\n"
+                text += ScreenText.padded(index == 0 ? line.name : "", to: width) + "  " + part + "\n"
             }
         }
         return text

@@ -19,7 +19,7 @@ extension StatementRunner {
         for step in trace.steps { text.add(step) }
         if trace.steps.isEmpty { text.addListing() }
         text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
-        output.write(text.lines.map { VisibleText.of($0) + "\n" }.joined())
+        output.write(text.lines.map { ScreenText.visible($0) + "\n" }.joined())
     }
 }
 

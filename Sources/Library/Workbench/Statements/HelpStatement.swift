@@ -13,11 +13,11 @@ extension StatementRunner {
             return .fine
         }
         if let definition = session.names.statement(defining: topic.key) {
-            output.write(VisibleText.of(definition) + "\n")
+            output.write(ScreenText.visible(definition) + "\n")
             return .fine
         }
         if let page = HelpText.page(for: topic.text) {
-            output.write(wrapped(page))
+            output.write(fitting(page))
             return .fine
         }
         if let finding = NameRules.unknownTopic(topic, in: session.names) { output.report(finding, in: source) }
@@ -25,12 +25,12 @@ extension StatementRunner {
     }
 
     /// Returns `page` with the lines that the screen is too narrow for broken between words, and set in as they were.
-    private func wrapped(_ page: String) -> String {
+    private func fitting(_ page: String) -> String {
         guard let width = renderOptions.width else { return page }
         return page.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
-            guard VisibleText.width(line) > width else { return String(line) }
+            guard ScreenText.width(line) > width else { return String(line) }
             let indent = String(line.prefix { $0 == " " }.prefix(width / 2))
-            return VisibleText.wrapped(String(line), to: width - indent.count).map { indent + $0 }.joined(separator: "\n")
+            return ScreenText.wrapped(line, to: width, first: indent, indent: indent.count).joined(separator: "\n")
         }.joined(separator: "\n")
     }
 }

@@ -1,7 +1,6 @@
 import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
-import TerminalText
 import QueryEngine
 import Foundation
 import HealthModel

@@ -16,13 +16,13 @@ extension StatementRunner {
         // A name typed wrong must not go on as a store without samples.
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard !isNew || FileManager.default.fileExists(atPath: folder) else {
-            throw SessionError(.unavailable, "there is no folder \(VisibleText.of(folder))")
+            throw SessionError(.unavailable, "there is no folder \(ScreenText.visible(folder))")
         }
-        guard !isNew || output.confirm("There is no store \(VisibleText.of(path)). Make an empty one?") ?? true else { return .fine }
+        guard !isNew || output.confirm("There is no store \(ScreenText.visible(path)). Make an empty one?") ?? true else { return .fine }
         session.storage.move(to: try StoreOpening.open(location, for: .write, isReadOnly: session.storage.isReadOnly), named: location.name)
         let count = try session.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } }
         let held = isNew ? "a new store, empty" : "\(NumberText.rounded(Double(count), decimals: 0)) samples"
-        output.note("\(VisibleText.of(session.storage.name)): \(held)")
+        output.note("\(ScreenText.visible(session.storage.name)): \(held)")
         return .fine
     }
 

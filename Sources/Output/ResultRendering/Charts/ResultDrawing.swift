@@ -97,7 +97,7 @@ package struct ResultDrawing: Sendable {
         // Between charts stands an empty line, below them what was left out.
         terminal.rows = options.height.map { ($0 - (shown - 1) - (isCut ? 1 : 0)) / shown }
         var text = TerminalChart.text(of: Array(charts.prefix(shown)), options: terminal)
-        if isCut { text += VisibleText.truncated("… \(charts.count - shown) more: `as svg` shows all", to: columns) + "\n" }
+        if isCut { text += ScreenText.truncated("… \(charts.count - shown) more: `as svg` shows all", to: columns) + "\n" }
         return text
     }
 

@@ -30,7 +30,7 @@ struct Spark: Sendable {
     }
 
     private init(_ name: String, _ values: [Double?], _ column: ValueColumn) {
-        self.name = VisibleText.of(name)
+        self.name = ScreenText.visible(name)
         self.values = values
         includesZero = !column.isReading
         let known = values.compactMap { $0 }
@@ -48,7 +48,7 @@ struct Spark: Sendable {
     static func text(of sparks: [Spark], columns: Int, height: Int?, isASCII: Bool) -> String {
         let count = sparks.map(\.values.count).max() ?? 0
         let least = min(8, count)
-        let name = sparks.map { VisibleText.width($0.name) }.max() ?? 0
+        let name = sparks.map { ScreenText.width($0.name) }.max() ?? 0
         let (last, ends) = (sparks.map(\.lastWidth).max() ?? 0, sparks.map(\.endsWidth).max() ?? 0)
         let hasLast = min(name, 6) + 1 + least + last <= columns
         let hasEnds = min(name, columns / 3) + 1 + least + ends + last <= columns
@@ -58,16 +58,16 @@ struct Spark: Sendable {
         let shown = height.map { sparks.count > $0 ? max(1, $0 - 1) : sparks.count } ?? sparks.count
         let lines = sparks.prefix(shown).map { spark in
             let labels = Sparkline.Labels(
-                nameWidth > 0 ? VisibleText.padded(VisibleText.truncated(spark.name, to: nameWidth), to: nameWidth) : nil,
+                nameWidth > 0 ? ScreenText.padded(ScreenText.truncated(spark.name, to: nameWidth), to: nameWidth) : nil,
                 minimum: hasEnds ? spark.ends.minimum : nil, maximum: hasEnds ? spark.ends.maximum : nil,
                 last: hasLast ? spark.ends.last : nil)
             let width = (nameWidth > 0 ? nameWidth + 1 : 0) + cells + (hasLast ? spark.lastWidth : 0) + (hasEnds ? spark.endsWidth : 0)
             return Sparkline.text(of: spark.values, width: width, isASCII: isASCII, includesZero: spark.includesZero, labels: labels) + "\n"
         }
         guard shown < sparks.count else { return lines.joined() }
-        return lines.joined() + VisibleText.truncated("… \(sparks.count - shown) more", to: columns) + "\n"
+        return lines.joined() + ScreenText.truncated("… \(sparks.count - shown) more", to: columns) + "\n"
     }
 
-    private var lastWidth: Int { VisibleText.width(" last \(ends.last)") }
-    private var endsWidth: Int { VisibleText.width(" min \(ends.minimum) max \(ends.maximum)") }
+    private var lastWidth: Int { ScreenText.width(" last \(ends.last)") }
+    private var endsWidth: Int { ScreenText.width(" min \(ends.minimum) max \(ends.maximum)") }
 }

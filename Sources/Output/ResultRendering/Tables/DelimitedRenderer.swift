@@ -54,7 +54,7 @@ struct DelimitedRenderer {
     }
 
     private func cell(_ text: String) -> String {
-        var text = isTerminal ? VisibleText.of(text) : text
+        var text = isTerminal ? ScreenText.visible(text) : text
         if let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) { text = "'" + text }
         switch style {
         case .csv:

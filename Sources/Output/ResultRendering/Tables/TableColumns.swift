@@ -66,7 +66,7 @@ struct TableColumns {
 
     private mutating func lay(_ columns: [Column], titleLines: Int) {
         let parts = shown.map { Self.lines(of: columns[$0].title, atMost: titleLines) }
-        widths = zip(shown, parts).map { index, lines in max(columns[index].cellWidth, lines.map(VisibleText.width).max() ?? 0) }
+        widths = zip(shown, parts).map { index, lines in max(columns[index].cellWidth, lines.map { ScreenText.width($0) }.max() ?? 0) }
         let count = parts.map(\.count).max() ?? 0
         titles = (0..<count).map { line in
             // Headings stand on the rule below them.
@@ -87,9 +87,9 @@ struct TableColumns {
     private static func lines(of title: String, atMost count: Int) -> [String] {
         guard count > 1 else { return [title] }
         let words = title.replacing("_", with: "_ ").split(separator: " ").map(String.init)
-        guard let longest = words.map({ VisibleText.width($0) }).max() else { return [title] }
-        for limit in longest..<max(VisibleText.width(title), longest + 1) {
-            let lines = VisibleText.wrapped(words.joined(separator: " "), to: limit)
+        guard let longest = words.map({ ScreenText.width($0) }).max() else { return [title] }
+        for limit in longest..<max(ScreenText.width(title), longest + 1) {
+            let lines = ScreenText.wrapped(words, to: limit)
             if lines.count <= count { return lines.map { $0.replacing("_ ", with: "_") } }
         }
         return [title]

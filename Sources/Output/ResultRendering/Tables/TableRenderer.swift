@@ -9,8 +9,10 @@ struct TableRenderer {
         let grid = TextGrid(table)
         if table.kind != .list { try write(headerText(of: table)) }
         if let progress = ProgressText(table) {
-            let lines = progress.sentences.map { wrapped($0.split(separator: " ").map(String.init), separator: " ", widthOfFiles: 80) }
-            try write(styled(lines[0], .bold) + lines.dropFirst().joined() + "\n")
+            let sentences = progress.sentences.map {
+                lines(of: $0.split(separator: " ").map(String.init), separator: " ", widthOfFiles: 80)
+            }
+            try write(styled(sentences[0], .bold) + sentences.dropFirst().joined() + "\n")
         }
         guard table.rowCount > 0 else {
             try write("no rows\n")
@@ -22,9 +24,9 @@ struct TableRenderer {
         for (index, row) in [rows.first, rows.last].joined().enumerated() {
             // A table of a million rows takes a while.
             if index % Self.rowsBetweenChecks == 0 { try write("") }
-            for (column, cell) in grid.cells(of: row).enumerated() { cellWidths[column] = max(cellWidths[column], VisibleText.width(cell)) }
+            for (column, cell) in grid.cells(of: row).enumerated() { cellWidths[column] = max(cellWidths[column], ScreenText.width(cell)) }
         }
-        for (column, cell) in (totals ?? []).enumerated() { cellWidths[column] = max(cellWidths[column], VisibleText.width(cell)) }
+        for (column, cell) in (totals ?? []).enumerated() { cellWidths[column] = max(cellWidths[column], ScreenText.width(cell)) }
         let all = grid.titles.indices.map {
             TableColumns.Column(title: grid.titles[$0], kind: grid.kinds[$0], need: grid.needs[$0], cellWidth: cellWidths[$0])
         }
@@ -57,7 +59,7 @@ struct TableRenderer {
             let names = left.map { grid.titles[$0].split(separator: " (", maxSplits: 1)[0] }.joined(separator: ", ")
             let way = table.canEndInFormat && table.kind != .list ? "as csv" : "set format = csv"
             let told = "not shown: \(names); `\(way)` or a wider window shows all"
-            text += styled(VisibleText.wrapped(told, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
+            text += styled(ScreenText.wrapped(told, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
         }
         try write(text)
     }
@@ -66,10 +68,10 @@ struct TableRenderer {
 
     /// One row as a line for each column: where a single row is wider than the screen.
     private func record(_ grid: TextGrid) -> String {
-        let width = grid.titles.map { VisibleText.width($0) }.max() ?? 0
+        let width = grid.titles.map { ScreenText.width($0) }.max() ?? 0
         var text = ""
         for (title, cell) in zip(grid.titles, grid.cells(of: 0)) {
-            text += styled(VisibleText.padded(title, to: width), .bold) + TableColumns.gap + cell + "\n"
+            text += styled(ScreenText.padded(title, to: width), .bold) + TableColumns.gap + cell + "\n"
         }
         return text
     }
@@ -78,27 +80,18 @@ struct TableRenderer {
     func headerText(of table: ResultTable) -> String {
         let header = HeaderText(table)
         var text = ""
-        if !header.metrics.isEmpty { text += styled(wrapped(header.metrics, separator: ", "), .bold) }
-        text += wrapped(header.resolved, separator: " · ")
-        if !header.compared.isEmpty { text += wrapped(header.compared, separator: " ") }
-        if let merged = header.merged { text += wrapped([merged], separator: "") }
+        if !header.metrics.isEmpty { text += styled(lines(of: header.metrics, separator: ", "), .bold) }
+        text += lines(of: header.resolved, separator: " · ")
+        if !header.compared.isEmpty { text += lines(of: header.compared, separator: " ") }
+        if let merged = header.merged { text += lines(of: [merged], separator: " ") }
         return text + "\n"
     }
 
     /// Returns the parts in as many lines as they need.
     ///
     /// - Parameter widthOfFiles: where lines may be of any length.
-    private func wrapped(_ parts: [String], separator: String, widthOfFiles: Int? = nil) -> String {
-        guard let width = options.width ?? widthOfFiles else { return parts.joined(separator: separator) + "\n" }
-        var lines: [String] = []
-        for part in parts.flatMap({ VisibleText.width($0) > width ? VisibleText.wrapped($0, to: width) : [$0] }) {
-            if let last = lines.last, VisibleText.width(last) + VisibleText.width(separator + part) <= width {
-                lines[lines.count - 1] = last + separator + part
-            } else {
-                lines.append(part)
-            }
-        }
-        return lines.joined(separator: "\n") + "\n"
+    private func lines(of parts: [String], separator: String, widthOfFiles: Int? = nil) -> String {
+        ScreenText.wrapped(parts, separator: separator, to: options.width ?? widthOfFiles ?? .max).joined(separator: "\n") + "\n"
     }
 
     private func shownRows(_ count: Int) -> (first: Range<Int>, last: Range<Int>) {
@@ -107,13 +100,7 @@ struct TableRenderer {
         return (0..<(maximum - last), (count - last)..<count)
     }
 
-    private enum Style: String { case bold = "1", dim = "2" }
-
-    private func styled(_ text: String, _ style: Style) -> String {
-        guard options.usesColor else { return text }
-        let body = text.hasSuffix("\n") ? String(text.dropLast()) : text
-        return "\u{1B}[\(style.rawValue)m\(body)\u{1B}[0m" + (text.hasSuffix("\n") ? "\n" : "")
-    }
+    private func styled(_ text: String, _ style: TextStyle) -> String { ScreenText.styled(text, style, usesColor: options.usesColor) }
 }
 
 /// Cells as lines of text.
@@ -130,8 +117,8 @@ private struct TableLines {
         var text = ""
         for (place, cell) in shown.enumerated() {
             if place > 0 { text += TableColumns.gap }
-            let cut = VisibleText.truncated(cell, to: columns.widths[place])
-            text += VisibleText.padded(cut, to: columns.widths[place], right: isRight[columns.shown[place]])
+            let cut = ScreenText.truncated(cell, to: columns.widths[place])
+            text += ScreenText.padded(cut, to: columns.widths[place], on: isRight[columns.shown[place]] ? .right : .left)
         }
         while text.last == " " { text.removeLast() }
         return text + "\n"
@@ -141,7 +128,7 @@ private struct TableLines {
     func lines(_ cells: [String]) -> String {
         let shown = columns.shown.map { cells[$0] }
         guard wrapsTexts else { return line(shown) }
-        let parts = zip(shown, columns.widths).map { VisibleText.width($0) > $1 ? VisibleText.wrapped($0, to: $1) : [$0] }
+        let parts = zip(shown, columns.widths).map { ScreenText.wrapped($0, to: $1) }
         return (0..<(parts.map(\.count).max() ?? 0)).map { index in line(parts.map { $0.indices.contains(index) ? $0[index] : "" }) }
             .joined()
     }

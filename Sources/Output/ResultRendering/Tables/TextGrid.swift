@@ -53,7 +53,7 @@ struct TextGrid {
         let keyNeeds = table.needsOfKeys(keyKinds)
         let valueNeeds = table.columns.indices.map { $0 == 0 ? TableColumns.Need.always : .some }
         needs += table.keysComeFirst ? keyNeeds + valueNeeds : valueNeeds + keyNeeds
-        self.titles = titles.map(VisibleText.of)
+        self.titles = titles.map { ScreenText.visible($0) }
         self.kinds = kinds
         self.needs = needs
         isRight = kinds.map { $0 == .number }
@@ -79,12 +79,12 @@ struct TextGrid {
     private func key(of value: KeyValue?) -> String {
         // Numbers of a list are counts; those of groups are names, such as years and hours.
         if case .integer(let count)? = value, table.kind == .list { return NumberText.rounded(Double(count), decimals: 0) }
-        return DelimitedRenderer.text(value).map(VisibleText.of) ?? CellSign.null
+        return DelimitedRenderer.text(value).map { ScreenText.visible($0) } ?? CellSign.null
     }
 
     private func value(column index: Int, row: Int) -> String {
         let column = table.columns[index]
-        if let texts = column.texts, let text = texts[row] { return VisibleText.of(text) }
+        if let texts = column.texts, let text = texts[row] { return ScreenText.visible(text) }
         guard let value = column.values[row] else { return CellSign.null }
         return NumberText.rounded(value * scales[index], decimals: decimals[index])
     }

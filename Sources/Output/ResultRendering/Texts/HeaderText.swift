@@ -49,7 +49,7 @@ struct HeaderText {
     /// The sources that count once where they overlap; nil for a single one.
     var merged: String? {
         guard table.header.mergedSources.count > 1 else { return nil }
-        return "merged: " + table.header.mergedSources.map(VisibleText.of).joined(separator: ", ")
+        return "merged: " + table.header.mergedSources.map { ScreenText.visible($0) }.joined(separator: ", ")
     }
 
     /// Everything but the metrics, a line each.

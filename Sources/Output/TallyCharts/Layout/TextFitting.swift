@@ -5,7 +5,7 @@ extension TextMetrics {
     ///
     /// Control characters are made visible, and nothing is measured beyond what any chart has room for.
     func fitted(_ text: String, _ role: PlacedLabel.Role, to width: Double) -> (text: String, width: Double)? {
-        let whole = VisibleText.of(String(text.prefix(512)))
+        let whole = ScreenText.visible(String(text.prefix(512)))
         let full = self.width(of: whole, role: role)
         if full <= width { return whole.isEmpty ? nil : (whole, full) }
         let characters = Array(whole)
@@ -22,7 +22,7 @@ extension TextMetrics {
 
     /// Returns `text` in lines of at most `width`, broken at spaces, the last of at most `lines` cut.
     func wrapped(_ text: String, _ role: PlacedLabel.Role, to width: Double, lines: Int) -> [(text: String, width: Double)] {
-        var words = VisibleText.of(String(text.prefix(512))).split(separator: " ")[...]
+        var words = ScreenText.visible(String(text.prefix(512))).split(separator: " ")[...]
         var result: [(text: String, width: Double)] = []
         while let first = words.popFirst() {
             var line = String(first)

@@ -7,7 +7,7 @@ package enum MarkupText {
     /// Control characters become their pictures and bidirectional overrides a replacement character, as on a terminal; so do the two
     /// characters beyond those that XML 1.0 forbids.
     package static func escaped(_ text: String) -> String {
-        let visible = VisibleText.of(text)
+        let visible = ScreenText.visible(text)
         guard visible.unicodeScalars.contains(where: { escape(of: $0) != nil }) else { return visible }
         var result = ""
         for scalar in visible.unicodeScalars {

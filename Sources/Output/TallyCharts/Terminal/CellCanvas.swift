@@ -50,8 +50,8 @@ struct CellCanvas {
     /// Writes `text` from a cell on, controls made visible, as far as `limit` cells reach.
     mutating func write(_ text: String, _ ink: Ink, isBold: Bool = false, at column: Int, _ row: Int, limit: Int = .max) {
         var next = column
-        for character in VisibleText.of(text) {
-            let width = VisibleText.width(String(character))
+        for character in ScreenText.visible(text) {
+            let width = ScreenText.width(String(character))
             guard width > 0 else { continue }
             guard next + width <= columns, next + width - column <= limit else { return }
             self[next, row] = Cell(glyph: isASCII ? Self.ascii[character] ?? character : character, ink: ink, isBold: isBold)
@@ -97,13 +97,13 @@ struct CellCanvas {
             for cell in line[line.startIndex..<end] where !cell.isContinuation {
                 // A blank shows no ink, so it keeps the style before it unless that colours the ground.
                 if !cell.isBlank || hasGround, case let wanted = codes(of: cell, palette), wanted != style {
-                    text += wanted.isEmpty ? "\u{1B}[0m" : style.isEmpty ? "\u{1B}[\(wanted)m" : "\u{1B}[0;\(wanted)m"
+                    text += wanted.isEmpty ? TextStyle.end : TextStyle(style.isEmpty ? wanted : "0;\(wanted)").beginning
                     style = wanted
                     hasGround = cell.ground != nil || cell.isReversed
                 }
                 text.append(character(of: cell))
             }
-            if !style.isEmpty { text += "\u{1B}[0m" }
+            if !style.isEmpty { text += TextStyle.end }
             text += "\n"
         }
         return text

@@ -2,7 +2,7 @@ import TerminalText
 
 /// Text measured in cells of a terminal: every line is one cell high.
 struct CellMetrics: TextMetrics {
-    func width(of text: String, role: PlacedLabel.Role) -> Double { Double(VisibleText.width(text)) }
+    func width(of text: String, role: PlacedLabel.Role) -> Double { Double(ScreenText.width(text)) }
     func height(of role: PlacedLabel.Role) -> Double { 1 }
     var spacing: Double { 1 }
     var grain: Double { 1 }

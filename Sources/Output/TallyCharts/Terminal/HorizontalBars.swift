@@ -33,7 +33,7 @@ struct HorizontalBars {
         }
         guard !bars.isEmpty else { return nil }
         let names = axis.shortLabels.count == axis.labels.count ? axis.shortLabels : axis.labels
-        let longest = names.lazy.map { VisibleText.width(VisibleText.of($0)) }.max() ?? 0
+        let longest = names.lazy.map { ScreenText.width(ScreenText.visible($0)) }.max() ?? 0
         // Under standing bars a name has the width of its slot; the vertical axis takes about eight cells.
         guard longest + 1 > (options.columns - 8) / axis.labels.count else { return nil }
 
@@ -50,7 +50,7 @@ struct HorizontalBars {
                 (low, high) = (min(low, from, to), max(high, from, to))
             }
         }
-        for (index, label) in axis.labels.enumerated() { rows[index * groups].label = VisibleText.of(label) }
+        for (index, label) in axis.labels.enumerated() { rows[index * groups].label = ScreenText.visible(label) }
         (self.chart, self.options, self.rows, self.rules) = (chart, options, rows, rules)
         style = TerminalStyle(chart, options)
         domain = values.domain?.usable ?? (low < high ? low...high : low...low + 1)
@@ -65,8 +65,8 @@ struct HorizontalBars {
         let legend = LegendRows(unit: unit, series: chart.series, ramp: nil, metrics: metrics, width: width, limit: 3).rows
         let notes = chart.notes.flatMap { metrics.wrapped($0, .note, to: width, lines: 3) }.map(\.text)
         let count = title.count + subtitle.count + legend.count + rows.count + (rules.isEmpty ? 0 : 1) + notes.count
-        let labelWidth = min(rows.map { VisibleText.width($0.label) }.max() ?? 0, options.columns / 3)
-        let valueWidth = rows.map { VisibleText.width(value(of: $0)) }.max() ?? 0
+        let labelWidth = min(rows.map { ScreenText.width($0.label) }.max() ?? 0, options.columns / 3)
+        let valueWidth = rows.map { ScreenText.width(value(of: $0)) }.max() ?? 0
         // One cell after the bars, and one because zero stands at a whole cell.
         let length = options.columns - labelWidth - 2 - valueWidth - 2
         guard length >= 8, options.rows.map({ count <= $0 }) ?? true else { return nil }
@@ -153,8 +153,8 @@ struct HorizontalBars {
             for row in range where canvas[column, row].isBlank {
                 canvas.set(options.isASCII ? ":" : mark.isDashed ? "┊" : "│", style.ink(of: mark.series), at: column, row)
             }
-            guard let label = mark.label.map(VisibleText.of) else { continue }
-            let width = VisibleText.width(label)
+            guard let label = mark.label.map({ ScreenText.visible($0) }) else { continue }
+            let width = ScreenText.width(label)
             let start = max(0, min(column - width / 2, options.columns - width))
             guard start >= free, width <= options.columns else { continue }
             canvas.write(label, style.ink(of: mark.series), at: start, range.upperBound)

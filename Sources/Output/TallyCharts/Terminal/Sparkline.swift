@@ -40,11 +40,11 @@ public enum Sparkline {
     public static func text(
         of values: [Double?], width: Int? = nil, isASCII: Bool = false, includesZero: Bool = false, labels: Labels = Labels()
     ) -> String {
-        let label = labels.label.map { VisibleText.of($0) + " " } ?? ""
+        let label = labels.label.map { ScreenText.visible($0) + " " } ?? ""
         let ends = [labels.minimum.map { " min " + $0 }, labels.maximum.map { " max " + $0 }].compactMap(\.self).joined()
         let last = labels.last.map { " last " + $0 } ?? ""
         for (before, after) in [(label, ends + last), (label, last), ("", last), ("", "")] {
-            let around = VisibleText.width(before) + VisibleText.width(after)
+            let around = ScreenText.width(before) + ScreenText.width(after)
             let room = width.map { $0 - around } ?? values.count
             guard room >= min(8, values.count) || before.isEmpty && after.isEmpty else { continue }
             return before + blocks(of: values, count: max(0, min(room, values.count)), isASCII, includesZero) + after

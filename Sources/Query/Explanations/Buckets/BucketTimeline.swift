@@ -1,6 +1,7 @@
 import CalendarIntervals
 import HealthModel
 package import QueryPlan
+import TerminalText
 
 /// The buckets of a query drawn as text, one a line: where each begins and ends, how long it is, and how it lies to range and now.
 ///
@@ -22,7 +23,8 @@ package struct BucketTimeline: Sendable {
         if !plan.grid.profiles.isEmpty, plan.grid.schedule == nil { return head + [""] + ProfileSlots(plan).lines(width: width) }
         var note: [String] = []
         if !plan.grid.profiles.isEmpty {
-            note = [""] + WrappedText.lines("Each is cut by \(PlanWords.list(plan.grid.profiles.map(\.phrase))).", width: width)
+            let profiles = PlanWords.list(plan.grid.profiles.map(\.phrase))
+            note = [""] + ScreenText.wrapped("Each is cut by \(profiles).", to: width, keepsWords: true)
         }
         return head + [""] + buckets(width: width) + note
     }
@@ -40,7 +42,7 @@ package struct BucketTimeline: Sendable {
             entries.append(("every", "\(schedule.interval)\(schedule.grid == .clock ? ", on the wall clock" : "")"))
         }
         entries.append(("now", times.text(Instant(milliseconds: now))))
-        return entries.map { ($0.0 + "        ").prefix(8) + $0.1 }
+        return entries.map { ScreenText.padded($0.0, to: 8) + $0.1 }
     }
 
     // MARK: Buckets
@@ -73,7 +75,7 @@ package struct BucketTimeline: Sendable {
         var usesFuture = false
         var last = -1
         for index in shown(all) {
-            if index > last + 1 { lines.append("\(Self.padded("⋮", to: numberWidth))  \(index - last - 1) more") }
+            if index > last + 1 { lines.append("\(ScreenText.padded("⋮", to: numberWidth, on: .right))  \(index - last - 1) more") }
             last = index
             let bucket = all[index]
             let bar = bar(
@@ -82,15 +84,15 @@ package struct BucketTimeline: Sendable {
             usesOutside = usesOutside || bar.contains("░")
             usesFuture = usesFuture || bar.contains("▒")
             var further: [String] = []
-            var line = Self.padded(String(index + 1), to: numberWidth) + "  " + text(bucket.start, showsOffset)
+            var line = ScreenText.padded(String(index + 1), to: numberWidth, on: .right) + "  " + text(bucket.start, showsOffset)
             if showsEnd { line += "  " + text(bucket.end, showsOffset) }
-            line += "  " + Self.padded(lengths[index], to: lengthWidth) + "  " + bar
+            line += "  " + ScreenText.padded(lengths[index], to: lengthWidth, on: .right) + "  " + bar
             let note = bucket.notes.joined(separator: ", ")
             if !note.isEmpty, line.count + 2 + note.count <= width {
                 line += "  " + note
-            } else {
-                let indent = String(repeating: " ", count: numberWidth + 2)
-                further = WrappedText.lines(note, width: width - indent.count).map { indent + $0 }
+            } else if !note.isEmpty {
+                let indent = numberWidth + 2
+                further = ScreenText.wrapped(note, to: width, first: ScreenText.padded("", to: indent), indent: indent, keepsWords: true)
             }
             lines.append(line)
             lines += further
@@ -149,6 +151,4 @@ package struct BucketTimeline: Sendable {
         let special = (edge..<all.count - edge).filter { !all[$0].notes.isEmpty }.prefix(12)
         return Array(0..<edge) + special + Array(all.count - edge..<all.count)
     }
-
-    static func padded(_ text: String, to width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
 }

@@ -1,6 +1,7 @@
 import CalendarIntervals
 import HealthModel
 import QueryPlan
+import TerminalText
 
 /// The slots of a profile drawn as text: how often each comes up in the range, and for how long.
 ///
@@ -29,15 +30,17 @@ struct ProfileSlots {
         let longest = max(time.max() ?? 1, 1)
         // A title that is longer than what it stands over has a line of its own.
         var lines = title.count > labelWidth ? [title] : []
-        lines.append("\(left(lines.isEmpty ? title : "", labelWidth))  times  \(BucketTimeline.padded("total", to: totalWidth))")
+        lines.append(
+            "\(ScreenText.padded(lines.isEmpty ? title : "", to: labelWidth))  times  \(ScreenText.padded("total", to: totalWidth, on: .right))"
+        )
         var last = -1
         for group in shown(time) {
             if group > last + 1 { lines.append("⋮  \(group - last - 1) more") }
             last = group
             let bar = String(repeating: "█", count: Int((Double(time[group]) / Double(longest) * Double(barWidth)).rounded()))
             lines.append(
-                "\(left(labels[group], labelWidth))  \(BucketTimeline.padded(String(count[group]), to: 5))  "
-                    + "\(BucketTimeline.padded(totals[group], to: totalWidth))  \(bar)")
+                ScreenText.padded(labels[group], to: labelWidth) + "  " + ScreenText.padded(String(count[group]), to: 5, on: .right) + "  "
+                    + ScreenText.padded(totals[group], to: totalWidth, on: .right) + "  " + bar)
         }
         return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
     }
@@ -66,6 +69,4 @@ struct ProfileSlots {
         let special = (5..<time.count - 5).filter { time[$0] != time[$0 - 1] }.prefix(12)
         return Array(0..<5) + special + Array(time.count - 5..<time.count)
     }
-
-    private func left(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
 }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Swift source text, line by line, indented by four spaces a level.
 struct SwiftWriter {
     private(set) var text = ""
@@ -6,7 +8,7 @@ struct SwiftWriter {
     /// Adds the lines of `source`; an empty line stays empty.
     mutating func add(_ source: String) {
         for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-            text += line.isEmpty ? "\n" : String(repeating: "    ", count: depth) + line + "\n"
+            text += line.isEmpty ? "\n" : ScreenText.padded("", to: 4 * depth) + line + "\n"
         }
     }
 
@@ -26,7 +28,8 @@ struct SwiftWriter {
 
     /// Adds a comment, wrapped; whatever it quotes, it cannot end before its last line.
     mutating func comment(_ sentence: String, marker: String = "//") {
-        for line in WrappedText.lines(SwiftText.oneLine(sentence), width: 96 - 4 * depth - marker.count) { add("\(marker) \(line)") }
+        let lines = ScreenText.wrapped(SwiftText.oneLine(sentence), to: 96 - 4 * depth - marker.count, keepsWords: true)
+        for line in lines { add("\(marker) \(line)") }
     }
 }
 

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Values as SQL spells them.
 enum SQLLiteral {
     /// The shortest decimal that reads back to the same double; whole numbers without a fraction.
@@ -15,7 +17,7 @@ enum SQLLiteral {
         var parts: [String] = []
         var plain = ""
         for scalar in text.unicodeScalars {
-            if isVisible(scalar) {
+            if ScreenText.isSeen(scalar) {
                 plain += scalar == "'" ? "''" : String(scalar)
             } else {
                 if !plain.isEmpty { parts.append("'\(plain)'") }
@@ -29,22 +31,11 @@ enum SQLLiteral {
 
     static func identifier(_ name: String) -> String {
         // Scalar by scalar: a quote and an accent are one character, and a quote all the same.
-        "\"" + visible(name).unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+        "\"" + ScreenText.visible(name, in: .source).unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
     }
 
     /// The text of one comment, each of its lines behind the dashes: what users typed cannot leave it.
     static func comment(_ text: String, indent: String = "") -> String {
-        text.split(separator: "\n").map { "\(indent)-- \(visible(String($0)))\n" }.joined()
-    }
-
-    private static func visible(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { isVisible($0) ? $0 : " " }))
-    }
-
-    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
-        default: true
-        }
+        text.split(whereSeparator: \.isNewline).map { "\(indent)-- \(ScreenText.visible($0, in: .source))\n" }.joined()
     }
 }

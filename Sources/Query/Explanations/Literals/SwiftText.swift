@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Names and literals of Swift.
 enum SwiftText {
     /// Returns `text` as a string literal: quotes, backslashes and everything that a terminal or an editor would act on are escaped.
@@ -7,7 +9,7 @@ enum SwiftText {
             switch scalar {
             case "\"": result += "\\\""
             case "\\": result += "\\\\"
-            default: result += isPlain(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+            default: result += ScreenText.isSeen(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
             }
         }
         return result + "\""
@@ -24,16 +26,7 @@ enum SwiftText {
 
     /// Returns `text` as the text of one line: no scalar is left that ends a comment.
     static func oneLine(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars { result += isPlain(scalar) ? String(scalar) : " " }
-        return result
-    }
-
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-        default: true
-        }
+        ScreenText.visible(text.split(whereSeparator: \.isWhitespace).joined(separator: " "), in: .source)
     }
 
     /// Returns `text` as an identifier in lower camel case that no word of Swift's is spelt like.

@@ -1,0 +1,87 @@
+extension ScreenText {
+    /// Where a text stands in a column that is wider than it.
+    package enum Side { case left, right }
+
+    /// Returns `text` filled with blanks to `width` cells; a wider text stays as it is.
+    package static func padded(_ text: some StringProtocol, to width: Int, on side: Side = .left, in place: Place = .output) -> String {
+        let blanks = String(repeating: " ", count: max(0, width - self.width(text, in: place)))
+        return side == .left ? text + blanks : blanks + text
+    }
+
+    /// Returns `text` cut to `limit` cells between characters; `…` marks the cut.
+    package static func truncated(_ text: some StringProtocol, to limit: Int, in place: Place = .output) -> String {
+        guard width(text, in: place) > limit else { return String(text) }
+        guard limit > 0 else { return "" }
+        var result = ""
+        var used = 1
+        for character in text {
+            used += width(of: character, in: place)
+            if used > limit { break }
+            result.append(character)
+        }
+        return result + "…"
+    }
+
+    /// Returns `text` in lines of at most `limit` cells, broken at blanks; as it is where it fits into one.
+    ///
+    /// - Parameters:
+    ///   - first: what the first line begins with; never broken.
+    ///   - indent: the blanks that further lines begin with.
+    ///   - keepsWords: whether a word that is wider than a line stands whole; otherwise it is broken inside.
+    package static func wrapped(
+        _ text: some StringProtocol, to limit: Int, first: String = "", indent: Int = 0, keepsWords: Bool = false
+    ) -> [String] {
+        if width(first) + width(text) <= limit { return [first + text] }
+        let words = text.split(separator: " ").map { String($0) }
+        return wrapped(words, to: limit, first: first, indent: indent, keepsWords: keepsWords)
+    }
+
+    /// Returns `parts`, which may hold blanks, in lines of at most `limit` cells, with `separator` between those of one line.
+    ///
+    /// The other parameters are as above: a part is a word.
+    package static func wrapped(
+        _ parts: [String], separator: String = " ", to limit: Int, first: String = "", indent: Int = 0, keepsWords: Bool = false
+    ) -> [String] {
+        var lines = [first]
+        var used = width(first)
+        var isFresh = true  // The line holds no part yet.
+        for part in parts {
+            let gap = isFresh ? 0 : width(separator)
+            let pieces = keepsWords || used + gap + width(part) <= limit ? [part] : pieces(of: part, max(limit - indent, 2))
+            for (index, piece) in pieces.enumerated() {
+                let length = width(piece)
+                let fits = index == 0 && used + gap + length <= limit
+                // The next line has no more room than one that begins with no more than its indent.
+                if fits || (isFresh && used <= indent) {
+                    lines[lines.count - 1] += (isFresh ? "" : separator) + piece
+                    used += gap + length
+                } else {
+                    while isFresh, lines[0].last == " " { lines[0].removeLast() }
+                    lines.append(padded("", to: indent) + piece)
+                    used = indent + length
+                }
+                isFresh = false
+            }
+        }
+        return lines
+    }
+
+    /// Returns `part` in pieces of at most `limit` cells, two or more: broken at blanks, where there are none between characters.
+    private static func pieces(of part: String, _ limit: Int) -> [String] {
+        guard width(part) > limit else { return [part] }
+        let words = part.split(separator: " ")
+        guard words.count < 2 else { return wrapped(words.map(String.init), to: limit) }
+        var pieces = [""]
+        var used = 0
+        for character in part {
+            let length = width(of: character, in: .output)
+            if used + length > limit {
+                pieces.append("")
+                used = 0
+            }
+            pieces[pieces.count - 1].append(character)
+            used += length
+        }
+        return pieces
+    }
+}

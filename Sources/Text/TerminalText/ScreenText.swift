@@ -1,0 +1,114 @@
+/// Text as it stands on a screen: which characters show, how many cells they take, and the lines that are laid out of them.
+package enum ScreenText {
+    /// Where a text stands. It decides what takes the place of characters that do not show by themselves, and how cells are counted.
+    package enum Place {
+        /// Answers, charts and notes. Control characters have their pictures, `␛`; what else is active is `�`.
+        case output
+        /// Text whose reader looks for the character at fault: all that does not show is told by its number, `<U+202E>`, control characters
+        /// by their pictures. A tab is four blanks.
+        case source
+        /// A line that is being edited. A control character is the key that types it, `^[`, what else is active is `�`, a tab is four
+        /// blanks. Cells are counted scalar by scalar: no terminal takes more, and many join no characters.
+        case editor
+    }
+
+    // MARK: What shows
+
+    /// Returns `text` with signs for the characters that would command a terminal, turn the direction of writing or break the line.
+    package static func visible(_ text: some StringProtocol, in place: Place = .output) -> String {
+        guard !isPlain(text), text.unicodeScalars.contains(where: { sign(for: $0, in: place) != nil }) else { return String(text) }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if let sign = sign(for: scalar, in: place) { result += sign } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
+    }
+
+    /// Whether `scalar` is sure to be seen. Where text becomes code, all others are written by number.
+    package static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+        default: true
+        }
+    }
+
+    /// Whether `scalar` does something: control characters, separators of lines, marks of the direction of writing.
+    static func isActive(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// Whether `scalar` leaves no trace of itself, such as a zero width space. The joiner of emoji leaves one: it makes them one.
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        scalar != "\u{200D}" && scalar.properties.generalCategory == .format
+    }
+
+    /// Returns what stands for `scalar`; nil where it stands for itself.
+    private static func sign(for scalar: Unicode.Scalar, in place: Place) -> String? {
+        switch (scalar.value, place) {
+        case (0x20..<0x7F, _): nil
+        case (0x09, .source), (0x09, .editor): "    "
+        case (0..<0x20, .editor), (0x7F, .editor): "^" + String(Unicode.Scalar(UInt8(scalar.value) ^ 0x40))
+        case (0..<0x20, _): Unicode.Scalar(0x2400 + scalar.value).map { String($0) }
+        case (0x7F, _): "\u{2421}"
+        case (_, .output): isActive(scalar) ? "\u{FFFD}" : nil
+        case (_, .source): isActive(scalar) || isHidden(scalar) ? "<U+\(String(scalar.value, radix: 16, uppercase: true))>" : nil
+        // Terminals disagree about the cells of what Unicode has not assigned.
+        case (_, .editor): isActive(scalar) || scalar.properties.generalCategory == .unassigned ? "\u{FFFD}" : nil
+        }
+    }
+
+    /// Whether `text` is of printable ASCII alone, as most is: each byte takes a cell.
+    private static func isPlain(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
+
+    // MARK: Width
+
+    /// The number of cells that `text` takes: two for East Asian wide characters and emoji, none for combining marks.
+    package static func width(_ text: some StringProtocol, in place: Place = .output) -> Int {
+        isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + width(of: $1, in: place) }
+    }
+
+    /// The cells of what people see as one character: an emoji is one, however many scalars it is joined of.
+    static func width(of character: Character, in place: Place) -> Int {
+        let scalars = character.unicodeScalars
+        // Flags, joined people, keycaps and what asks for its coloured form.
+        let isSequence = scalars.count > 1 && scalars.first?.properties.isEmoji == true && scalars.contains(where: isEmojiJoiner)
+        if isSequence, place != .editor { return 2 }
+        // A Hangul syllable of letters takes the cells of its first one.
+        return scalars.reduce(0) { $0 + width(of: $1) }
+    }
+
+    private static func isEmojiJoiner(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200D, 0xFE0F, 0x20E3, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true
+        default: false
+        }
+    }
+
+    /// The number of cells that a scalar takes by itself.
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        let value = scalar.value
+        if value < 0x300 { return 1 }
+        // The vowels and final consonants of Hangul stand below and beside the letter before them.
+        if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        if scalar.properties.isEmojiPresentation { return 0x1F1E6...0x1F1FF ~= value ? 1 : 2 }
+        return isWide(value) ? 2 : 1
+    }
+
+    /// What Unicode's East Asian Width calls wide or full-width (`EastAsianWidth.txt`, version 16), emoji aside.
+    private static func isWide(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4CF,
+            0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+            0x16FE0...0x16FFF, 0x17000...0x18DFF, 0x1AFF0...0x1B2FF, 0x1D300...0x1D376, 0x1F200...0x1F265, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}

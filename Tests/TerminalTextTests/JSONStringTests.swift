@@ -1,0 +1,24 @@
+import Foundation
+import TerminalText
+import Testing
+
+@Suite("Text as JSON")
+struct JSONStringTests {
+    @Test(
+        "Quotes, backslashes and all that is active on a screen are escaped",
+        arguments: [
+            ("", "\"\""), ("é 日本 🏃", #""é 日本 🏃""#), (#"a"b\c/"#, #""a\"b\\c/""#), ("\n\r\t", #""\n\r\t""#),
+            ("\u{0}\u{1B}\u{7F}", #""\u0000\u001b\u007f""#),
+            ("\u{85}\u{9B}", #""\u0085\u009b""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#),
+            ("\u{61C}\u{200E}\u{202E}\u{2066}", #""\u061c\u200e\u202e\u2066""#), ("\u{200D}\u{AD}", "\"\u{200D}\u{AD}\""),
+        ])
+    func escapes(text: String, expected: String) { #expect(JSONString.quoted(text) == expected) }
+
+    @Test("Every character comes back from another reader of JSON")
+    func roundTrip() throws {
+        let scalars = (UInt32(0)...0x2FFF).compactMap { Unicode.Scalar($0) } + ["🏃", "\u{10FFFF}"]
+        let text = String(String.UnicodeScalarView(scalars))
+        let read = try JSONDecoder().decode([String].self, from: Data("[\(JSONString.quoted(text))]".utf8))
+        #expect(read.count == 1 && read[0].unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+}
