@@ -219,17 +219,16 @@ extension Pipeline {
         for var stage in stages {
             switch stage.kind {
             case .compare(var period):
-                period.earlier = period.earlier.compactMap {
-                    $0.moved(over: frame.moving(plan.range, back: period.shift), frame: frame, shift: shift)
-                }
-                guard !period.earlier.isEmpty else { return nil }
+                let range = frame.moving(plan.range, back: period.shift)
+                guard let earlier = period.earlier.moved(over: range, frame: frame, shift: shift) else { return nil }
+                period.earlier = earlier
                 stage.kind = .compare(period)
             case .valueAt(.instant(let instant), let days):
                 let place = Instant(milliseconds: instant)
                 stage.kind = .valueAt(.instant((shift.map { frame.moving(place, back: $0) } ?? place).milliseconds), days: days)
             default: break
             }
-            stage.before = stage.before.compactMap { before in
+            stage.before = stage.before.flatMap { before in
                 let first = before.plan.range.start
                 return first < plan.range.start ? before.moved(over: first..<plan.range.start, frame: frame, shift: shift) : nil
             }

@@ -34,7 +34,7 @@ struct StageBinder {
             switch binder.collect(try bind(stage)) {
             case .success(let kind?):
                 var bound = PlanStage(kind, word: stage.kind.word, columns: shape.infos, text: QueryFormatter.text(of: stage.kind))
-                if case .fill(let fills) = kind, fills.values.contains(.previous) { bound.before = before().map { [$0] } ?? [] }
+                if case .fill(let fills) = kind, fills.values.contains(.previous) { bound.before = before() }
                 rows.pipeline.stages.append(bound)
                 ranges.append(stage.range)
             case .success(nil): continue

@@ -12,7 +12,7 @@ extension PlanStage {
         case .change(let changes, let percent): ChangeStage(changes: changes, percent: percent)
         case .aggregate(let aggregates, let keys): AggregateStage(aggregates: aggregates, keys: keys)
         case .filter(let predicate): FilterStage(predicate: predicate)
-        case .fill(let fills): FillStage(fills: fills, before: before.first)
+        case .fill(let fills): FillStage(fills: fills, before: before)
         case .partial(let rule): PartialStage(rule: rule)
         case .valueAt(let moment, let days): ValueAtStage(moment: moment, days: days)
         case .typicalValueAt(let moment): TypicalValueAtStage(moment: moment)
