@@ -33,7 +33,7 @@ private struct LimitStage: RowStage {
     let count: Int
 
     func apply(to table: inout ResultTable, _ context: StageContext) {
-        if count < table.rowCount { table.keep(Array(0..<count)) }
+        if count < table.rowCount { table = table.keeping(Array(0..<count)) }
         table.hasGaps = true
     }
 }
