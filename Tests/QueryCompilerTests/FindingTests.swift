@@ -100,6 +100,31 @@ struct FindingTests {
         #expect(codes == ["E101", "E120", "E180", "E164"])
     }
 
+    @Test(
+        "Parts that do not depend on each other are all checked, in a list of any kind",
+        arguments: [
+            ("sum steps where source = 5min or value > monday", ["E138", "E193"]),
+            ("sum steps where start in (5, 6)", ["E141", "E141"]),
+            ("sum steps where hour of day between 24 and 25", ["E193", "E193"]),
+            ("samples of steps where good limit few", ["E175", "E175"]),
+            ("average steps, min steps, sum heartRate", ["E121", "E121", "E120"]),
+            ("sum steps by hour of day | where foo > 1 and bar > 1", ["E215", "E215"]),
+            ("sum steps by day where good | limit few | fill much", ["E175", "E175", "E175"]),
+        ])
+    func independentParts(query: String, codes: [String]) throws {
+        #expect(try Compilation.codes(query, in: Compilation.filled) == codes)
+    }
+
+    @Test(
+        "A mistake is told once, also where what it is a part of means nothing without it",
+        arguments: [
+            ("sum steps where start > -99999999d", "E144"), ("samples of steps | limit few", "E175"),
+            ("let a = b\nlet b = a\nsum steps zone a", "E177"),
+        ])
+    func toldOnce(query: String, code: String) throws {
+        #expect(try Compilation.codes(query, in: Compilation.filled) == [code])
+    }
+
     @Test("What is wrong in a let is reported at its name, with the name in the sentence")
     func inNames() throws {
         let text = "let p = where value is drowsy\nduration sleep where p"

@@ -66,9 +66,9 @@ struct RandomStageTests {
 
     private func others(of stage: PlanStage) -> [Pipeline] {
         switch stage.kind {
-        case .compare(let period): period.earlier
-        case .project(let projection): projection.typical
-        default: stage.before
+        case .compare(let period): [period.earlier]
+        case .project(let projection): projection.typical.map { [$0] } ?? []
+        default: stage.before.map { [$0] } ?? []
         }
     }
 }
@@ -83,7 +83,7 @@ private struct Places {
         case .rolling(_, let aggregates, _): aggregates.allSatisfy { hold($0.column) }
         case .aggregate(let aggregates, let keys):
             aggregates.allSatisfy { hold($0.column) } && keys.columns.allSatisfy { (0..<keyCount).contains($0) }
-        case .compare(let period): period.columns.allSatisfy(hold) && period.earlier.count == 1
+        case .compare(let period): period.columns.allSatisfy(hold)
         case .change(let changes, _): changes.allSatisfy { hold($0.column) && hold($0.previous ?? 0) }
         case .filter(let predicate): hold(predicate)
         case .fill(let fills): fills.keys.allSatisfy(hold)

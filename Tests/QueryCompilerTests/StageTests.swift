@@ -123,10 +123,11 @@ struct StageTests {
     @Test("Fill previous looks at the time from the first sample to the range")
     func before() throws {
         let stage = try #require(stages("average heartRate by day last 7 days | fill previous").first)
-        let before = try #require(stage.before.first).plan
+        let before = try #require(stage.before).plan
         #expect(local(before.range.start, before) == "2025-01-01T00:00:00-05:00")
         #expect(local(before.range.end, before) == "2025-06-09T00:00:00-04:00")
-        #expect(try stages("average heartRate by day last 7 days | fill linear").first?.before.isEmpty == true)
+        let linear = try #require(stages("average heartRate by day last 7 days | fill linear").first)
+        #expect(linear.before == nil)
     }
 
     @Test("A projection takes the typical day from the rows, or from the 30 full days before today")
@@ -138,11 +139,11 @@ struct StageTests {
             Issue.record("no projection")
             return
         }
-        let typical = try #require(alone.typical.first)
+        let typical = try #require(alone.typical)
         #expect(local(typical.plan.range.start, typical.plan) == "2025-05-16T00:00:00-04:00")
         #expect(local(typical.plan.range.end, typical.plan) == "2025-06-15T00:00:00-04:00")
         #expect(typical.stages.count == 1)
-        #expect(inside.typical.isEmpty)
+        #expect(inside.typical == nil)
     }
 
     // MARK: Comparisons
@@ -178,7 +179,7 @@ struct StageTests {
             Issue.record("no comparison")
             return
         }
-        let plan = try #require(period.earlier.first).plan
+        let plan = period.earlier.plan
         let days = [plan.range.start, plan.range.end].map { ISO8601.text(of: plan.zone.date(at: $0)) }
         #expect(days.joined(separator: " ") == range)
         guard case .calendar(let count, let unit, _) = period.shift else {
@@ -197,8 +198,8 @@ struct StageTests {
             Issue.record("no comparison")
             return
         }
-        #expect(local(typed.earlier[0].plan.range.start, typed.earlier[0].plan) == "2025-04-16T10:37:00-04:00")
-        #expect(local(hours.earlier[0].plan.range.end, hours.earlier[0].plan) == "2025-06-13T22:37:00-04:00")
+        #expect(local(typed.earlier.plan.range.start, typed.earlier.plan) == "2025-04-16T10:37:00-04:00")
+        #expect(local(hours.earlier.plan.range.end, hours.earlier.plan) == "2025-06-13T22:37:00-04:00")
         #expect(aligned.shift == .elapsed(milliseconds: 31 * 86_400_000))
     }
 
@@ -207,7 +208,7 @@ struct StageTests {
         func moments(_ time: String) throws -> (own: RowMoment, earlier: RowMoment)? {
             let all = try stages("sum steps by hour today | running total reset each day | value at \(time) | compare to previous")
             guard case .compare(let period)? = all.last?.kind, case .valueAt(let own, _) = all[1].kind,
-                case .valueAt(let earlier, _)? = period.earlier.first?.stages.last?.kind
+                case .valueAt(let earlier, _)? = period.earlier.stages.last?.kind
             else { return nil }
             return (own, earlier)
         }
@@ -292,7 +293,7 @@ struct StageTests {
             Issue.record("no comparison")
             return
         }
-        #expect(period.earlier.first?.stages.count == 1)
+        #expect(period.earlier.stages.count == 1)
         #expect(try Compilation.codes("_ | top 3 by smu", in: context, after: rows) == ["E215"])
         #expect(try Compilation.codes("_ | top 3 by smu", in: context) == [])
     }
@@ -346,7 +347,7 @@ struct StageTests {
             Issue.record("no comparison")
             return
         }
-        #expect(compared.plan.hasAllSummaryColumns && period.earlier[0].plan.hasAllSummaryColumns && period.columns == Array(0..<12))
+        #expect(compared.plan.hasAllSummaryColumns && period.earlier.plan.hasAllSummaryColumns && period.columns == Array(0..<12))
         let context = Compilation.filled
         let rows = try #require(Compilation.compile("summaries last 7 days", in: context).rows)
             .keeping(columns: ["move", "moveGoal", "moveProgress", "stand"], keys: [])

@@ -10,14 +10,11 @@ import Testing
 struct GroupedChartTests {
     /// Two days of each source.
     private func sources(_ names: [String], of metric: String = "stepCount", _ aggregate: String, isAdditive: Bool) -> ChartedResult {
-        var result = ChartedResult([], of: metric, aggregate, isAdditive: isAdditive)
         let count = 2 * names.count
-        result.table.rowCount = count
+        var result = ChartedResult((0..<count).map { Double($0 + 1) }, of: metric, aggregate, isAdditive: isAdditive)
         result.table.starts = (0..<count).map { Int64(ChartedResult.time($0 < names.count ? 0 : 24)) }
         result.table.ends = result.table.starts.map { $0 + 86_400_000 }
-        result.table.partial = Array(repeating: false, count: count)
         result.table.keys = [KeyColumn(name: "source", values: (names + names).map { .text($0) })]
-        result.table.columns[0].values = (0..<count).map { Double($0 + 1) }
         return result
     }
 

@@ -44,13 +44,7 @@ struct TableTests {
 
     @Test("show one row as a list where the screen is narrower")
     func record() {
-        var table = Self.days(measures: 4)
-        table.rowCount = 1
-        table.starts = [table.starts[0]]
-        table.ends = [table.ends[0]]
-        table.partial = [false]
-        for index in table.columns.indices { table.columns[index].values = [1_234_567] }
-        let text = Self.text(of: table, width: 40)
+        let text = Self.text(of: Self.days(measures: 4).keeping([0]), width: 40)
         #expect(text.contains("average_heartRate4 (count/min)  1,234,567\n"))
     }
 
@@ -68,11 +62,9 @@ struct TableTests {
 
     @Test("elide the middle and count what is left out")
     func elision() {
-        var table = Self.days(measures: 1)
-        table.rowCount = 100
+        var table = Self.days(measures: 1).keeping(Array(repeating: 0, count: 100))
         table.starts = (0..<100).map { 1_740_787_200_000 + Int64($0) * 86_400_000 }
         table.ends = table.starts.map { $0 + 86_400_000 }
-        table.partial = Array(repeating: false, count: 100)
         table.columns[0].values = (0..<100).map(Double.init)
         var options = RenderOptions()
         options.maximumRows = 10
@@ -84,12 +76,9 @@ struct TableTests {
     @Test("can be given up while they are measured")
     func checks() {
         struct Enough: Error {}
-        var table = Self.days(measures: 1)
-        table.rowCount = 50_000
+        var table = Self.days(measures: 1).keeping(Array(repeating: 0, count: 50_000))
         table.starts = (0..<50_000).map { Int64($0) * 86_400_000 }
         table.ends = table.starts.map { $0 + 86_400_000 }
-        table.partial = Array(repeating: false, count: 50_000)
-        table.columns[0].values = Array(repeating: 1, count: 50_000)
         var calls = 0
         #expect(throws: Enough.self) {
             try ResultRenderer.render(table, as: .table, options: RenderOptions()) { _ in

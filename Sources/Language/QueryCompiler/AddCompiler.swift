@@ -17,113 +17,102 @@ package struct AddCompiler: Sendable {
     }
 
     let context: CompilationContext
-    private let times: TimeResolver
 
-    package init(context: CompilationContext) {
-        self.context = context
-        times = TimeResolver(
-            calendar: PeriodCalendar(zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart)))
-    }
+    package init(context: CompilationContext) { self.context = context }
 
     /// Returns the sample, or what is wrong with the statement.
     package func compile(_ statement: AddStatement) -> (samples: [Sample]?, diagnostics: [Diagnostic]) {
-        var binder = Binder(context: context)
-        let sample = sample(statement, &binder)
-        return (binder.hasErrors ? nil : sample.map { [$0] }, binder.diagnostics)
+        Binder.outcome(in: context) { (binder) throws(Reported) in [try SampleBinder(binder).sample(statement)] }
     }
 
     /// Returns the samples in the order written, or what is wrong with the statement.
     package func compile(_ statement: LoadStatement) -> (samples: [Sample]?, diagnostics: [Diagnostic]) {
-        var binder = Binder(context: context)
-        let samples = samples(statement, &binder)
-        return (binder.hasErrors ? nil : samples, binder.diagnostics)
+        Binder.outcome(in: context) { (binder) throws(Reported) in try SampleBinder(binder).samples(statement) }
+    }
+}
+
+private struct SampleBinder {
+    typealias Sample = AddCompiler.Sample
+
+    private let binder: Binder
+    private let times: TimeResolver
+
+    private var context: CompilationContext { binder.context }
+
+    init(_ binder: Binder) {
+        self.binder = binder
+        let rule = AnchorRule(weekStart: binder.context.weekStart)
+        times = TimeResolver(calendar: PeriodCalendar(zone: binder.context.zone, now: binder.context.now, rule: rule))
     }
 
-    private func sample(_ statement: AddStatement, _ binder: inout Binder) -> Sample? {
-        guard let (metric, unit) = target(statement, &binder), let number = value(statement.amount, of: metric, statement, &binder) else {
-            return nil
-        }
-        var start = context.now
-        if let when = statement.start {
-            guard let time = times.resolve(when, &binder) else { return nil }
-            start = time.start
-        }
+    func sample(_ statement: AddStatement) throws(Reported) -> Sample {
+        let (metric, unit) = try target(statement)
+        let number = try value(statement.amount, of: metric, statement)
+        let start = if let when = statement.start { try times.resolve(when, binder).start } else { context.now }
         var end = start
         switch statement.extent {
         case .duration(let phrase)?:
-            guard let length = times.distance(phrase, &binder) else { return nil }
+            let length = try times.distance(phrase, binder)
             end = context.zone.moving(start, by: length.count, length.period)
         case .end(let when)?:
-            guard let time = times.resolve(when, &binder) else { return nil }
-            end = time.start
+            end = try times.resolve(when, binder).start
             guard start <= end else {
-                binder.report(.emptyRange, "the sample ends before it starts", at: when.range, help: "swap the two times")
-                return nil
+                throw binder.report(.emptyRange, "the sample ends before it starts", at: when.range, help: "swap the two times")
             }
         case nil: break
         }
-        guard let source = source(statement.source, &binder) else { return nil }
-        let metadata = statement.metadata.compactMap { item in
-            binder.resolving(item.value) { MetadataSet.Entry(key: item.key.value, value: Self.text(of: $1)) }
+        let source = try source(statement.source)
+        let metadata = try binder.collect(each: statement.metadata) { (item) throws(Reported) in
+            try binder.resolving(item.value) { MetadataSet.Entry(key: item.key.value, value: Self.text(of: $0)) }
         }
         return Sample(
             metric: metric.id, start: start, end: end, value: stored(number, unit, metric), source: source, device: context.device,
             metadata: metadata)
     }
 
-    /// Returns the number of `add 500 count steps`, or the raw value of `add core sleep`; nil after a report.
-    private func value(
-        _ amount: NumberOperand?, of metric: MetricInfo, _ statement: AddStatement, _ binder: inout Binder
-    ) -> Double? {
+    /// Returns the number of `add 500 count steps`, or the raw value of `add core sleep`.
+    private func value(_ amount: NumberOperand?, of metric: MetricInfo, _ statement: AddStatement) throws(Reported) -> Double {
         switch amount {
-        case nil:
-            reportMissingValue(of: metric, at: statement.metric.range, &binder)
-            return nil
+        case nil: throw reportMissingValue(of: metric, at: statement.metric.range)
         case .name(let name)?:
             guard case .category(let type) = metric.kind, type.rawValues(named: name.text) != nil || context.names[name] == nil else {
-                return binder.number(.name(name))
+                return try binder.number(.name(name))
             }
-            return categoryValue(name.text, of: metric, at: name.range, &binder)
+            return try categoryValue(name.text, of: metric, at: name.range)
         case .number(let number)?:
             guard let own = metric.part?.values, !own.map(Double.init).contains(number.value) else { return number.value }
-            reportForeignValue(number.text, of: metric, at: number.range, &binder)
-            return nil
+            throw reportForeignValue(number.text, of: metric, at: number.range)
         }
     }
 
-    private func reportMissingValue(of metric: MetricInfo, at range: SourceRange, _ binder: inout Binder) {
+    private func reportMissingValue(of metric: MetricInfo, at range: SourceRange) -> Reported {
         guard case .category(let type) = metric.kind else {
-            binder.report(
+            return binder.report(
                 .sampleWithoutValue, "`add` needs the value of the sample before `\(metric.name)`", at: range,
                 help: "write it like `add 500 count steps at now`")
-            return
         }
         let known = type.values.filter { metric.part?.values?.contains($0.raw) ?? true }.map(\.name)
         // The least that a sample of the part says, and the only value of most types.
         let plain = metric.part != nil ? known.first { $0.hasSuffix("Unspecified") } : known.count == 1 ? known.first : nil
-        binder.report(
+        return binder.report(
             .sampleWithoutValue, "`add` needs the value of the sample before `\(metric.name)`", at: range,
             help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
             fix: plain.map { [Diagnostic.Edit(SourceRange(at: range.start), $0 + " ")] } ?? [])
     }
 
-    private func reportForeignValue(_ value: String, of metric: MetricInfo, at range: SourceRange, _ binder: inout Binder) {
+    private func reportForeignValue(_ value: String, of metric: MetricInfo, at range: SourceRange) -> Reported {
         binder.report(
             .unknownValue, "`\(metric.name)` has no value `\(value)`", at: range,
             help: "\(metric.shortName) has it: write `\(metric.shortName)` in place of `\(metric.name)`")
     }
 
-    private func samples(_ statement: LoadStatement, _ binder: inout Binder) -> [Sample]? {
-        guard let metric = binder.metric(statement.metric, isNew: true) else { return nil }
-        var unit: HealthUnit?
-        if let written = statement.unit {
-            guard let bound = binder.unit(written, for: MeasuredMetric(info: metric)) else { return nil }
-            unit = bound
-        }
-        guard let source = source(statement.source, &binder), let start = times.resolve(statement.start, &binder)?.start,
-            let step = times.distance(statement.interval, &binder),
-            let length = statement.length.map({ times.distance($0, &binder) }) ?? step
-        else { return nil }
+    func samples(_ statement: LoadStatement) throws(Reported) -> [Sample] {
+        let metric = try binder.metric(statement.metric, isNew: true)
+        let unit: HealthUnit? = if let written = statement.unit { try binder.unit(written, for: MeasuredMetric(info: metric)) } else { nil }
+        let source = try source(statement.source)
+        let start = try times.resolve(statement.start, binder).start
+        let step = try times.distance(statement.interval, binder)
+        let length = if let length = statement.length { try times.distance(length, binder) } else { step }
         var samples: [Sample] = []
         var slot = 0
         for item in statement.items {
@@ -132,13 +121,9 @@ package struct AddCompiler: Sendable {
                 let foreign = (0..<item.count).map({ written + Double($0) * item.step }).first(where: { !own.map(Double.init).contains($0) }
                 )
             {
-                reportForeignValue("\(Int(exactly: foreign).map(String.init) ?? "\(foreign)")", of: metric, at: item.range, &binder)
-                return nil
+                throw reportForeignValue("\(Int(exactly: foreign).map(String.init) ?? "\(foreign)")", of: metric, at: item.range)
             }
-            if let name = item.name {
-                guard let raw = categoryValue(name, of: metric, at: item.range, &binder) else { return nil }
-                first = (raw, nil)
-            }
+            if let name = item.name { first = (try categoryValue(name, of: metric, at: item.range), nil) }
             for index in 0..<item.count {
                 if let (first, unit) = first {
                     // From the start of the series, so that months from the 31st do not drift.
@@ -155,31 +140,28 @@ package struct AddCompiler: Sendable {
         return samples
     }
 
-    /// Returns the raw value that a word stands for; nil after a report.
-    private func categoryValue(_ name: String, of metric: MetricInfo, at range: SourceRange, _ binder: inout Binder) -> Double? {
+    /// Returns the raw value that a word stands for.
+    private func categoryValue(_ name: String, of metric: MetricInfo, at range: SourceRange) throws(Reported) -> Double {
         guard case .category(let type) = metric.kind else {
-            binder.report(
+            throw binder.report(
                 .numberExpected, "values of \(metric.shortName) are numbers, and `\(name)` is none", at: range, help: "write `100`")
-            return nil
         }
         // `asleep` means any stage of sleep, and a sample has one.
         let own = metric.part?.values
         if let raws = type.rawValues(named: name), raws.count == 1 {
             if own?.contains(raws[0]) ?? true { return Double(raws[0]) }
-            reportForeignValue(name, of: metric, at: range, &binder)
-            return nil
+            throw reportForeignValue(name, of: metric, at: range)
         }
         let known = type.values.filter { own?.contains($0.raw) ?? true }.map(\.name)
-        binder.report(
+        throw binder.report(
             .unknownValue, "`\(metric.name)` has no single value `\(name)`", at: range,
             help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
             fix: .spelling(Suggestion.best(for: name, among: known), at: range))
-        return nil
     }
 
-    private func source(_ operand: TextOperand?, _ binder: inout Binder) -> String? {
+    private func source(_ operand: TextOperand?) throws(Reported) -> String {
         guard let operand else { return context.app }
-        return binder.text(operand)
+        return try binder.text(operand)
     }
 
     /// Returns `number` in the storage unit; the raw value of a category as it is.
@@ -190,7 +172,7 @@ package struct AddCompiler: Sendable {
     }
 
     /// In `add 70 kg body mass` the words after the number are a unit and a metric, or a metric alone.
-    private func target(_ statement: AddStatement, _ binder: inout Binder) -> (MetricInfo, HealthUnit?)? {
+    private func target(_ statement: AddStatement) throws(Reported) -> (MetricInfo, HealthUnit?) {
         if statement.unit == nil, case .name(let name) = statement.metric, !name.isQuoted,
             case .unknown = MetricCatalog.resolve(name: name.text), let space = name.text.firstIndex(of: " ")
         {
@@ -199,13 +181,12 @@ package struct AddCompiler: Sendable {
                 case .success = HealthUnit.parseForPeople(word, for: metric)
             {
                 let written = Name(word, range: SourceRange(name.range.start, name.range.start + word.utf8.count))
-                return binder.unit(written, for: MeasuredMetric(info: metric)).map { (metric, $0) }
+                return (metric, try binder.unit(written, for: MeasuredMetric(info: metric)))
             }
         }
-        guard let metric = binder.metric(statement.metric, isNew: true) else { return nil }
+        let metric = try binder.metric(statement.metric, isNew: true)
         guard let text = statement.unit else { return (metric, nil) }
-        guard let unit = binder.unit(text, for: MeasuredMetric(info: metric)) else { return nil }
-        return (metric, unit)
+        return (metric, try binder.unit(text, for: MeasuredMetric(info: metric)))
     }
 
     private static func text(of literal: Literal) -> String {

@@ -74,8 +74,9 @@ extension QueryCompiler {
     package func argument(_ argument: Argument.Value) -> LetStatement.Value {
         let value = LetStatement.Value(argument)
         guard case .query(let query) = value, let name = query.aliasedName else { return value }
-        var binder = Binder(context: context)
-        return binder.following(name) { _, value in value } ?? value
+        let binder = Binder(context: context)
+        let followed = binder.collect(try binder.following(name) { $0 })
+        return followed.value.flatMap { $0 } ?? value
     }
 
     /// Whether `value` may be given where a value of `type` is asked.

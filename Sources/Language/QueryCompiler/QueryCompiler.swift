@@ -26,9 +26,9 @@ package struct QueryCompiler: Sendable {
     /// Returns what `query` means, or what is wrong with it. Nothing is read of the store but its contents list.
     package func compile(_ query: QuerySyntax.Query) -> CompiledQuery {
         PipelineTrace.record(.compile, "Query → CompiledQuery")
-        var binder = Binder(context: context)
+        let binder = Binder(context: context)
         var result = CompiledQuery()
-        if let expanded = binder.expanded(query) { bind(expanded, into: &result, &binder) }
+        _ = binder.collect(try bind(binder.expanded(query), into: &result, binder))
         result.wantsRecordedTimes = binder.wantsRecordedTimes
         result.wantsLaterSamples = binder.wantsLaterSamples
         result.diagnostics = binder.diagnostics.enumerated()
@@ -41,24 +41,24 @@ package struct QueryCompiler: Sendable {
         return result
     }
 
-    private func bind(_ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: inout Binder) {
+    private func bind(_ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: Binder) throws(Reported) {
         result.output = query.output
-        if let axis = query.output?.axis { check(axis, of: query.output?.format ?? .chart, &binder) }
-        if case .lastResult = query.source {
+        if let axis = query.output?.axis { check(axis, of: query.output?.format ?? .chart, binder) }
+        let plans = PlanBinder(binder, clauses: query.clauses, leavesOutLater: query.stages.contains(where: \.asksAboutNow))
+        if let bound = try plans.bind(query.source) {
+            result.rows = BoundRows(bound)
+            result.overlapWarning = plans.overlapWarning(for: bound.plan)
+        } else {
             result.usesLastResult = true
             for clause in query.clauses {
                 binder.report(
                     .misplacedClause, "the last result cannot be asked again", at: clause.keywordRange,
                     help: "work on its rows with a stage: `_ | where …`")
             }
-        } else {
-            let plans = PlanBinder(context: context, clauses: query.clauses, leavesOutLater: query.stages.contains(where: \.asksAboutNow))
-            result.rows = plans.bind(query.source, &binder).map(BoundRows.init)
-            result.overlapWarning = result.pipeline.flatMap { plans.overlapWarning(for: $0.plan) }
         }
         if let rows = result.usesLastResult ? lastRows : result.rows {
-            var stages = StageBinder(rows: rows, runsPlan: !result.usesLastResult)
-            stages.bind(query.stages, &binder)
+            var stages = StageBinder(binder, rows: rows, runsPlan: !result.usesLastResult)
+            stages.bind(query.stages)
             result.rows = stages.rows
             result.stages = Array(stages.rows.pipeline.stages.dropFirst(result.usesLastResult ? rows.pipeline.stages.count : 0))
             result.stageRanges = stages.ranges
@@ -66,7 +66,7 @@ package struct QueryCompiler: Sendable {
         }
     }
 
-    private func check(_ axis: AxisEnds, of format: OutputFormat, _ binder: inout Binder) {
+    private func check(_ axis: AxisEnds, of format: OutputFormat, _ binder: Binder) {
         if !format.hasAxis {
             binder.report(
                 .chartAxis, "`\(format.rawValue)` has no axis of values", at: axis.range,
@@ -80,32 +80,30 @@ package struct QueryCompiler: Sendable {
 
     /// Returns the plan of the sum of a metric, for reports about its samples; nil with the reports that say why not.
     package func compile(sumOf reference: MetricReference, clauses: [Clause]) -> (plan: Plan?, diagnostics: [Diagnostic]) {
-        var binder = Binder(context: context)
-        let plan = PlanBinder(context: context, clauses: clauses).bind(sumOf: reference, &binder)?.plan
-        return (binder.diagnostics.contains { $0.severity == .error } ? nil : plan, binder.diagnostics)
+        Binder.outcome(in: context) { (binder) throws(Reported) in
+            try PlanBinder(binder, clauses: clauses).bind(sumOf: reference).plan
+        }
     }
 
     /// Returns the range that a period phrase names at `context.now`, for statements other than queries; nil after errors.
     package func instant(of when: When) -> (instant: Instant?, diagnostics: [Diagnostic]) {
-        var binder = Binder(context: context)
         let calendar = PeriodCalendar(
             zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart))
-        let time = TimeResolver(calendar: calendar).resolve(when, &binder)
-        return (time?.start, binder.diagnostics)
+        return Binder.outcome(in: context) { (binder) throws(Reported) in
+            try TimeResolver(calendar: calendar).resolve(when, binder).start
+        }
     }
 
     /// Returns the number that is written or named; nil with the report that says why not.
     package func number(_ operand: NumberOperand) -> (number: Double?, diagnostics: [Diagnostic]) {
-        var binder = Binder(context: context)
-        let number = binder.number(operand)
-        return (number, binder.diagnostics)
+        Binder.outcome(in: context) { (binder) throws(Reported) in try binder.number(operand) }
     }
 
     /// Returns what `literal` amounts to in `unit`; nil with the report that says why not.
     package func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> (amount: Double?, diagnostics: [Diagnostic]) {
-        var binder = Binder(context: context)
-        let amount = binder.resolving(literal) { $0.amount(of: $1, of: metric, in: unit) }
-        return (amount, binder.diagnostics)
+        Binder.outcome(in: context) { (binder) throws(Reported) in
+            try binder.resolving(literal) { (literal) throws(Reported) in try binder.amount(of: literal, of: metric, in: unit) }
+        }
     }
 
     /// Returns what is wrong with a value that the one of a query is compared with, as far as its text tells.
@@ -116,9 +114,7 @@ package struct QueryCompiler: Sendable {
 
     /// Returns the metric that a name stands for; nil with the report that says why not.
     package func metric(_ reference: MetricReference) -> (metric: MetricInfo?, diagnostics: [Diagnostic]) {
-        var binder = Binder(context: context)
-        let metric = binder.metric(reference)
-        return (metric, binder.diagnostics)
+        Binder.outcome(in: context) { (binder) throws(Reported) in try binder.metric(reference) }
     }
 }
 

@@ -16,7 +16,7 @@ extension QueryEngine {
             count += try blocks?.samples ?? source.metricSummary(of: metric)?.count ?? 0
         }
         for case .compare(let period) in pipeline.stages.map(\.kind) {
-            for earlier in period.earlier { count += try sampleCount(of: earlier, in: source) }
+            count += try sampleCount(of: period.earlier, in: source)
         }
         return count
     }

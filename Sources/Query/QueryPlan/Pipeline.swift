@@ -27,8 +27,8 @@ package struct PlanStage: Sendable {
     /// As the formatter prints it, without the pipe.
     package var text: String
     /// For `fill previous`: the query and the stages before this one over the time from the first sample to the start of the range.
-    /// It is run where a series begins with nothing; at most one.
-    package var before: [Pipeline] = []
+    /// It is run where a series begins with nothing; nil where there is no such time.
+    package var before: Pipeline?
 
     package init(_ kind: Kind, word: StageWord? = nil, columns: [StageColumn], text: String) {
         self.kind = kind
@@ -44,7 +44,7 @@ package struct PlanStage: Sendable {
         /// They take the place of all columns.
         case rolling(RollingWindow, [RowAggregate], atLeast: Int)
         /// Adds columns after all others, with what the row's counterpart in another period has.
-        case compare(ComparedPeriod)
+        indirect case compare(ComparedPeriod)
         /// Each value less what it is compared with; `percent`: in hundredths of that, 50 for half more. Other columns stay as they are.
         case change([ColumnChange], percent: Bool)
         /// Rows of rows: one for each combination of keys. The aggregates take the place of all columns.
@@ -59,7 +59,7 @@ package struct PlanStage: Sendable {
         /// The hours of a typical day become one row: what it has reached at a time of day.
         case typicalValueAt(TypicalMoment)
         /// One row, the day of `now`: what its running total will have reached (S9.5).
-        case project(Projection)
+        indirect case project(Projection)
         /// The hours of several days, as totals of the last of them beside a typical one.
         case dayView(DayView)
         case sort(RowColumn, descending: Bool)
@@ -156,15 +156,15 @@ package struct RowKeys: Sendable {
 
 /// The same rows of another period.
 package struct ComparedPeriod: Sendable {
-    /// The query and the stages before this one, over the other period. Indirect through an array: of exactly one.
-    package var earlier: [Pipeline]
+    /// The query and the stages before this one, over the other period.
+    package var earlier: Pipeline
     /// The columns that are compared, in the order of those that are added.
     package var columns: [Int]
     /// How far before a row its counterpart starts. Rows without time have one with the same keys.
     package var shift: TimeShift
 
     package init(earlier: Pipeline, columns: [Int], shift: TimeShift) {
-        self.earlier = [earlier]
+        self.earlier = earlier
         self.columns = columns
         self.shift = shift
     }
@@ -208,13 +208,13 @@ package struct Projection: Sendable {
     package var now: Int64
     /// The periods that the running total is reset at.
     package var days: BucketSchedule
-    /// The query and the stages before this one over the full days before now, where the rows themselves hold none; at most one.
-    package var typical: [Pipeline]
+    /// The query and the stages before this one over the full days before now, where the rows themselves hold none; else nil.
+    package var typical: Pipeline?
 
     package init(now: Int64, days: BucketSchedule, typical: Pipeline?) {
         self.now = now
         self.days = days
-        self.typical = typical.map { [$0] } ?? []
+        self.typical = typical
     }
 }
 

@@ -5,10 +5,17 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
+/// Says that a mistake was told: thrown in place of what the mistaken part would have meant.
+///
+/// Only a report of a binder makes one, so that nothing stops without a reason that people read.
+struct Reported: Error {
+    fileprivate init() {}
+}
+
 /// Collects what is found while a query is bound, and looks names up.
 ///
 /// Parts that came out of a `let` were written in another text: what is wrong with them is reported at the name.
-struct Binder {
+final class Binder {
     private(set) var context: CompilationContext
     private(set) var diagnostics: [Diagnostic] = []
     /// The metrics whose recorded times the range depends on, and that are not known.
@@ -22,10 +29,17 @@ struct Binder {
     /// The names whose queries were put in, by their places.
     private var expanded: [SourceRange: String] = [:]
     private var followCount = 0
-    /// How often something was reported, also what was said before.
-    private var reportCount = 0
 
     init(context: CompilationContext) { self.context = context }
+
+    /// Returns what `body` gives, or nil with the errors that say why not.
+    static func outcome<Value>(
+        in context: CompilationContext, _ body: (Binder) throws(Reported) -> Value
+    ) -> (Value?, diagnostics: [Diagnostic]) {
+        let binder = Binder(context: context)
+        let value = binder.collect(try body(binder)).value
+        return (binder.hasErrors ? nil : value, binder.diagnostics)
+    }
 
     /// Names that stand for names, and calls in functions, go this deep.
     private static let maximumDepth = 128
@@ -34,104 +48,130 @@ struct Binder {
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// Keeps `diagnostic`, unless there are as many as anybody reads.
-    mutating func report(_ diagnostic: Diagnostic) {
-        reportCount += 1
+    // MARK: Reports
+
+    /// Keeps `diagnostic`, unless there are as many as anybody reads. What it returns is thrown where an error leaves nothing to go on with.
+    @discardableResult
+    func report(_ diagnostic: Diagnostic) -> Reported {
         // Beyond what people read only the first error matters: it keeps the query from running.
-        guard diagnostics.count < ParseResult.maximumDiagnostics || (diagnostic.severity == .error && !hasErrors) else { return }
+        guard diagnostics.count < ParseResult.maximumDiagnostics || (diagnostic.severity == .error && !hasErrors) else { return Reported() }
         let place = borrowing.first?.range ?? diagnostic.range
         guard let name = borrowing.first?.text ?? expanded[place] else {
             diagnostics.append(diagnostic)
-            return
+            return Reported()
         }
         // Labels and fixes speak of the text that the name stands for.
         let moved = Diagnostic(
             diagnostic.code, "in `\(name)`: \(diagnostic.message)", at: place, help: diagnostic.help, note: diagnostic.note)
         if !diagnostics.contains(moved) { diagnostics.append(moved) }
+        return Reported()
     }
 
-    mutating func report(
+    @discardableResult
+    func report(
         _ code: DiagnosticCode, _ message: String, at range: SourceRange, help: String? = nil, note: String? = nil,
         fix: Diagnostic.Fix? = nil
-    ) {
+    ) -> Reported {
         report(Diagnostic(code, message, at: range, help: help, note: note, fix: borrowing.isEmpty ? fix : nil))
     }
 
-    /// Returns what `body` makes of the value that `name` stands for, nil where it stands for none.
-    mutating func following<Result>(
-        _ name: Name, _ body: (inout Binder, LetStatement.Value) -> Result?
-    ) -> Result? {
+    /// Returns a value, or the report in its place.
+    ///
+    /// What does not depend on it is bound in the meantime, so that all mistakes are told at once; then `get()` throws the report.
+    func collect<Value>(_ value: @autoclosure () throws(Reported) -> Value) -> Result<Value, Reported> {
+        do throws(Reported) {
+            return .success(try value())
+        } catch {
+            assert(hasErrors, "only errors are thrown: a query without one must have a meaning")
+            return .failure(error)
+        }
+    }
+
+    /// Returns what `body` makes of each part. All parts are tried before the first report is thrown.
+    func collect<Part, Value>(
+        each parts: some Sequence<Part>, _ body: (Part) throws(Reported) -> Value
+    ) throws(Reported) -> [Value] {
+        var results: [Result<Value, Reported>] = []
+        for part in parts { results.append(collect(try body(part))) }
+        return try results.map { (result) throws(Reported) in try result.get() }
+    }
+
+    /// Stops where an error was told, also one that what comes next does not depend on.
+    func stopAfterErrors() throws(Reported) {
+        if hasErrors { throw Reported() }
+    }
+
+    // MARK: Names
+
+    /// Returns what `body` makes of the value that `name` stands for; nil where it stands for none, or `body` makes nothing of it.
+    func following<Value>(
+        _ name: Name, _ body: (LetStatement.Value) throws(Reported) -> Value?
+    ) throws(Reported) -> Value? {
         guard let entry = context.names[name] else { return nil }
         let key = name.key
         guard !borrowedKeys.contains(key) else {
-            report(.circularName, "`\(name.text)` refers to itself", at: name.range, help: "give one of the names another value")
-            return nil
+            throw report(.circularName, "`\(name.text)` refers to itself", at: name.range, help: "give one of the names another value")
         }
-        return entering(name, key: key) { binder in
+        return try entering(name, key: key) { () throws(Reported) in
             // A name of a name is what that one is.
-            if case .query(let query) = entry.value, let other = query.aliasedName, binder.context.names[other] != nil {
-                return binder.following(other, body)
+            if case .query(let query) = entry.value, let other = query.aliasedName, context.names[other] != nil {
+                return try following(other, body)
             }
-            return body(&binder, entry.value)
+            return try body(entry.value)
         }
     }
 
     /// Runs `body` inside of what `name` stands for: what is reported there is reported at the name.
-    mutating func entering<Result>(_ name: Name, key: String? = nil, _ body: (inout Binder) -> Result?) -> Result? {
+    func entering<Value>(_ name: Name, key: String? = nil, _ body: () throws(Reported) -> Value) throws(Reported) -> Value {
         let key = key ?? name.key
         followCount += 1
-        guard borrowing.count < Self.maximumDepth, followCount <= Self.maximumFollowCount else {
-            if borrowedKeys.contains(key) {
-                report(
-                    .recursiveFunction, "`\(name.text)` calls itself", at: name.range,
-                    help: "a function is a query with names for its parts")
-            } else if followCount <= Self.maximumFollowCount + 1 {
-                report(
-                    .namesTooDeep, "`\(borrowing.first?.text ?? name.text)` stands for more names than can be followed", at: name.range,
-                    help: "name its parts afresh")
-            }
-            return nil
-        }
+        guard borrowing.count < Self.maximumDepth, followCount <= Self.maximumFollowCount else { throw reportEndless(name, key: key) }
         borrowing.append(name)
         borrowedKeys.append(key)
         defer {
             borrowing.removeLast()
             borrowedKeys.removeLast()
         }
-        return body(&self)
+        return try body()
+    }
+
+    private func reportEndless(_ name: Name, key: String) -> Reported {
+        if borrowedKeys.contains(key) {
+            return report(
+                .recursiveFunction, "`\(name.text)` calls itself", at: name.range,
+                help: "a function is a query with names for its parts")
+        }
+        // That there are too many is said of the first one.
+        guard followCount <= Self.maximumFollowCount + 1 else { return Reported() }
+        return report(
+            .namesTooDeep, "`\(borrowing.first?.text ?? name.text)` stands for more names than can be followed", at: name.range,
+            help: "name its parts afresh")
     }
 
     /// Notes that what `name` stands for is put in at `range`.
-    mutating func noteExpansion(of name: Name, at range: SourceRange) {
+    func noteExpansion(of name: Name, at range: SourceRange) {
         if borrowing.count == 1 { expanded[range] = name.text }
     }
 
     /// Gives formals their values for a body that is put in at `range`.
-    mutating func openScope(_ formals: [NameTable.Entry], at range: SourceRange) -> Transplant {
+    func openScope(_ formals: [NameTable.Entry], at range: SourceRange) -> Transplant {
         context.names.openScope(formals, at: range)
     }
 
-    /// Returns what `body` makes of the value of `name`; nil after a report, which says that a `wanted` is needed where `body` says nothing.
-    mutating func value<Result>(
-        of name: Name, wanted: String, help: String? = nil, words: [String] = [], _ body: (inout Binder, LetStatement.Value) -> Result?
-    ) -> Result? {
-        let before = reportCount
-        if let result = following(name, body) { return result }
-        if reportCount == before { reportUnusable(name, wanted: wanted, help: help, words: words) }
-        return nil
-    }
-
-    /// Reports that `name` is no name of what is wanted here.
-    private mutating func reportUnusable(_ name: Name, wanted: String, help: String?, words: [String]) {
+    /// Returns what `body` makes of the value of `name`. Where that is nothing, reports that a `wanted` is needed.
+    func value<Value>(
+        of name: Name, wanted: String, help: String? = nil, words: [String] = [],
+        _ body: (LetStatement.Value) throws(Reported) -> Value?
+    ) throws(Reported) -> Value {
+        if let value = try following(name, body) { return value }
         if context.names[name] != nil {
-            report(.wrongKindOfName, "`\(name.text)` does not hold a \(wanted)", at: name.range, help: help)
-        } else {
-            let known = context.names.entries.values.map(\.name).sorted()
-            let suggestion = Suggestion.best(for: name.text, among: known + words)
-            report(
-                .unknownName, "`\(name.text)` is no \(wanted) and no name given by `let`", at: name.range,
-                help: help, fix: .spelling(suggestion, at: name.range))
+            throw report(.wrongKindOfName, "`\(name.text)` does not hold a \(wanted)", at: name.range, help: help)
         }
+        let known = context.names.entries.values.map(\.name).sorted()
+        let suggestion = Suggestion.best(for: name.text, among: known + words)
+        throw report(
+            .unknownName, "`\(name.text)` is no \(wanted) and no name given by `let`", at: name.range,
+            help: help, fix: .spelling(suggestion, at: name.range))
     }
 
     // MARK: Operands that may be names
@@ -139,26 +179,28 @@ struct Binder {
     /// Returns what `body` makes of `literal`, or of the value that it names.
     ///
     /// A lone word may be a category value or an activity, so a name that stands for no value is handed on as it is.
-    mutating func resolving<Result>(_ literal: Literal, _ body: (inout Binder, Literal) -> Result?) -> Result? {
-        guard case .name(let name) = literal, context.names[name] != nil else { return body(&self, literal) }
-        return following(name) { binder, value in
+    func resolving<Value>(_ literal: Literal, _ body: (Literal) throws(Reported) -> Value) throws(Reported) -> Value {
+        guard case .name(let name) = literal else { return try body(literal) }
+        let resolved = try following(name) { (value) throws(Reported) -> Value? in
             switch value {
-            case .literal(let inner): return binder.resolving(inner, body)
-            case .query(let query): return body(&binder, query.aliasedName.map(Literal.name) ?? literal)
+            case .literal(let inner): return try resolving(inner, body)
+            case .query(let query): return try body(query.aliasedName.map(Literal.name) ?? literal)
             case .when(let when):
-                guard case .instant(.weekday(let day, nil)) = when.kind else { return body(&binder, .when(when)) }
-                return body(&binder, .weekday(day))
-            case .span(let span): return body(&binder, .span(span))
-            case .predicate, .unit: return body(&binder, literal)
+                guard case .instant(.weekday(let day, nil)) = when.kind else { return try body(.when(when)) }
+                return try body(.weekday(day))
+            case .span(let span): return try body(.span(span))
+            case .predicate, .unit: return try body(literal)
             }
         }
+        if let resolved { return resolved }
+        return try body(literal)
     }
 
-    mutating func integer(_ count: Count) -> Int? {
+    func integer(_ count: Count) throws(Reported) -> Int {
         switch count {
         case .number(let number, _): number
         case .name(let name):
-            value(of: name, wanted: "whole number", help: "write a whole number such as `7`") { _, value in
+            try value(of: name, wanted: "whole number", help: "write a whole number such as `7`") { value in
                 guard case .literal(.number(let number, nil)) = value, number.value == number.value.rounded(), number.value >= 0,
                     number.value <= 1e9
                 else { return nil }
@@ -167,36 +209,35 @@ struct Binder {
         }
     }
 
-    mutating func number(_ operand: NumberOperand) -> Double? {
+    func number(_ operand: NumberOperand) throws(Reported) -> Double {
         switch operand {
         case .number(let number): number.value
         case .name(let name):
-            value(of: name, wanted: "number", help: "write a number such as `7` or `0.5`") { _, value in
+            try value(of: name, wanted: "number", help: "write a number such as `7` or `0.5`") { value in
                 if case .literal(.number(let number, nil)) = value { number.value } else { nil }
             }
         }
     }
 
-    mutating func text(_ operand: TextOperand) -> String? {
+    func text(_ operand: TextOperand) throws(Reported) -> String {
         switch operand {
         case .text(let text): text.value
         case .name(let name):
-            value(of: name, wanted: "text", help: "write the text between quotes: \"\(name.text)\"") { _, value in
+            try value(of: name, wanted: "text", help: "write the text between quotes: \"\(name.text)\"") { value in
                 if case .literal(.texts(let texts)) = value, texts.count == 1 { texts[0].value } else { nil }
             }
         }
     }
 
-    mutating func amount(_ phrase: TimeAmountPhrase) -> TimeAmount? {
+    func amount(_ phrase: TimeAmountPhrase) throws(Reported) -> TimeAmount {
         switch phrase {
         case .amount(let amount): return amount
         case .name(let name):
             if name.key == "m", context.names[name] == nil {
-                report(.ambiguousM, "`m` may be minutes or months", at: name.range, help: "write `minute` or `month`")
-                return nil
+                throw report(.ambiguousM, "`m` may be minutes or months", at: name.range, help: "write `minute` or `month`")
             }
-            return value(of: name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks", words: Grammar.groupingWords) {
-                _, value in
+            return try value(of: name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks", words: Grammar.groupingWords) {
+                value in
                 guard case .literal(.duration(var amount)) = value else { return nil }
                 // What is wrong with the amount is reported at the name.
                 amount.range = name.range
@@ -216,34 +257,34 @@ extension Binder {
     }
 
     /// Returns what the store holds after now; nothing where it must be asked first.
-    mutating func laterSamples(_ question: LaterSamples.Question) -> LaterSamples {
+    func laterSamples(_ question: LaterSamples.Question) -> LaterSamples {
         guard mayHoldLater(question.metric, onClocksOfSamples: question.usesSampleZones) else { return LaterSamples() }
         if let known = context.contents.laterSamples[question] { return known }
         wantsLaterSamples.insert(question)
         return LaterSamples()
     }
 
-    /// Returns what stands where nothing is; nil after a report.
-    mutating func fill(_ rule: FillRule) -> Fill? {
+    /// Returns what stands where nothing is.
+    func fill(_ rule: FillRule) throws(Reported) -> Fill {
         switch rule {
         case .none: .omit
         case .null: .null
         case .zero: .zero
         case .previous: .previous
         case .linear: .linear
-        case .number(let operand): number(operand).map { .number($0) }
+        case .number(let operand): .number(try number(operand))
         }
     }
 
     /// Says that no reading is not a reading of 0.
-    mutating func reportZero(of metric: String, at range: SourceRange) {
+    func reportZero(of metric: String, at range: SourceRange) {
         report(
             .fillZeroOnDiscrete, "no reading is not a reading of 0: \(metric) is a discrete type", at: range,
             help: "`fill previous` or `fill linear` carry readings over gaps; null says that there was none")
     }
 
     /// Says so where no source of the store has one of these names, or none that has samples of `metric`.
-    mutating func noteUnknownSources(_ names: [String], of metric: MetricInfo?, at range: SourceRange) {
+    func noteUnknownSources(_ names: [String], of metric: MetricInfo?, at range: SourceRange) {
         let known = context.contents.sources.values.map(\.name).sorted()
         guard !known.isEmpty else { return }
         let keys = Set(known.map(Source.fold))
@@ -271,32 +312,34 @@ extension Binder {
         return Diagnostic.Fix(range, quoted, keepsQuestion: false, help: "did you mean \(quoted)?")
     }
 
-    /// Returns a number, a number with a unit, or a length of time in `unit`; nil after a report.
-    mutating func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> Double? {
+    /// Returns a number, a number with a unit, or a length of time in `unit`.
+    func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) throws(Reported) -> Double {
         let given: (amount: Double, unit: HealthUnit)
         switch literal {
         case .number(let number, nil): return number.value
         case .number(let number, let text?):
             guard case .success(let written) = HealthUnit.parseForPeople(text.text, for: metric) else {
-                report(
+                throw report(
                     .unknownUnit, "`\(text.text)` is no unit", at: text.range,
                     help: unit.map { "use \($0.symbol)" } ?? "write the number alone")
-                return nil
             }
             given = (written.amount(saidAs: number.value), written)
         case .duration(let amount) where amount.unit <= .day:
-            guard let count = amount.count.map({ integer($0) }) ?? 1 else { return nil }
+            let count = if let count = amount.count { try integer(count) } else { 1 }
             given = (Double(Int64(count) * amount.unit.approximateMilliseconds) / 1000, .second)
         default:
-            report(.numberExpected, "a number is needed here", at: literal.range, help: "write a number, with or without a unit")
-            return nil
+            throw report(.numberExpected, "a number is needed here", at: literal.range, help: "write a number, with or without a unit")
         }
         if let unit, let converted = HealthUnit.convert(given.amount, from: given.unit, to: unit) { return converted }
-        report(
+        throw report(
             .incompatibleUnit, "the value is not in \(given.unit.symbol)", at: literal.range,
             help: unit.map { "it is in \($0.symbol)" } ?? "write the number alone")
-        return nil
     }
+}
+
+extension Result where Failure == Reported {
+    /// The value, for a binder that goes on without it; nil after the report, whose error keeps the query from running.
+    var value: Success? { if case .success(let value) = self { value } else { nil } }
 }
 
 extension HealthUnit {

@@ -16,39 +16,38 @@ struct MeasureBinder {
     /// The names that other fields of a row have.
     static let takenNames: Set<String> = ["start", "end", "partial"]
 
-    /// Returns the columns, or nil after a report.
-    func bind(_ measures: [QuerySyntax.Measure], _ binder: inout Binder) -> [BoundColumn]? {
-        let bound = measures.map { ($0, binder.measured($0.metric)) }
-        let metricCount = Set(bound.compactMap { $0.1?.name }).count
-        var columns: [BoundColumn] = []
+    let binder: Binder
+
+    init(_ binder: Binder) { self.binder = binder }
+
+    /// Returns the columns.
+    func bind(_ measures: [QuerySyntax.Measure]) throws(Reported) -> [BoundColumn] {
+        var metrics: [Result<MeasuredMetric, Reported>] = []
+        for measure in measures { metrics.append(binder.collect(try binder.measured(measure.metric))) }
+        let metricCount = Set(metrics.compactMap { $0.value?.name }).count
         var names = Self.takenNames
-        var isWhole = bound.allSatisfy { $0.1 != nil }
-        for case (let measure, let metric?) in bound {
+        let columns = try binder.collect(each: zip(measures, metrics)) { (measure, metric) throws(Reported) -> [BoundColumn] in
+            let metric = try metric.get()
+            defer { binder.noteMissing(metric.info, at: measure.metric.range) }
             let asked = measure.aggregates.map { (aggregate: $0.kind, range: $0.range) }
             let nature = metric.nature(binder.context.styles)
             let aggregates = asked.isEmpty ? [(nature.standardAggregate, measure.metric.range)] : asked
-            for (aggregate, range) in aggregates {
-                guard check(aggregate, of: metric, nature, at: range, measure, &binder),
-                    let unit = unit(of: aggregate, metric, measure, among: aggregates.map(\.0), &binder)
-                else {
-                    isWhole = false
-                    continue
-                }
+            return try binder.collect(each: aggregates) { (aggregate, range) throws(Reported) in
+                try check(aggregate, of: metric, nature, at: range, measure)
+                let unit = try unit(of: aggregate, metric, measure, among: aggregates.map(\.0))
                 let name = name(aggregate, metric, measure, aggregates: aggregates.count, metrics: metricCount)
-                if !names.insert(name).inserted {
-                    binder.report(
+                guard names.insert(name).inserted else {
+                    throw binder.report(
                         .duplicateColumn, "two columns would be named `\(name)`", at: range,
                         help: "leave one out, or name it: `called otherName`")
-                    isWhole = false
                 }
                 let column = QueryPlan.Measure(
                     metric: metric.info.id, part: metric.info.part, aggregate: aggregate, style: metric.style(binder.context.styles),
                     workoutField: metric.workoutColumn?.field, storageUnit: metric.storageUnit, unit: unit, name: name)
-                columns.append(BoundColumn(measure: column, metric: metric.info, range: range))
+                return BoundColumn(measure: column, metric: metric.info, range: range)
             }
-            binder.noteMissing(metric.info, at: measure.metric.range)
         }
-        return isWhole ? columns : nil
+        return columns.flatMap { $0 }
     }
 
     private func name(
@@ -58,47 +57,47 @@ struct MeasureBinder {
         return metrics == 1 ? aggregate.name : "\(aggregate.name)_\(metric.name)"
     }
 
-    /// Returns the unit of a column; nil after a report.
+    /// Returns the unit of a column.
     ///
     /// `in` speaks of the values where there are any, else of the time: `sum, duration distance in miles` has its duration in minutes.
     private func unit(
         of aggregate: Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure,
-        among aggregates: [Aggregate], _ binder: inout Binder
-    ) -> HealthUnit? {
+        among aggregates: [Aggregate]
+    ) throws(Reported) -> HealthUnit {
         let written = measure.unit
         switch aggregate {
         case .count: return .count
         case .duration:
             guard let written, aggregates.allSatisfy({ $0 == .duration || $0 == .count }) else { return metric.durationUnit }
-            return binder.unit(written, for: metric, asDuration: true)
+            return try binder.unit(written, for: metric, asDuration: true)
         default:
             guard let written else { return binder.displayUnit(of: metric) ?? .count }
-            return binder.unit(written, for: metric)
+            return try binder.unit(written, for: metric)
         }
     }
 
     /// Refuses what has no meaning for the metric's style (S2.1), with the reason and a rewrite.
     private func check(
         _ aggregate: Aggregate, of metric: MeasuredMetric, _ nature: MetricNature, at range: SourceRange,
-        _ measure: QuerySyntax.Measure, _ binder: inout Binder
-    ) -> Bool {
-        guard !aggregate.isLegal(for: nature) else { return true }
+        _ measure: QuerySyntax.Measure
+    ) throws(Reported) {
+        guard !aggregate.isLegal(for: nature) else { return }
         let name = metric.name
         switch nature {
         case .discrete:
-            binder.report(
+            throw binder.report(
                 .sumOfDiscrete, "\(name) cannot be summed: its samples are readings, not amounts", at: range,
                 help: "write `average \(name)`, or `min`, `max`, `latest`",
-                note: "\(name) is \(style(metric, binder)); only cumulative types have a total",
+                note: "\(name) is \(style(metric)); only cumulative types have a total",
                 fix: exchange(range, for: .average, in: measure))
         case .cumulative:
             let rewritten = aggregate.name
-            binder.report(
+            throw binder.report(
                 .averageOfCumulative, "\(name) has no \(aggregate.name): its samples are parts of a total", at: range,
                 help: "write `sum \(name) by day | \(rewritten)` for the \(rewritten) of daily totals",
                 note: "\(name) is cumulative; allowed are \(MetricNature.cumulative.aggregateNames)")
         case .interval, .workoutField:
-            binder.report(
+            throw binder.report(
                 .aggregateOfInterval,
                 nature == .interval
                     ? "\(name) has no \(aggregate.name): its samples are intervals" : "\(name) is a number, and has no \(aggregate.name)",
@@ -107,7 +106,6 @@ struct MeasureBinder {
                     ? "write `duration \(name)` or `count \(name)`" : "write `duration workouts` for the time they took",
                 fix: nature == .interval ? exchange(range, for: .duration, in: measure) : nil)
         }
-        return false
     }
 
     /// Returns the suggestion to ask `aggregate` in place of the one at `range`, which goes without another where that one is asked already.
@@ -124,7 +122,7 @@ struct MeasureBinder {
         return Diagnostic.Fix(removed, "", keepsQuestion: false, help: "leave `\(aggregates[place].kind.name)` out")
     }
 
-    private func style(_ metric: MeasuredMetric, _ binder: Binder) -> String {
+    private func style(_ metric: MeasuredMetric) -> String {
         switch metric.style(binder.context.styles) {
         case .discreteTemporallyWeighted: "discrete, averaged by the time that readings cover, alike where they have no length"
         case .discreteEquivalentContinuousLevel: "a sound level"

@@ -42,17 +42,18 @@ extension MetricInfo {
 }
 
 extension Binder {
-    /// Returns what `reference` names for a measure; nil after a report.
-    mutating func measured(_ reference: MetricReference) -> MeasuredMetric? {
-        if case .name(let name) = reference, let column = workoutColumn(named: name) {
+    /// Returns what `reference` names for a measure.
+    func measured(_ reference: MetricReference) throws(Reported) -> MeasuredMetric {
+        if case .name(let name) = reference, let column = try workoutColumn(named: name) {
             return MeasuredMetric(info: MetricInfo(.workouts), workoutColumn: column)
         }
-        return metric(reference).map { MeasuredMetric(info: $0) }
+        return MeasuredMetric(info: try metric(reference))
     }
 
-    private mutating func workoutColumn(named name: Name) -> WorkoutColumn? {
+    /// Nil where the name is not one of a number of workouts.
+    private func workoutColumn(named name: Name) throws(Reported) -> WorkoutColumn? {
         guard context.names[name] != nil else { return WorkoutColumn(measure: name.text) }
-        return following(name) { _, value in
+        return try following(name) { value in
             if case .query(let query) = value { query.aliasedName.flatMap { WorkoutColumn(measure: $0.text) } } else { nil }
         }
     }

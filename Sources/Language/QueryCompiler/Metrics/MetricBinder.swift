@@ -6,43 +6,37 @@ import QueryPlan
 import QuerySyntax
 
 extension Binder {
-    /// Returns the metric that `reference` names; nil after a report.
+    /// Returns the metric that `reference` names.
     ///
     /// - Parameter isNew: whether it may be a type that neither the tables nor the store have, as where samples are added.
-    mutating func metric(_ reference: MetricReference, isNew: Bool = false) -> MetricInfo? {
+    func metric(_ reference: MetricReference, isNew: Bool = false) throws(Reported) -> MetricInfo {
         switch reference {
-        case .name(let name): return metric(named: name, isNew: isNew)
-        case .call(let name, _, let range):
-            guard let query = query(behind: reference).query else { return nil }
-            guard let inner = query.aliasedName else {
-                reportNoMetric(name, at: range)
-                return nil
-            }
-            return metric(named: inner)
+        case .name(let name): return try metric(named: name, isNew: isNew)
+        case .call(let name, let arguments, let range):
+            guard let inner = try query(of: name, arguments, at: range).aliasedName else { throw reportNoMetric(name, at: range) }
+            return try metric(named: inner)
         }
     }
 
-    private mutating func reportNoMetric(_ name: Name, at range: SourceRange) {
+    private func reportNoMetric(_ name: Name, at range: SourceRange) -> Reported {
         report(
             .queryAsMetric, "`\(name.text)` is a whole query, and no metric", at: range,
             help: "begin with it, as in `\(name.text) by week`, or go on with its rows: `\(name.text) | average`")
     }
 
-    mutating func metric(named name: Name, isNew: Bool = false) -> MetricInfo? {
+    func metric(named name: Name, isNew: Bool = false) throws(Reported) -> MetricInfo {
         if context.names[name] != nil {
-            return value(of: name, wanted: "metric") { binder, value in
+            return try value(of: name, wanted: "metric") { (value) throws(Reported) -> MetricInfo? in
                 guard case .query(let query) = value else { return nil }
-                if let inner = query.aliasedName { return binder.metric(named: inner) }
-                if let call = query.aliasedCall { return binder.metric(call) }
-                binder.reportNoMetric(name, at: name.range)
-                return nil
+                if let inner = query.aliasedName { return try metric(named: inner) }
+                if let call = query.aliasedCall { return try metric(call) }
+                throw reportNoMetric(name, at: name.range)
             }
         }
         if let function = context.names.function(name) {
-            report(
+            throw report(
                 .functionWithoutCall, "`\(name.text)` is a function", at: name.range,
                 help: "call it: `\(QueryFormatter.signature(of: function.definition))`")
-            return nil
         }
         switch MetricCatalog.resolve(name: name.text) {
         case .known(let metric): return metric
@@ -54,8 +48,7 @@ extension Binder {
         if let id = context.contents.metrics.keys.first(where: { foldedName($0.shortName) == key || foldedName($0.identifier) == key }) {
             return unlisted(id)
         }
-        reportUnknownMetric(name)
-        return nil
+        throw reportUnknownMetric(name)
     }
 
     /// A metric of no table: what its identifier says, in the unit that its file used.
@@ -65,7 +58,7 @@ extension Binder {
         return MetricInfo(.quantity(.unlisted(id, unit: HealthUnit(text) ?? HealthUnit(unreadable: text))))
     }
 
-    private mutating func reportUnknownMetric(_ name: Name) {
+    private func reportUnknownMetric(_ name: Name) -> Reported {
         let suggestion = suggestion(for: name)
         let words = name.text.split(separator: " ").map(String.init)
         // As many words as are a metric: what comes after them is the mistake.
@@ -77,7 +70,7 @@ extension Binder {
                 fix: Diagnostic.Fix(
                     SourceRange(at: name.range.end - last.utf8.count), "in ", help: "write `\(metric) in \(last)`"))
         }
-        report(
+        return report(
             .unknownMetric, "there is no metric `\(name.text)`", at: name.range,
             help: known.map {
                 "`\(words.prefix($0).joined(separator: " "))` is a metric; `\(words.dropFirst($0).joined(separator: " "))` after it is not understood"
@@ -117,47 +110,46 @@ extension Binder {
         return true
     }
 
-    /// Returns the unit that `text` spells for `metric`; nil after a report.
-    mutating func unit(_ written: UnitText, for metric: MeasuredMetric, asDuration: Bool = false) -> HealthUnit? {
-        unit(written.name, for: metric, asDuration: asDuration)
+    /// Returns the unit that `written` spells for `metric`.
+    func unit(_ written: UnitText, for metric: MeasuredMetric, asDuration: Bool = false) throws(Reported) -> HealthUnit {
+        try unit(written.name, for: metric, asDuration: asDuration)
     }
 
-    mutating func unit(_ text: Name, for metric: MeasuredMetric, asDuration: Bool = false) -> HealthUnit? {
+    func unit(_ text: Name, for metric: MeasuredMetric, asDuration: Bool = false) throws(Reported) -> HealthUnit {
         if context.names[text] != nil {
-            return value(of: text, wanted: "unit") { binder, value in
+            return try value(of: text, wanted: "unit") { (value) throws(Reported) -> HealthUnit? in
+                let inner: Name
                 switch value {
-                case .unit(let unit): binder.unit(unit, for: metric, asDuration: asDuration)
-                case .query(let query): query.aliasedName.flatMap { binder.unit($0, for: metric, asDuration: asDuration) }
-                case .literal(.texts(let texts)) where texts.count == 1:
-                    binder.unit(Name(texts[0].value, range: text.range), for: metric, asDuration: asDuration)
+                case .unit(let unit): inner = unit.name
+                case .query(let query):
+                    guard let name = query.aliasedName else { return nil }
+                    inner = name
+                case .literal(.texts(let texts)) where texts.count == 1: inner = Name(texts[0].value, range: text.range)
                 // `min` and `hour` are units, `hour` a duration as well.
-                case .literal(.duration(let amount)) where amount.count == nil:
-                    binder.unit(Name(amount.unit.name, range: text.range), for: metric, asDuration: asDuration)
-                default: nil
+                case .literal(.duration(let amount)) where amount.count == nil: inner = Name(amount.unit.name, range: text.range)
+                default: return nil
                 }
+                return try unit(inner, for: metric, asDuration: asDuration)
             }
         }
         let wanted = asDuration ? HealthUnit.second : displayUnit(of: metric)
         let symbols = wanted.map { HealthUnit.compatibleUnits(with: $0).map(\.symbol) } ?? []
         switch HealthUnit.parseForPeople(text.text, for: metric.info) {
         case .failure(let error):
-            report(
+            throw report(
                 .unknownUnit, error.message, at: text.range,
                 help: wanted.map(Self.compatible) ?? "see `show units`",
                 fix: error.suggestion.map { .init(text.range, $0, help: "write `\($0)`") }
                     ?? .spelling(Suggestion.best(for: text.text, among: symbols), at: text.range))
-            return nil
         case .success(let unit):
             guard let wanted else {
-                report(.incompatibleUnit, "\(metric.name) has no unit", at: text.range, help: "leave `in \(text.text)` out")
-                return nil
+                throw report(.incompatibleUnit, "\(metric.name) has no unit", at: text.range, help: "leave `in \(text.text)` out")
             }
             guard unit.isCompatible(with: wanted) else {
                 let what = asDuration ? "a duration" : metric.name
-                report(
+                throw report(
                     .incompatibleUnit, "\(what) cannot be given in \(unit.symbol)", at: text.range, help: Self.compatible(wanted),
                     note: asDuration ? nil : "\(metric.name) is measured in \(wanted.symbol)")
-                return nil
             }
             return unit
         }
@@ -174,7 +166,7 @@ extension Binder {
     }
 
     /// Says so when the store holds nothing of `metric`.
-    mutating func noteMissing(_ metric: MetricInfo, at range: SourceRange) {
+    func noteMissing(_ metric: MetricInfo, at range: SourceRange) {
         guard context.contents.metrics[metric.id] == nil else { return }
         if context.contents.metrics.isEmpty {
             let help = "import your data with `tally import export.zip`, or try `tally demo`"

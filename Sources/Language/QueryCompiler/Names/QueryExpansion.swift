@@ -1,81 +1,67 @@
 import QueryDiagnostics
 import QuerySyntax
 
-/// What a name or a call in the place of a metric stands for.
-enum NameMeaning {
-    /// A query, moved to the place of the name.
-    case query(Query)
-    /// No query: a metric, another value, or nothing known.
-    case other
-    /// Something that was reported.
-    case wrong
-
-    var query: Query? { if case .query(let query) = self { query } else { nil } }
-}
-
 /// Puts into a query what the names and calls that it begins with stand for.
 extension Binder {
-    /// Returns `query` as if it were written out; nil after a report.
+    /// Returns `query` as if it were written out.
     ///
     /// Clauses are those of both: the later one wins, but conditions add up, and `since` goes with `until`.
-    mutating func expanded(_ query: Query) -> Query? {
+    func expanded(_ query: Query) throws(Reported) -> Query {
         guard case .measures(let written) = query.source else { return query }
         var measures: [Measure] = []
         for measure in written {
-            guard measure.aggregates.isEmpty else {
+            guard measure.aggregates.isEmpty, let meant = try self.query(behind: measure.metric) else {
                 measures.append(measure)
                 continue
             }
-            switch self.query(behind: measure.metric) {
-            case .wrong: return nil
-            case .other: measures.append(measure)
-            case .query(let inner):
-                guard let inner = self.query(inner, named: measure) else { return nil }
-                if written.count == 1 { return query.continuing(inner) }
-                guard case .measures(let columns) = inner.source, inner.clauses.isEmpty, inner.stages.isEmpty, inner.output == nil else {
-                    report(
-                        .queryAsMetric, "a query with clauses of its own cannot stand beside other measures", at: measure.range,
-                        help: "ask for it by itself, or name it without clauses")
-                    return nil
-                }
-                measures += columns
+            let inner = try self.query(meant, named: measure)
+            if written.count == 1 { return query.continuing(inner) }
+            guard case .measures(let columns) = inner.source, inner.clauses.isEmpty, inner.stages.isEmpty, inner.output == nil else {
+                throw report(
+                    .queryAsMetric, "a query with clauses of its own cannot stand beside other measures", at: measure.range,
+                    help: "ask for it by itself, or name it without clauses")
             }
+            measures += columns
         }
         var flat = query
         flat.source = .measures(measures)
         return flat
     }
 
-    /// Returns what stands behind `reference` where that is a query, written out.
-    mutating func query(behind reference: MetricReference) -> NameMeaning {
+    /// Returns the query that stands behind `reference`, written out and moved to its place.
+    ///
+    /// Nil where that is no query: a metric, another value, or nothing known.
+    private func query(behind reference: MetricReference) throws(Reported) -> Query? {
         switch reference {
         case .name(let name):
-            guard context.names[name] != nil else { return .other }
-            return following(name) { binder, value in
-                guard case .query(let query) = value, query.aliasedName == nil else { return .other }
-                binder.noteExpansion(of: name, at: name.range)
-                return binder.expanded(Transplant(to: name.range)(query)).map { .query($0) } ?? .wrong
-            } ?? .wrong
-        case .call(let name, let arguments, let range):
-            guard let function = function(named: name), let formals = bind(arguments, to: function, at: range) else { return .wrong }
-            var caller = name
-            caller.range = range
-            return entering(caller) { binder in
-                binder.noteExpansion(of: name, at: range)
-                let body = binder.openScope(formals, at: range)(function.definition.body)
-                return binder.expanded(body).map { .query($0) } ?? .wrong
-            } ?? .wrong
+            return try following(name) { (value) throws(Reported) -> Query? in
+                guard case .query(let query) = value, query.aliasedName == nil else { return nil }
+                noteExpansion(of: name, at: name.range)
+                return try expanded(Transplant(to: name.range)(query))
+            }
+        case .call(let name, let arguments, let range): return try query(of: name, arguments, at: range)
         }
     }
 
-    /// Returns `query` with the unit and the name that `measure` gives to its one column; nil after a report.
-    private mutating func query(_ query: Query, named measure: Measure) -> Query? {
+    /// Returns the query that a call of a function gives, written out.
+    func query(of name: Name, _ arguments: [Argument], at range: SourceRange) throws(Reported) -> Query {
+        let function = try function(named: name)
+        let formals = try bind(arguments, to: function, at: range)
+        var caller = name
+        caller.range = range
+        return try entering(caller) { () throws(Reported) in
+            noteExpansion(of: name, at: range)
+            return try expanded(openScope(formals, at: range)(function.definition.body))
+        }
+    }
+
+    /// Returns `query` with the unit and the name that `measure` gives to its one column.
+    private func query(_ query: Query, named measure: Measure) throws(Reported) -> Query {
         guard measure.unit != nil || measure.alias != nil else { return query }
         guard case .measures(var columns) = query.source, columns.count == 1 else {
-            report(
+            throw report(
                 .queryAsMetric, "only one column can be named or given a unit", at: measure.range,
                 help: "put `in` and `called` into the query itself")
-            return nil
         }
         columns[0].unit = measure.unit ?? columns[0].unit
         columns[0].alias = measure.alias ?? columns[0].alias

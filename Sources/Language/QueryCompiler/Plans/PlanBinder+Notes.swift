@@ -8,9 +8,9 @@ import QuerySyntax
 /// What is worth knowing of a range and the samples in it before the numbers are read.
 extension PlanBinder {
     /// Says how many samples a range leaves out that ends only because it is now.
-    func noteLaterSamples(_ metrics: [MetricInfo], _ frame: QueryFrame, _ binder: inout Binder) {
+    func noteLaterSamples(_ metrics: [MetricInfo], _ frame: QueryFrame) {
         guard frame.bound.stopsAtNow, let clause = clause(.range) else { return }
-        let count = frame.later.countAfter(frame.bound.range, &binder)
+        let count = frame.later.countAfter(frame.bound.range, binder)
         guard count > 0 else { return }
         let names = Set(metrics.map(\.shortName)).sorted().joined(separator: ", ")
         let number = count >= LaterSamples.greatestCount ? "at least \(count)" : "\(count)"
@@ -23,7 +23,7 @@ extension PlanBinder {
     }
 
     /// Says from when on there is data where the first row begins well before.
-    func noteFirstSamples(_ columns: [BoundColumn], _ plan: Plan, _ frame: QueryFrame, _ binder: inout Binder) {
+    func noteFirstSamples(_ columns: [BoundColumn], _ plan: Plan, _ frame: QueryFrame) {
         guard !plan.range.isUnknown, let first = plan.grid.groupStarts.first, let end = plan.grid.groupEnds.first else { return }
         let start = max(first, plan.range.start.milliseconds)
         let least = max((end - first) / 10, CalendarPeriod.hour.approximateMilliseconds)

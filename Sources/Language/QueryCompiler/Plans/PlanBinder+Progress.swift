@@ -9,8 +9,8 @@ import QuerySyntax
 extension PlanBinder {
     private static let usualDayCount = 30
 
-    func bindProgress(_ measure: QuerySyntax.Measure, at word: SourceRange, _ binder: inout Binder) -> BoundQuery? {
-        refuseClauses(foreignTo: .progress, &binder) { _ in "`progress` has a row for each hour of one day" }
+    func bindProgress(_ measure: QuerySyntax.Measure, at word: SourceRange) throws(Reported) -> BoundQuery {
+        refuseClauses(foreignTo: .progress) { _ in "`progress` has a row for each hour of one day" }
         if let sources = clause(.sources), case .sources(.separate) = sources.kind {
             binder.report(
                 .misplacedClause, "`progress` is of one total, not of one for each source", at: sources.range,
@@ -18,10 +18,11 @@ extension PlanBinder {
         }
         let implied = Clause.hoursOfToday(impliedAt: word)
         let plans = PlanBinder(
-            context: context, clauses: clauses + [implied.hours] + (clause(.range) == nil ? [implied.today] : []))
-        guard let column = total(measure, at: word, &binder), var frame = plans.frame(for: [column.metric], &binder),
-            let count = typicalDayCount(&binder), let day = day(frame, at: word, &binder)
-        else { return nil }
+            binder, clauses: clauses + [implied.hours] + (clause(.range) == nil ? [implied.today] : []))
+        let column = try total(measure, at: word)
+        var frame = try plans.frame(for: [column.metric])
+        let count = try typicalDayCount()
+        let day = try day(frame, at: word)
         let days = frame.calendar.periods(.day, holding: day.lowerBound)
         let first = days.edge(days.index(of: day.lowerBound) - count)
         frame.bound.range = PlanRange(start: first, end: day.upperBound)
@@ -34,9 +35,9 @@ extension PlanBinder {
         grid.schedule = frame.calendar.schedule(of: IntervalComponents(1, .hour), holding: first)
         var plan = Plan(
             subject: .statistics([column.measure]), range: frame.bound.range, grid: grid, zone: frame.zone, now: context.now, text: "")
-        plan.predicate = predicate(metric: column.metric, unit: column.measure.unit, frame, &binder)
-        plans.apply(to: &plan, frame, &binder)
-        noteSources([column], &plan, &binder)
+        plan.predicate = predicate(metric: column.metric, unit: column.measure.unit, frame)
+        plans.apply(to: &plan, frame)
+        noteSources([column], plan)
         let view = DayView(
             days: days, edges: hours(of: [day.lowerBound.milliseconds, day.upperBound.milliseconds]),
             date: ISO8601.text(of: frame.calendar.date(holding: day.lowerBound)), typicalDayCount: count, goal: goal(for: column.measure))
@@ -45,12 +46,12 @@ extension PlanBinder {
 
     // MARK: What
 
-    /// The column that grows through the day; nil after a report.
-    private func total(_ measure: QuerySyntax.Measure, at word: SourceRange, _ binder: inout Binder) -> BoundColumn? {
-        guard let metric = binder.measured(measure.metric) else { return nil }
+    /// The column that grows through the day.
+    private func total(_ measure: QuerySyntax.Measure, at word: SourceRange) throws(Reported) -> BoundColumn {
+        let metric = try binder.measured(measure.metric)
         if metric.nature(binder.context.styles) == .discrete {
             let rest = " by hour" + (clause(.range) == nil ? " today" : "")
-            binder.report(
+            throw binder.report(
                 .progressOfReadings, "\(metric.name) has no total that grows through a day: its samples are readings",
                 at: measure.metric.range, help: "write `average \(metric.name)\(rest)`",
                 fix: Diagnostic.Fix(
@@ -58,23 +59,20 @@ extension PlanBinder {
                         Diagnostic.Edit(SourceRange(word.start, measure.metric.range.start), "average "),
                         Diagnostic.Edit(SourceRange(at: measure.range.end), rest),
                     ], keepsQuestion: false))
-            return nil
         }
-        guard let columns = MeasureBinder().bind([measure], &binder) else { return nil }
+        let columns = try MeasureBinder(binder).bind([measure])
         guard columns.count == 1, [.sum, .duration].contains(columns[0].measure.aggregate) else {
-            binder.report(
+            throw binder.report(
                 .progressOfNoTotal, "`progress` follows one total: a sum, or a duration",
                 at: measure.aggregates.last?.range ?? measure.range,
                 help: "write `progress \(metric.name)`",
                 fix: measure.aggregates.isEmpty
                     ? nil : .init(SourceRange(measure.range.start, measure.metric.range.start), "", keepsQuestion: false))
-            return nil
         }
         if columns[0].measure.name == RowShape.typicalName {
-            binder.report(
+            throw binder.report(
                 .duplicateColumn, "two columns would be named `\(RowShape.typicalName)`", at: measure.alias?.range ?? measure.range,
                 help: "choose another name")
-            return nil
         }
         return columns[0]
     }
@@ -91,39 +89,35 @@ extension PlanBinder {
 
     // MARK: When
 
-    /// The one day of the range; nil after a report.
-    private func day(_ frame: QueryFrame, at word: SourceRange, _ binder: inout Binder) -> Range<Instant>? {
+    /// The one day of the range.
+    private func day(_ frame: QueryFrame, at word: SourceRange) throws(Reported) -> Range<Instant> {
         let range = frame.bound.range
         let day = frame.calendar.period(.day, holding: range.start)
         let place = clause(.range)?.range ?? word
         guard range.start == day.lowerBound, range.end == day.upperBound else {
-            binder.report(
+            throw binder.report(
                 .progressDay, "`progress` shows one whole day, and this range is none", at: place,
                 help: "leave it out for today, or name a day: `on \(ISO8601.text(of: frame.calendar.date(holding: range.start)))`")
-            return nil
         }
         guard range.start <= frame.calendar.now else {
             let date = ISO8601.text(of: frame.calendar.date(holding: range.start))
-            binder.report(.progressDay, "\(date) has not begun", at: place, help: "leave it out for today")
-            return nil
+            throw binder.report(.progressDay, "\(date) has not begun", at: place, help: "leave it out for today")
         }
         return day
     }
 
-    private func typicalDayCount(_ binder: inout Binder) -> Int? {
+    private func typicalDayCount() throws(Reported) -> Int {
         guard let clause = clause(.against), case .against(let span) = clause.kind else { return Self.usualDayCount }
         guard case .last(let written?, full: true, .day) = span.kind else {
-            binder.report(
+            throw binder.report(
                 .typicalDays, "typical are the full days before the one shown", at: span.range,
                 help: "write so many: `against last 60 full days`")
-            return nil
         }
-        guard let count = binder.integer(written) else { return nil }
+        let count = try binder.integer(written)
         guard (1...Self.greatestDayCount).contains(count) else {
-            binder.report(
+            throw binder.report(
                 .typicalDays, "a typical day is made of 1 to \(Self.greatestDayCount) days", at: written.range,
                 help: "write `against last 60 full days`")
-            return nil
         }
         return count
     }

@@ -15,28 +15,37 @@ struct BoundQuery {
 
 /// Makes the plan of one query from its source and its clauses.
 struct PlanBinder {
-    let context: CompilationContext
+    let binder: Binder
     let clauses: [Clause]
     /// Whether samples after now are left out: a stage asks how things stand now.
-    var leavesOutLater = false
+    let leavesOutLater: Bool
+
+    init(_ binder: Binder, clauses: [Clause], leavesOutLater: Bool = false) {
+        self.binder = binder
+        self.clauses = clauses
+        self.leavesOutLater = leavesOutLater
+    }
+
+    var context: CompilationContext { binder.context }
 
     func clause(_ word: ClauseWord) -> Clause? { clauses.last { $0.kind.word == word } }
 
-    func bind(_ source: QuerySource, _ binder: inout Binder) -> BoundQuery? {
+    /// Returns the plan of a query; nil for that of the last result, which is there already.
+    func bind(_ source: QuerySource) throws(Reported) -> BoundQuery? {
         switch source {
-        case .measures(let measures): return bindStatistics(measures, &binder)
-        case .samples(let reference): return bindSamples(reference, &binder)
-        case .progress(let measure, let word): return bindProgress(measure, at: word, &binder)
-        case .summaries(let range): return bindSummaries(range, &binder)
-        case .lastResult: return nil
+        case .measures(let measures): try bindStatistics(binder.collect(try MeasureBinder(binder).bind(measures)))
+        case .samples(let reference): try bindSamples(reference)
+        case .progress(let measure, let word): try bindProgress(measure, at: word)
+        case .summaries: try bindSummaries()
+        case .lastResult: nil
         }
     }
 
     /// The sum of a cumulative metric in one bucket.
-    func bind(sumOf reference: MetricReference, _ binder: inout Binder) -> BoundQuery? {
-        guard let metric = binder.metric(reference) else { return nil }
+    func bind(sumOf reference: MetricReference) throws(Reported) -> BoundQuery {
+        let metric = try binder.metric(reference)
         let measured = MeasuredMetric(info: metric)
-        refuse([.sources, .assign, .fill, .partial], because: "an overlap is what merging shares out", &binder)
+        refuse([.sources, .assign, .fill, .partial], because: "an overlap is what merging shares out")
         if case .by(let keys)? = clause(.by)?.kind {
             for key in keys {
                 switch key.kind {
@@ -49,99 +58,93 @@ struct PlanBinder {
             }
         }
         guard measured.nature(binder.context.styles) == .cumulative else {
-            binder.report(
+            throw binder.report(
                 .sumOfDiscrete, "`show overlap` needs a metric with a total, and \(metric.shortName) has none", at: reference.range,
                 help: "ask for a cumulative metric, such as steps")
-            return nil
         }
         let column = QueryPlan.Measure(
             metric: metric.id, aggregate: .sum, style: .cumulative, storageUnit: metric.storageUnit, unit: binder.displayUnit(of: metric),
             name: "sum")
-        return bindStatistics([BoundColumn(measure: column, metric: metric, range: reference.range)], &binder)
+        return try bindStatistics(.success([BoundColumn(measure: column, metric: metric, range: reference.range)]))
     }
 
     // MARK: The three kinds of query
 
-    private func bindStatistics(_ measures: [QuerySyntax.Measure], _ binder: inout Binder) -> BoundQuery? {
-        bindStatistics(MeasureBinder().bind(measures, &binder), &binder)
-    }
-
-    private func bindStatistics(_ columns: [BoundColumn]?, _ binder: inout Binder) -> BoundQuery? {
-        refuseClauses(foreignTo: .statistics, &binder) {
+    private func bindStatistics(_ measured: Result<[BoundColumn], Reported>) throws(Reported) -> BoundQuery {
+        refuseClauses(foreignTo: .statistics) {
             $0 == .against ? "only `progress` has a typical day" : "only `samples of …` has one"
         }
-        guard var frame = frame(for: (columns ?? []).map(\.metric), &binder) else { return nil }
-        guard let columns, !refuseKeyNames(columns, frame.keys, &binder) else { return nil }
+        var frame = try frame(for: (measured.value ?? []).map(\.metric))
+        let columns = try measured.get()
+        try refuseKeyNames(columns, frame.keys)
         // Bare numbers in conditions are in the unit that the values are shown in.
         let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
         let shown = columns.first { $0.measure.aggregate != .count && $0.measure.aggregate != .duration }?.measure.unit
         let predicate = predicate(
-            metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame, &binder)
+            metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame)
         frame.later.predicate = predicate
-        guard let grid = frame.grid(&binder) else { return nil }
+        let grid = try frame.grid(binder)
         var plan = Plan(
             subject: .statistics(columns.map(\.measure)), range: frame.bound.range, grid: grid, zone: frame.zone,
             now: context.now, text: "")
         plan.splits = frame.keys.splits
         plan.predicate = predicate
-        apply(to: &plan, frame, &binder)
-        noteSources(columns, &plan, &binder)
-        noteLaterSamples(columns.map(\.metric), frame, &binder)
-        noteFirstSamples(columns, plan, frame, &binder)
+        apply(to: &plan, frame)
+        noteSources(columns, plan)
+        noteLaterSamples(columns.map(\.metric), frame)
+        noteFirstSamples(columns, plan, frame)
         return BoundQuery(plan: plan, frame: frame)
     }
 
-    /// Reports the columns that have the name of a key, and returns whether there are any.
-    private func refuseKeyNames(_ columns: [BoundColumn], _ keys: BoundKeys, _ binder: inout Binder) -> Bool {
+    /// Refuses columns that have the name of a key.
+    private func refuseKeyNames(_ columns: [BoundColumn], _ keys: BoundKeys) throws(Reported) {
         let names = Set(keys.splits.map(\.name) + keys.profiles.map(\.rawValue))
-        let taken = columns.filter { names.contains($0.measure.name) }
-        for column in taken {
-            binder.report(
+        _ = try binder.collect(each: columns.filter { names.contains($0.measure.name) }) { (column) throws(Reported) -> Void in
+            throw binder.report(
                 .duplicateColumn, "a key and a column would both be named `\(column.measure.name)`", at: column.range,
                 help: "name the column: `called otherName`")
         }
-        return !taken.isEmpty
     }
 
-    private func bindSamples(_ reference: MetricReference, _ binder: inout Binder) -> BoundQuery? {
-        refuseClauses(foreignTo: .samples, &binder) { _ in "samples are listed, not computed" }
-        guard let metric = binder.metric(reference) else { return nil }
+    private func bindSamples(_ reference: MetricReference) throws(Reported) -> BoundQuery {
+        refuseClauses(foreignTo: .samples) { _ in "samples are listed, not computed" }
+        let metric = try binder.metric(reference)
         binder.noteMissing(metric, at: reference.range)
-        guard var frame = frame(for: [metric], &binder) else { return nil }
+        var frame = try frame(for: [metric])
         let unit = binder.displayUnit(of: metric)
         var listing = SampleListing(metric: metric.id, part: metric.part, storageUnit: metric.storageUnit, unit: unit)
         if case .order(let order)? = clause(.order)?.kind { listing.isNewestFirst = order == .newest }
         var plan = Plan(
             subject: .samples(listing), range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
             now: context.now, text: "")
-        plan.predicate = predicate(metric: metric, unit: unit, frame, &binder)
+        plan.predicate = predicate(metric: metric, unit: unit, frame)
         frame.later.predicate = plan.predicate
-        if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.integer(count) }
-        apply(to: &plan, frame, &binder)
-        noteLaterSamples([metric], frame, &binder)
+        if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.collect(try binder.integer(count)).value }
+        apply(to: &plan, frame)
+        noteLaterSamples([metric], frame)
         return BoundQuery(plan: plan, frame: frame)
     }
 
-    private func bindSummaries(_ range: SourceRange, _ binder: inout Binder) -> BoundQuery? {
-        refuseClauses(foreignTo: .summaries, &binder) { _ in "summaries are one row a day as they were recorded" }
-        guard let frame = frame(for: [], &binder) else { return nil }
+    private func bindSummaries() throws(Reported) -> BoundQuery {
+        refuseClauses(foreignTo: .summaries) { _ in "summaries are one row a day as they were recorded" }
+        let frame = try frame(for: [])
         var plan = Plan(
             subject: .summaries, range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
             now: context.now, text: "")
-        if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.integer(count) }
+        if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.collect(try binder.integer(count)).value }
         return BoundQuery(plan: plan, frame: frame)
     }
 
-    func refuse(_ words: [ClauseWord], because reason: String, _ binder: inout Binder) {
-        for clause in clauses where words.contains(clause.kind.word) { refuse(clause, because: reason, &binder) }
+    func refuse(_ words: [ClauseWord], because reason: String) {
+        for clause in clauses where words.contains(clause.kind.word) { refuse(clause, because: reason) }
     }
 
     /// Refuses the clauses that a query of this kind does not take.
-    func refuseClauses(foreignTo kind: QueryKind, _ binder: inout Binder, because reason: (ClauseWord) -> String) {
-        for clause in clauses where !clause.kind.word.belongs(to: kind) { refuse(clause, because: reason(clause.kind.word), &binder) }
+    func refuseClauses(foreignTo kind: QueryKind, because reason: (ClauseWord) -> String) {
+        for clause in clauses where !clause.kind.word.belongs(to: kind) { refuse(clause, because: reason(clause.kind.word)) }
     }
 
-    private func refuse(_ clause: Clause, because reason: String, _ binder: inout Binder) {
+    private func refuse(_ clause: Clause, because reason: String) {
         binder.report(
             .misplacedClause, "`\(clause.kind.word.keyword)` has no place here: \(reason)", at: clause.keywordRange,
             help: clause.kind.word == .limit ? "limit the rows with a stage: `| limit 5`" : "leave the clause out")
@@ -149,22 +152,21 @@ struct PlanBinder {
 
     // MARK: Time
 
-    func frame(for metrics: [MetricInfo], _ binder: inout Binder) -> QueryFrame? {
-        guard let (zone, usesSampleZones) = zone(&binder) else { return nil }
+    func frame(for metrics: [MetricInfo]) throws(Reported) -> QueryFrame {
+        let (zone, usesSampleZones) = try zone()
         let floatingZone = usesSampleZones ? zone : nil
         let now = floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: context.now)) } ?? context.now
         var calendar = PeriodCalendar(
             zone: usesSampleZones ? .utc : zone, now: now, rule: AnchorRule(weekStart: context.weekStart))
         // The first look at the keys only serves `starting monday`, which the anchor may overrule.
         let by = clause(.by)
-        let keys = BoundKeys(by, times: TimeResolver(calendar: calendar, floatingZone: floatingZone), &binder)
+        let keys = BoundKeys(by, times: TimeResolver(calendar: calendar, floatingZone: floatingZone), binder)
         if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart }
         calendar.interval = keys.interval
         var written: AnchorBinder.Written?
         let anchor = clause(.anchor)
         if case .anchor(let phrase)? = anchor?.kind {
-            guard let applied = AnchorBinder().apply(phrase, to: &calendar, floatingZone: floatingZone, &binder) else { return nil }
-            written = applied
+            written = try AnchorBinder(binder: binder).apply(phrase, to: &calendar, floatingZone: floatingZone)
         }
         let times = TimeResolver(calendar: calendar, floatingZone: floatingZone)
         let ranges: [(clause: RangeClause, range: SourceRange)] = clauses.compactMap {
@@ -177,7 +179,7 @@ struct PlanBinder {
         }
         let summaries = held.compactMap { (usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] }
         let extent = RangeBinder.DataExtent(summaries)
-        guard var bound = RangeBinder(times: times, extent: extent).bind(ranges, &binder) else { return nil }
+        var bound = try RangeBinder(binder: binder, times: times, extent: extent).bind(ranges)
         var edges = EdgeRule.clip
         if case .edges(let rule)? = clause(.edges)?.kind { edges = rule }
         let later = LaterSampleFinder(
@@ -185,9 +187,9 @@ struct PlanBinder {
             usesSampleZones: usesSampleZones, now: now)
         if leavesOutLater, bound.range.limit > now, later.mayFindAny(binder) { bound.endAtNow(now) }
         if let written, let anchor {
-            AnchorBinder().reportIdleFields(
+            AnchorBinder(binder: binder).reportIdleFields(
                 of: written, interval: keys.interval, millisecondOfDay: calendar.rule.millisecondOfDay,
-                hasProfiles: !keys.profiles.isEmpty, rangeNeeds: bound.anchorFields, at: anchor.range, &binder)
+                hasProfiles: !keys.profiles.isEmpty, rangeNeeds: bound.anchorFields, at: anchor.range)
         }
         var grid = BucketGrid.elapsed
         if case .grid(let rule)? = clause(.grid)?.kind { grid = rule }
@@ -195,7 +197,7 @@ struct PlanBinder {
         if case .weekday? = written { weekdayRange = anchor?.range } else if keys.interval?.period == .week { weekdayRange = by?.range }
         return QueryFrame(
             zone: zone, usesSampleZones: usesSampleZones, times: times, keys: keys, bound: bound,
-            asked: bound.range, rangePhrase: RangePhrase(ranges.map(\.clause), &binder), bucketGrid: grid,
+            asked: bound.range, rangePhrase: try RangePhrase(ranges.map(\.clause), binder), bucketGrid: grid,
             anchorText: anchor.flatMap(anchorText),
             byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0), weekdayRange: weekdayRange,
             firstSample: extent?.firstStart,
@@ -212,8 +214,8 @@ struct PlanBinder {
         return QueryFormatter.text(of: anchor)
     }
 
-    /// Returns the query's zone, and whether samples stand in their own; nil after a report.
-    private func zone(_ binder: inout Binder) -> (Zone, Bool)? {
+    /// Returns the query's zone, and whether samples stand in their own.
+    private func zone() throws(Reported) -> (Zone, Bool) {
         guard case .zone(let phrase)? = clause(.zone)?.kind else { return (context.zone, false) }
         switch phrase {
         case .local: return (context.zone, false)
@@ -221,7 +223,7 @@ struct PlanBinder {
         case .sample: return (context.zone, true)
         case .named(let written):
             let range = written.range
-            let followed: String? = binder.following(written) { _, value in
+            let followed: String? = try binder.following(written) { value in
                 switch value {
                 case .literal(.texts(let texts)): texts.first?.value
                 case .unit(let written): written.text
@@ -232,26 +234,25 @@ struct PlanBinder {
             let name = followed ?? written.text
             if let zone = Zone.named(name) { return (zone, false) }
             let suggestion = ZoneSuggestion.best(for: name)
-            binder.report(
+            throw binder.report(
                 .unknownZone, "there is no time zone `\(name)`", at: range,
                 help: "zones are named Area/City, as in Europe/Berlin; see `show zones`", fix: .spelling(suggestion, at: range))
-            return nil
         }
     }
 
     // MARK: The other clauses
 
-    func predicate(metric: MetricInfo?, unit: HealthUnit?, _ frame: QueryFrame, _ binder: inout Binder) -> QueryPlan.Predicate? {
+    func predicate(metric: MetricInfo?, unit: HealthUnit?, _ frame: QueryFrame) -> QueryPlan.Predicate? {
         let predicates = PredicateBinder(
-            times: frame.times, weekStart: frame.times.calendar.rule.weekStart, metric: metric, unit: unit)
-        let bound = clauses.compactMap { clause -> QueryPlan.Predicate? in
-            guard case .predicate(let predicate) = clause.kind else { return nil }
-            return predicates.bind(predicate, &binder)
+            binder: binder, times: frame.times, weekStart: frame.times.calendar.rule.weekStart, metric: metric, unit: unit)
+        var bound: [QueryPlan.Predicate] = []
+        for case .predicate(let predicate) in clauses.map(\.kind) {
+            if let predicate = binder.collect(try predicates.bind(predicate)).value { bound.append(predicate) }
         }
         return bound.count > 1 ? .all(bound) : bound.first
     }
 
-    func apply(to plan: inout Plan, _ frame: QueryFrame, _ binder: inout Binder) {
+    func apply(to plan: inout Plan, _ frame: QueryFrame) {
         plan.usesSampleZones = frame.usesSampleZones
         plan.weekStart = frame.times.calendar.rule.weekStart
         plan.rules = context.rules
@@ -264,14 +265,14 @@ struct PlanBinder {
             case .assign(let rule): plan.assignment = rule
             case .sources(let rule): plan.sourceRule = rule
             case .prefer(let operands):
-                let names = operands.compactMap { operand in
-                    let name = binder.text(operand)
-                    if let name { binder.noteUnknownSources([name], of: nil, at: operand.range) }
-                    return name
+                plan.preferredSources = []
+                for operand in operands {
+                    guard let name = binder.collect(try binder.text(operand)).value else { continue }
+                    binder.noteUnknownSources([name], of: nil, at: operand.range)
+                    plan.preferredSources.append(Source.fold(name))
                 }
-                plan.preferredSources = names.map(Source.fold)
             case .partial(let rule): plan.partial = rule
-            case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range, &binder)
+            case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range)
             case .by, .anchor, .zone, .predicate, .grid, .against, .limit, .order: break
             }
         }
@@ -279,16 +280,16 @@ struct PlanBinder {
         if plan.splits.contains(.source) { plan.sourceRule = .separate }
     }
 
-    private func fill(_ rule: FillRule, _ plan: Plan, at range: SourceRange, _ binder: inout Binder) -> Fill {
-        guard let fill = binder.fill(rule) else { return .none }
+    private func fill(_ rule: FillRule, _ plan: Plan, at range: SourceRange) -> Fill {
+        guard let fill = binder.collect(try binder.fill(rule)).value else { return .none }
         guard case .statistics(let measures) = plan.subject, fill == .zero || fill == .number(0) else { return fill }
         let readings = measures.filter { $0.style != nil && $0.style != .cumulative && $0.aggregate != .count && $0.aggregate != .duration }
         if let reading = readings.first { binder.reportZero(of: reading.metric.shortName, at: range) }
         return fill
     }
 
-    /// Says what the choice of sources does, or that it does nothing.
-    func noteSources(_ columns: [BoundColumn], _ plan: inout Plan, _ binder: inout Binder) {
+    /// Says where the choice of sources does nothing.
+    func noteSources(_ columns: [BoundColumn], _ plan: Plan) {
         let sums = columns.filter { $0.measure.aggregate == .sum && $0.measure.style == .cumulative }
         let isDiscreteMerged = context.rules.discreteMerge == .priority
         var merging = plan

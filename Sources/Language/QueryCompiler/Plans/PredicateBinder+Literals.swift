@@ -6,64 +6,62 @@ import QuerySyntax
 
 /// What stands on the right side of a test: numbers, texts, slots of profiles, category values, activities.
 extension PredicateBinder {
-    func number(_ literal: Literal, _ kind: NumberKind, _ binder: inout Binder) -> Double? {
+    func number(_ literal: Literal, _ kind: NumberKind) throws(Reported) -> Double {
         switch (literal, kind) {
         case (.number(let number, nil), .value(let unit)):
             guard let unit, let metric, let storage = metric.storageUnit else { return number.value }
             return HealthUnit.convert(number.value, from: unit, to: storage) ?? number.value
         case (.number(let number, let text?), .value(let wanted)):
-            if let metric, let storage = metric.storageUnit {
-                guard let unit = binder.unit(text, for: MeasuredMetric(info: metric)) else { return nil }
-                return HealthUnit.convert(unit.amount(saidAs: number.value), from: unit, to: storage)
+            let unit: HealthUnit
+            let storage = metric?.storageUnit
+            if let metric, storage != nil {
+                unit = try binder.unit(text, for: MeasuredMetric(info: metric))
+            } else {
+                guard wanted != nil, case .success(let written) = HealthUnit.parseForPeople(text.text) else { return number.value }
+                unit = written
             }
-            guard let wanted, case .success(let unit) = HealthUnit.parseForPeople(text.text) else { return number.value }
-            guard let converted = HealthUnit.convert(unit.amount(saidAs: number.value), from: unit, to: wanted) else {
-                binder.report(
-                    .incompatibleUnit, "this field is measured in \(wanted.symbol)", at: text.range, help: "use \(wanted.symbol)")
-                return nil
+            guard let target = storage ?? wanted else { return number.value }
+            guard let converted = HealthUnit.convert(unit.amount(saidAs: number.value), from: unit, to: target) else {
+                throw binder.report(
+                    .incompatibleUnit, "this field is measured in \(target.symbol)", at: text.range, help: "use \(target.symbol)")
             }
             return converted
         case (.number(let number, let text), .seconds):
             guard let text else {
-                binder.report(
+                throw binder.report(
                     .missingUnit, "a duration needs its unit", at: number.range, help: "write \(number.text)min or \(number.text)s")
-                return nil
             }
             guard case .success(let unit) = HealthUnit.parseForPeople(text.text),
                 let seconds = HealthUnit.convert(number.value, from: unit, to: .second)
             else {
-                binder.report(.incompatibleUnit, "`\(text.text)` is no unit of time", at: text.range, help: "use s, min or hr")
-                return nil
+                throw binder.report(.incompatibleUnit, "`\(text.text)` is no unit of time", at: text.range, help: "use s, min or hr")
             }
             return seconds
         case (.duration(let amount), .seconds):
-            guard let (count, period) = times.distance(.amount(amount), &binder) else { return nil }
+            let (count, period) = try times.distance(.amount(amount), binder)
             if period <= .week { return Double(count) * Double(period.approximateMilliseconds) / 1000 }
-            binder.report(
+            throw binder.report(
                 .unfixedDuration, "the length of a \(period.name) is not fixed", at: amount.range, help: "use hours or days")
-            return nil
         case (let other, .value):
-            binder.report(.numberExpected, "a number is needed here", at: other.range, help: "compare with a number, as in `value > 100`")
-            return nil
+            throw binder.report(
+                .numberExpected, "a number is needed here", at: other.range, help: "compare with a number, as in `value > 100`")
         case (let other, _):
-            binder.report(.numberExpected, "a duration is needed here", at: other.range, help: "write 10min or 2h")
-            return nil
+            throw binder.report(.numberExpected, "a duration is needed here", at: other.range, help: "write 10min or 2h")
         }
     }
 
-    func names(_ literal: Literal, _ binder: inout Binder) -> [String]? {
+    func names(_ literal: Literal) throws(Reported) -> [String] {
         switch literal {
         case .texts(let texts): return texts.map(\.value)
         case .name(let name): return [name.text]
         case .number(let number, nil): return [number.text]
         case .bool(let value, _): return [value ? "1" : "0"]
         case let other:
-            binder.report(.textExpected, "a text is needed here", at: other.range, help: "write it between quotes")
-            return nil
+            throw binder.report(.textExpected, "a text is needed here", at: other.range, help: "write it between quotes")
         }
     }
 
-    func slot(_ literal: Literal, _ profile: Profile, _ binder: inout Binder) -> Int? {
+    func slot(_ literal: Literal, _ profile: Profile) throws(Reported) -> Int {
         if case .weekday(let phrase) = literal, profile == .weekday {
             return phrase.weekday.rawValue - 1
         }
@@ -73,13 +71,12 @@ extension PredicateBinder {
             if (0..<profile.slotCount).contains(slot) { return slot }
         }
         let range = "\(profile.firstNumber) to \(profile.firstNumber + profile.slotCount - 1)"
-        binder.report(
+        throw binder.report(
             .numberExpected, profile == .weekday ? "a weekday is needed here" : "a number from \(range) is needed here", at: literal.range,
             help: profile == .weekday ? "write monday … sunday" : "write a number such as `\(profile.firstNumber)`")
-        return nil
     }
 
-    func categoryValues(_ literal: Literal, _ type: CategoryType, _ binder: inout Binder) -> [Int]? {
+    func categoryValues(_ literal: Literal, _ type: CategoryType) throws(Reported) -> [Int] {
         let name: String
         switch literal {
         case .name(let written): name = written.text
@@ -89,23 +86,21 @@ extension PredicateBinder {
         }
         if let values = type.rawValues(named: name) {
             guard let part = metric?.part, let own = part.values, !values.allSatisfy(own.contains) else { return values }
-            binder.report(
+            throw binder.report(
                 .unknownValue, "`\(part.name)` has no value `\(name)`", at: literal.range,
                 help: "\(type.id.shortName) has it: write `\(type.id.shortName)` in place of `\(part.name)`",
                 note: "`\(part.name)` is \(type.id.shortName) where the value is \(type.choice(of: own))")
-            return nil
         }
         let known = type.values.map(\.name) + (type.rawValues(named: "asleep") == nil ? [] : ["asleep", "core", "deep", "rem"])
         let suggestion = Suggestion.best(for: name, among: known)
-        binder.report(
+        throw binder.report(
             .unknownValue, "\(type.id.shortName) has no value `\(name)`", at: literal.range,
             help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
             fix: .spelling(suggestion, at: literal.range))
-        return nil
     }
 
-    func activities(_ literal: Literal, _ binder: inout Binder) -> [String]? {
-        guard let names = names(literal, &binder) else { return nil }
+    func activities(_ literal: Literal) throws(Reported) -> [String] {
+        let names = try names(literal)
         var activities: [String] = []
         for name in names {
             if let activity = WorkoutActivityType.named(name) {
@@ -114,11 +109,10 @@ extension PredicateBinder {
                 activities.append(name)
             } else {
                 let suggestion = Suggestion.best(for: name, among: WorkoutActivityType.all.map(\.shortName))
-                binder.report(
+                throw binder.report(
                     .unknownValue, "there is no activity `\(name)`", at: literal.range,
                     help: "activities have Apple's names, such as running, cycling or traditionalStrengthTraining",
                     fix: names.count == 1 ? .spelling(suggestion, at: literal.range) : nil)
-                return nil
             }
         }
         return activities

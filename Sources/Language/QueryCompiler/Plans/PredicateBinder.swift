@@ -7,6 +7,7 @@ import QuerySyntax
 
 /// Turns a `where` into a condition on samples, every literal in the unit of what it is compared with.
 struct PredicateBinder {
+    let binder: Binder
     let times: TimeResolver
     let weekStart: Weekday
     /// The metric whose values are meant by `value`, and the unit of bare numbers; nil where several metrics are asked.
@@ -20,29 +21,24 @@ struct PredicateBinder {
     /// What `where weekend` and the like are written as.
     private static let partsOfWeek = ["weekend": weekend, "weekends": weekend, "weekdays": workdays, "workdays": workdays]
 
-    func bind(_ predicate: QuerySyntax.Predicate, _ binder: inout Binder) -> QueryPlan.Predicate? {
+    func bind(_ predicate: QuerySyntax.Predicate) throws(Reported) -> QueryPlan.Predicate {
         switch predicate {
-        case .or(let parts):
-            let bound = parts.map { bind($0, &binder) }
-            return bound.contains { $0 == nil } ? nil : .any(bound.compactMap { $0 })
-        case .and(let parts):
-            let bound = parts.map { bind($0, &binder) }
-            return bound.contains { $0 == nil } ? nil : .all(bound.compactMap { $0 })
-        case .not(let inner, _): return bind(inner, &binder).map { .not($0) }
+        case .or(let parts): return .any(try bind(parts))
+        case .and(let parts): return .all(try bind(parts))
+        case .not(let inner, _): return .not(try bind(inner))
         case .enteredByUser: return .enteredByUser
         case .name(let name):
             let help = Self.partsOfWeek[name.text.lowercased()].map { "write `\($0)`" }
-            return binder.value(of: name, wanted: "predicate", help: help ?? "write `let \(name.text) = where value > 100` first") {
-                binder, value in
-                guard case .predicate(let inner) = value else { return nil }
-                return self.bind(inner, &binder)
+            let example = "write `let \(name.text) = where value > 100` first"
+            return try binder.value(of: name, wanted: "predicate", help: help ?? example) { (value) throws(Reported) in
+                if case .predicate(let inner) = value { try bind(inner) } else { nil }
             }
-        case .compare(let field, let comparison, let literal): return compare(field, comparison, literal, &binder)
+        case .compare(let field, let comparison, let literal): return try compare(field, comparison, literal)
         case .equals(let field, let literal, let negated):
-            if binder.reportMisspeltMissing(literal, of: field, metric) { return nil }
-            return compare(field, negated ? .notEqual : .equal, literal, &binder)
+            try binder.refuseMisspeltMissing(literal, of: field, metric)
+            return try compare(field, negated ? .notEqual : .equal, literal)
         case .isMissing(let field, let negated, _):
-            guard let bound = self.field(field, &binder) else { return nil }
+            let bound = try self.field(field)
             let missing: QueryPlan.Predicate
             switch bound {
             case .number(let number, _): missing = .numberMissing(number)
@@ -51,13 +47,19 @@ struct PredicateBinder {
             case .profile, .category, .activity: missing = .constant(false)
             }
             return negated ? .not(missing) : missing
-        case .between(let field, let low, let high): return between(field, low, high, &binder)
+        case .between(let field, let low, let high): return try between(field, low, high)
         case .oneOf(let field, let literals, _):
-            guard let bound = self.field(field, &binder) else { return nil }
-            let tests = literals.map { binder.resolving($0) { compare(bound, .equal, $1, &$0) } }
-            return tests.contains { $0 == nil } ? nil : anyOf(tests.compactMap { $0 })
-        case .text(let field, let match, let operand): return text(field, match, operand, &binder)
+            let bound = try self.field(field)
+            return anyOf(
+                try binder.collect(each: literals) { (literal) throws(Reported) in
+                    try binder.resolving(literal) { (literal) throws(Reported) in try compare(bound, .equal, literal) }
+                })
+        case .text(let field, let match, let operand): return try text(field, match, operand)
         }
+    }
+
+    private func bind(_ parts: [QuerySyntax.Predicate]) throws(Reported) -> [QueryPlan.Predicate] {
+        try binder.collect(each: parts) { (part) throws(Reported) in try bind(part) }
     }
 
     /// One test of `in (…)`: a set of the numbers and one of the texts, so that long lists cost no more than short ones.
@@ -116,7 +118,7 @@ struct PredicateBinder {
         case seconds
     }
 
-    private func field(_ field: Field, _ binder: inout Binder) -> BoundField? {
+    private func field(_ field: Field) throws(Reported) -> BoundField {
         switch field.kind {
         case .value:
             switch metric?.kind {
@@ -124,10 +126,9 @@ struct PredicateBinder {
             case .category(let type): return .category(type)
             case .workouts: return .activity
             case nil:
-                binder.report(
+                throw binder.report(
                     .ambiguousValue, "`value` could be of any of the metrics asked here", at: field.range,
                     help: "ask one metric at a time")
-                return nil
             }
         case .source: return .text(.source)
         case .device: return .text(.device)
@@ -138,98 +139,90 @@ struct PredicateBinder {
         case .duration:
             // The duration of a workout leaves out its pauses.
             return .number(metric?.kind == .workouts ? .workout(.activeDuration) : .duration, .seconds)
-        case .metadata(let operand): return binder.text(operand).map { .metadata($0) }
+        case .metadata(let operand): return .metadata(try binder.text(operand))
         case .profile(let profile): return .profile(profile)
         case .column(.aggregate(let aggregate)):
-            binder.report(
+            throw binder.report(
                 .unknownField, "samples have no field `\(aggregate.kind.name)`", at: field.range,
                 help: "to keep rows by their result, write it as a stage: `| where \(aggregate.kind.name) > …`")
-            return nil
-        case .column(.name(let name)): return workoutField(name, &binder)
+        case .column(.name(let name)): return try workoutField(name)
         }
     }
 
-    private func workoutField(_ name: Name, _ binder: inout Binder) -> BoundField? {
+    private func workoutField(_ name: Name) throws(Reported) -> BoundField {
         guard case .workouts? = metric?.kind else {
             let known = ["value", "source", "device", "product", "start", "end", "duration", "created"]
-            binder.report(
+            throw binder.report(
                 .unknownField, "samples have no field `\(name.text)`", at: name.range,
                 help: "fields are \(known.joined(separator: ", ")) and metadata \"KEY\"",
                 fix: .spelling(Suggestion.best(for: name.text, among: known), at: name.range))
-            return nil
         }
         if name.key == "activity" { return .activity }
         guard let column = WorkoutColumn(named: name.text) else {
-            binder.report(
+            throw binder.report(
                 .unknownField, "workouts have no field `\(name.text)`", at: name.range,
                 help: "fields of workouts are activity, duration, energy, distance and the metrics they have statistics of")
-            return nil
         }
         return .number(.workout(column.field), column.field == .activeDuration ? .seconds : .value(column.storageUnit))
     }
 
     private func compare(
-        _ syntax: Field, _ comparison: Comparison, _ literal: Literal, _ binder: inout Binder
-    ) -> QueryPlan.Predicate? {
-        guard let field = field(syntax, &binder) else { return nil }
+        _ syntax: Field, _ comparison: Comparison, _ literal: Literal
+    ) throws(Reported) -> QueryPlan.Predicate {
+        let field = try field(syntax)
         if !comparison.isEquality, !field.isOrdered {
-            binder.report(.unorderedField, "this field has no order", at: syntax.range.union(literal.range), help: "use =, != or in (…)")
-            return nil
+            throw binder.report(
+                .unorderedField, "this field has no order", at: syntax.range.union(literal.range), help: "use =, != or in (…)")
         }
         // A value's own name comes before a `let` of the same name: `let asleep = where value is asleep`.
-        if case .name(let name) = literal, field.hasValue(named: name.text) { return compare(field, comparison, literal, &binder) }
-        return binder.resolving(literal) { binder, literal in compare(field, comparison, literal, &binder) }
+        if case .name(let name) = literal, field.hasValue(named: name.text) { return try compare(field, comparison, literal) }
+        return try binder.resolving(literal) { (literal) throws(Reported) in try compare(field, comparison, literal) }
     }
 
     private func compare(
-        _ field: BoundField, _ comparison: Comparison, _ literal: Literal, _ binder: inout Binder
-    ) -> QueryPlan.Predicate? {
-        let test: QueryPlan.Predicate?
+        _ field: BoundField, _ comparison: Comparison, _ literal: Literal
+    ) throws(Reported) -> QueryPlan.Predicate {
+        let test: QueryPlan.Predicate
         switch field {
-        case .number(let number, .instant): return compareTime(number, comparison, literal, &binder)
-        case .number(let number, let kind):
-            return self.number(literal, kind, &binder).map { .number(number, comparison, $0) }
+        case .number(let number, .instant): return try compareTime(number, comparison, literal)
+        case .number(let field, let kind): return .number(field, comparison, try number(literal, kind))
         case .profile(let profile):
-            guard let slot = slot(literal, profile, &binder) else { return nil }
+            let slot = try slot(literal, profile)
             let slots = (0..<profile.slotCount).filter { comparison.holds($0, slot) }
             return .profile(profile, slots: slots.map(Int32.init))
         case .metadata(let key):
-            if !comparison.isEquality { return compareMetadata(key, comparison, literal, &binder) }
+            if !comparison.isEquality { return try compareMetadata(key, comparison, literal) }
             if case .number(let number, nil) = literal {
                 test = .any([.number(.metadata(key), .equal, number.value), .text(.metadata(key), .equals([number.text]))])
             } else {
-                test = names(literal, &binder).map { .text(.metadata(key), .equals($0)) }
+                test = .text(.metadata(key), .equals(try names(literal)))
             }
         case .text(let field):
-            test = names(literal, &binder).map { names in
-                if field == .source { binder.noteUnknownSources(names, of: metric, at: literal.range) }
-                return .text(field, .equals(names))
-            }
-        case .category(let type): test = categoryValues(literal, type, &binder).map { .numberIn(.value, $0.map(Double.init)) }
-        case .activity: test = activities(literal, &binder).map { .text(.activity, .equals($0)) }
+            let names = try names(literal)
+            if field == .source { binder.noteUnknownSources(names, of: metric, at: literal.range) }
+            test = .text(field, .equals(names))
+        case .category(let type): test = .numberIn(.value, try categoryValues(literal, type).map(Double.init))
+        case .activity: test = .text(.activity, .equals(try activities(literal)))
         }
-        return comparison == .notEqual ? test.map { .not($0) } : test
+        return comparison == .notEqual ? .not(test) : test
     }
 
     private func compareMetadata(
-        _ key: String, _ comparison: Comparison, _ literal: Literal, _ binder: inout Binder
-    ) -> QueryPlan.Predicate? {
+        _ key: String, _ comparison: Comparison, _ literal: Literal
+    ) throws(Reported) -> QueryPlan.Predicate {
         guard case .number(let number, nil) = literal else {
-            binder.report(.unorderedField, "texts have no order here", at: literal.range, help: "compare with a number, or use =")
-            return nil
+            throw binder.report(.unorderedField, "texts have no order here", at: literal.range, help: "compare with a number, or use =")
         }
         return .number(.metadata(key), comparison, number.value)
     }
 
-    private func between(_ syntax: Field, _ low: Literal, _ high: Literal, _ binder: inout Binder) -> QueryPlan.Predicate? {
-        guard let field = field(syntax, &binder) else { return nil }
-        guard case .profile(let profile) = field else {
-            guard let least = compare(syntax, .greaterOrEqual, low, &binder), let most = compare(syntax, .lessOrEqual, high, &binder)
-            else { return nil }
-            return .all([least, most])
+    private func between(_ syntax: Field, _ low: Literal, _ high: Literal) throws(Reported) -> QueryPlan.Predicate {
+        guard case .profile(let profile) = try field(syntax) else {
+            return .all([try compare(syntax, .greaterOrEqual, low), try compare(syntax, .lessOrEqual, high)])
         }
-        let ends = [low, high].compactMap { literal in binder.resolving(literal) { slot($1, profile, &$0) } }
-        guard ends.count == 2 else { return nil }
+        let ends = try binder.collect(each: [low, high]) { (literal) throws(Reported) in
+            try binder.resolving(literal) { (literal) throws(Reported) in try slot(literal, profile) }
+        }
         // `between 22 and 5` goes on past the last slot.
         let slots = ends[0] <= ends[1] ? Array(ends[0]...ends[1]) : Array(ends[0]..<profile.slotCount) + Array(0...ends[1])
         return .profile(profile, slots: slots.map(Int32.init))
@@ -237,19 +230,19 @@ struct PredicateBinder {
 
     /// `start > 2024-03-10` means after that day, `start <= 2024-03-10` its last moment included.
     private func compareTime(
-        _ field: NumberField, _ comparison: Comparison, _ literal: Literal, _ binder: inout Binder
-    ) -> QueryPlan.Predicate? {
-        let time: ResolvedTime?
-        switch literal {
-        case .when(let when): time = times.resolve(when, &binder)
-        case .span(let span): time = times.resolve(span, &binder) ?? nil
-        case .weekday(let day): time = times.resolve(.weekday(day, nil), &binder)
-        case .number(let number, nil): time = TimeResolver.year(number).flatMap { times.period(named: .year($0)) }
-        default: time = nil
-        }
-        guard let time else {
-            binder.report(.timeExpected, "a time is needed here", at: literal.range, help: "write 2024-03-10, 2024-03-10 14:30 or -30d")
-            return nil
+        _ field: NumberField, _ comparison: Comparison, _ literal: Literal
+    ) throws(Reported) -> QueryPlan.Predicate {
+        let named: ResolvedTime? =
+            switch literal {
+            case .when(let when): try times.resolve(when, binder)
+            case .span(let span): try times.resolve(span, binder)
+            case .weekday(let day): try times.resolve(.weekday(day, nil), binder)
+            case .number(let number, nil): TimeResolver.year(number).flatMap { times.period(named: .year($0)) }
+            default: nil
+            }
+        guard let time = named else {
+            throw binder.report(
+                .timeExpected, "a time is needed here", at: literal.range, help: "write 2024-03-10, 2024-03-10 14:30 or -30d")
         }
         // Stored samples stand on the true time line also where the query's is the wall clock.
         let start = Double(unplaced(time.start).milliseconds)
@@ -270,34 +263,33 @@ struct PredicateBinder {
     }
 
     private func text(
-        _ syntax: Field, _ match: TextMatch, _ operand: TextOperand, _ binder: inout Binder
-    ) -> QueryPlan.Predicate? {
-        guard let field = field(syntax, &binder), let pattern = binder.text(operand) else { return nil }
+        _ syntax: Field, _ match: TextMatch, _ operand: TextOperand
+    ) throws(Reported) -> QueryPlan.Predicate {
+        let field = try field(syntax)
+        let pattern = try binder.text(operand)
         let text: TextField
         switch field {
         case .text(let field): text = field
         case .metadata(let key): text = .metadata(key)
         case .activity: text = .activity
         default:
-            binder.report(
+            throw binder.report(
                 .textFieldExpected, "only texts can be searched", at: syntax.range, help: "source, device, product and metadata are texts")
-            return nil
         }
-        return binder.test(match, pattern, at: operand.range).map { .text(text, $0) }
+        return .text(text, try binder.test(match, pattern, at: operand.range))
     }
 }
 
 extension Binder {
-    /// Reports a bare word after `is` that is nearly `missing`, and returns whether it did: as a text it would match nothing, in silence.
-    mutating func reportMisspeltMissing(_ literal: Literal, of field: Field, _ metric: MetricInfo?) -> Bool {
+    /// Refuses a bare word after `is` that is nearly `missing`: as a text it would match nothing, in silence.
+    func refuseMisspeltMissing(_ literal: Literal, of field: Field, _ metric: MetricInfo?) throws(Reported) {
         guard case .name(let name) = literal, !name.isQuoted, context.names[name] == nil,
             Suggestion.best(for: name.text, among: ["missing"]) != nil, !isValue(name.text, of: field, metric)
-        else { return false }
-        report(
+        else { return }
+        throw report(
             .misspeltMissing, "`\(name.text)` is not a word that can follow `is`", at: name.range,
             help: "did you mean `is missing`? A text that is compared stands between quotes: `is \"\(name.text)\"`",
             fix: [.init(name.range, "missing")])
-        return true
     }
 
     /// Whether one of a field's values, as far as they are known, is called so.
@@ -310,15 +302,14 @@ extension Binder {
         }
     }
 
-    /// Returns how texts are matched with `pattern`; nil after a report.
-    mutating func test(_ match: TextMatch, _ pattern: String, at range: SourceRange) -> TextTest? {
+    /// Returns how texts are matched with `pattern`.
+    func test(_ match: TextMatch, _ pattern: String, at range: SourceRange) throws(Reported) -> TextTest {
         switch match {
         case .contains: return .contains(pattern)
         case .startsWith: return .startsWith(pattern)
         case .matches:
             if (try? Regex(pattern)) != nil { return .matches(pattern) }
-            report(.malformedPattern, "this is no regular expression", at: range, help: "see `help matches`")
-            return nil
+            throw report(.malformedPattern, "this is no regular expression", at: range, help: "see `help matches`")
         }
     }
 }

@@ -6,28 +6,28 @@ import QuerySyntax
 
 /// Finds the columns that stages name.
 struct ColumnLookup {
+    let binder: Binder
     let shape: RowShape
 
-    /// Returns what `column` names: a column of numbers, a key, or `start` and `end`; nil after a report.
-    func bind(_ column: QuerySyntax.Column, _ binder: inout Binder) -> RowColumn? {
+    /// Returns what `column` names: a column of numbers, a key, or `start` and `end`.
+    func bind(_ column: QuerySyntax.Column) throws(Reported) -> RowColumn {
         switch column {
-        case .aggregate(let aggregate):
-            return value(named: aggregate.kind.name, at: aggregate.range, &binder).map { .value($0) }
-        case .name(let name): return bind(name, &binder)
+        case .aggregate(let aggregate): .value(try value(named: aggregate.kind.name, at: aggregate.range))
+        case .name(let name): try bind(name)
         }
     }
 
-    private func bind(_ name: Name, _ binder: inout Binder) -> RowColumn? {
+    private func bind(_ name: Name) throws(Reported) -> RowColumn {
         if let key = shape.keys.firstIndex(where: { Name.key(of: $0.name) == name.key }) { return .key(key) }
         if shape.hasTime, !shape.columns.contains(where: { Name.key(of: $0.name) == name.key }) {
             if name.key == "start" { return .start }
             if name.key == "end" { return .end }
         }
-        return value(named: name.text, at: name.range, &binder).map { .value($0) }
+        return .value(try value(named: name.text, at: name.range))
     }
 
-    /// Returns the column of numbers that is called `name`, is of this aggregate, or of this metric where no other one is; nil after a report.
-    func value(named name: String, at range: SourceRange, _ binder: inout Binder) -> Int? {
+    /// Returns the column of numbers that is called `name`, is of this aggregate, where no other one is.
+    func value(named name: String, at range: SourceRange) throws(Reported) -> Int {
         let key = Name.key(of: name)
         if let column = shape.columns.firstIndex(where: { Name.key(of: $0.name) == key }) { return column }
         let metric: String? = if case .known(let known) = MetricCatalog.resolve(name: name) { known.shortName } else { nil }
@@ -38,14 +38,12 @@ struct ColumnLookup {
         if candidates.count == 1 { return candidates[0] }
         let names = candidates.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", ")
         if !candidates.isEmpty {
-            binder.report(.ambiguousColumn, "`\(name)` may be any of \(names)", at: range, help: "write one of these names")
-            return nil
+            throw binder.report(.ambiguousColumn, "`\(name)` may be any of \(names)", at: range, help: "write one of these names")
         }
         let suggestion = Suggestion.best(for: name, among: known)
-        binder.report(
+        throw binder.report(
             .unknownColumn, "the rows have no column `\(name)`", at: range,
             help: "their columns are \(known.map { "`\($0)`" }.joined(separator: ", "))", fix: .spelling(suggestion, at: range))
-        return nil
     }
 
     /// Everything that a stage can name.
@@ -55,7 +53,7 @@ struct ColumnLookup {
 }
 
 extension StageBinder {
-    func rowColumn(_ column: QuerySyntax.Column, _ binder: inout Binder) -> RowColumn? {
-        ColumnLookup(shape: shape).bind(column, &binder)
+    func rowColumn(_ column: QuerySyntax.Column) throws(Reported) -> RowColumn {
+        try ColumnLookup(binder: binder, shape: shape).bind(column)
     }
 }

@@ -7,63 +7,54 @@ import QuerySyntax
 
 /// Turns the `where` of a stage into a condition on rows.
 struct RowPredicateBinder {
+    let binder: Binder
     let shape: RowShape
     let frame: QueryFrame
 
-    func bind(_ predicate: QuerySyntax.Predicate, _ binder: inout Binder) -> RowPredicate? {
+    func bind(_ predicate: QuerySyntax.Predicate) throws(Reported) -> RowPredicate {
         switch predicate {
-        case .or(let parts): return all(parts, &binder).map { .any($0) }
-        case .and(let parts): return all(parts, &binder).map { .all($0) }
-        case .not(let inner, _): return bind(inner, &binder).map { .not($0) }
-        case .enteredByUser(let range):
-            refuse("`entered by user`", at: range, &binder)
-            return nil
+        case .or(let parts): return .any(try bind(parts))
+        case .and(let parts): return .all(try bind(parts))
+        case .not(let inner, _): return .not(try bind(inner))
+        case .enteredByUser(let range): throw refuse("`entered by user`", at: range)
         case .name(let name):
             if name.key == "partial", binder.context.names[name] == nil { return .isPartial }
-            return binder.value(of: name, wanted: "predicate", help: "write `let \(name.text) = where sum > 100` first") { binder, value in
-                guard case .predicate(let inner) = value else { return nil }
-                return bind(inner, &binder)
+            let help = "write `let \(name.text) = where sum > 100` first"
+            return try binder.value(of: name, wanted: "predicate", help: help) { (value) throws(Reported) in
+                if case .predicate(let inner) = value { try bind(inner) } else { nil }
             }
         case .compare(let field, let comparison, let literal):
-            return test(field, &binder) { compare($0, comparison, literal, of: predicate, &$1) }
+            return try compare(subject(field), comparison, literal, of: predicate)
         case .equals(let field, let literal, let negated):
-            if binder.reportMisspeltMissing(literal, of: field, nil) { return nil }
-            return test(field, &binder) { compare($0, negated ? .notEqual : .equal, literal, of: predicate, &$1) }
+            try binder.refuseMisspeltMissing(literal, of: field, nil)
+            return try compare(subject(field), negated ? .notEqual : .equal, literal, of: predicate)
         case .isMissing(let field, let negated, _):
-            return test(field, &binder) { bound, _ in
-                let missing: RowPredicate = if let column = bound.column { .missing(column) } else { .constant(false) }
-                return negated ? .not(missing) : missing
-            }
+            let missing: RowPredicate = if let column = try subject(field).column { .missing(column) } else { .constant(false) }
+            return negated ? .not(missing) : missing
         case .between(let field, let low, let high):
-            return test(field, &binder) { bound, binder in
-                if bound.isOfSample { return ofSample(predicate, bound, &binder) }
-                guard let least = compare(bound, .greaterOrEqual, low, of: predicate, &binder),
-                    let most = compare(bound, .lessOrEqual, high, of: predicate, &binder)
-                else { return nil }
-                return .all([least, most])
-            }
+            let bound = try subject(field)
+            if bound.isOfSample { return try ofSample(predicate, bound) }
+            return .all([
+                try compare(bound, .greaterOrEqual, low, of: predicate), try compare(bound, .lessOrEqual, high, of: predicate),
+            ])
         case .oneOf(let field, let literals, _):
-            return test(field, &binder) { bound, binder in
-                if bound.isOfSample { return ofSample(predicate, bound, &binder) }
-                let tests = literals.map { compare(bound, .equal, $0, of: predicate, &binder) }
-                return tests.contains { $0 == nil } ? nil : .any(tests.compactMap { $0 })
-            }
+            let bound = try subject(field)
+            if bound.isOfSample { return try ofSample(predicate, bound) }
+            return .any(
+                try binder.collect(each: literals) { (literal) throws(Reported) in
+                    try compare(bound, .equal, literal, of: predicate)
+                })
         case .text(let field, let match, let operand):
-            return test(field, &binder) { bound, binder in
-                guard case .text(let column) = bound else {
-                    binder.report(
-                        .textFieldExpected, "only texts can be searched", at: field.range, help: "source, device and metadata are texts")
-                    return nil
-                }
-                guard let pattern = binder.text(operand) else { return nil }
-                return binder.test(match, pattern, at: operand.range).map { .text(column, $0) }
+            guard case .text(let column) = try subject(field) else {
+                throw binder.report(
+                    .textFieldExpected, "only texts can be searched", at: field.range, help: "source, device and metadata are texts")
             }
+            return .text(column, try binder.test(match, binder.text(operand), at: operand.range))
         }
     }
 
-    private func all(_ parts: [QuerySyntax.Predicate], _ binder: inout Binder) -> [RowPredicate]? {
-        let bound = parts.map { bind($0, &binder) }
-        return bound.contains { $0 == nil } ? nil : bound.compactMap { $0 }
+    private func bind(_ parts: [QuerySyntax.Predicate]) throws(Reported) -> [RowPredicate] {
+        try binder.collect(each: parts) { (part) throws(Reported) in try bind(part) }
     }
 
     // MARK: Fields
@@ -99,57 +90,45 @@ struct RowPredicateBinder {
         }
     }
 
-    private func test(
-        _ field: Field, _ binder: inout Binder, _ body: (Subject, inout Binder) -> RowPredicate?
-    ) -> RowPredicate? {
-        guard let subject = subject(field, &binder) else { return nil }
-        return body(subject, &binder)
-    }
-
-    private func subject(_ field: Field, _ binder: inout Binder) -> Subject? {
-        let lookup = ColumnLookup(shape: shape)
+    private func subject(_ field: Field) throws(Reported) -> Subject {
+        let lookup = ColumnLookup(binder: binder, shape: shape)
         switch field.kind {
         case .value:
             if shape.columns.count > 1, !shape.columns.contains(where: { $0.name == "value" }) {
                 let names = shape.columns.map { "`\($0.name)`" }.joined(separator: ", ")
-                binder.report(.ambiguousColumn, "`value` may be any of \(names)", at: field.range, help: "write one of these names")
-                return nil
+                throw binder.report(.ambiguousColumn, "`value` may be any of \(names)", at: field.range, help: "write one of these names")
             }
             return subject(of: .value(shape.columns.firstIndex { $0.name == "value" } ?? 0))
         case .duration:
             guard shape.columns.contains(where: { $0.name == "duration" }) || shape.row != .sample else {
-                refuse("`duration`", at: field.range, &binder)
-                return nil
+                throw refuse("`duration`", at: field.range)
             }
-            return lookup.value(named: "duration", at: field.range, &binder).flatMap { subject(of: .value($0)) }
+            return subject(of: .value(try lookup.value(named: "duration", at: field.range)))
         case .source, .device:
-            return key(named: field.kind.isSource ? "source" : "device", at: field.range, &binder)
-        case .metadata(let operand): return binder.text(operand).flatMap { key(named: "metadata.\($0)", at: field.range, &binder) }
+            return try key(named: field.kind.isSource ? "source" : "device", at: field.range)
+        case .metadata(let operand): return try key(named: "metadata.\(binder.text(operand))", at: field.range)
         case .product, .created:
-            refuse(field.kind.isProduct ? "`product`" : "`created`", at: field.range, &binder)
-            return nil
+            throw refuse(field.kind.isProduct ? "`product`" : "`created`", at: field.range)
         case .start, .end:
             guard shape.hasTime else {
-                binder.report(
+                throw binder.report(
                     .stageWithoutTime, "these rows have no start and no end", at: field.range,
                     help: "put it before the stage that takes the time away")
-                return nil
             }
             return .time(field.kind.isStart ? .start : .end)
         case .profile(let profile):
             if let index = shape.keys.firstIndex(where: { $0.profile == profile }) { return .slots(index, profile) }
             guard shape.hasTime else {
-                binder.report(
+                throw binder.report(
                     .stageWithoutTime, "these rows have no \(profile.phrase)", at: field.range,
                     help: "put it before the stage that takes the time away")
-                return nil
             }
             return .profile
-        case .column(let column): return lookup.bind(column, &binder).flatMap(subject)
+        case .column(let column): return subject(of: try lookup.bind(column))
         }
     }
 
-    private func subject(of column: RowColumn) -> Subject? {
+    private func subject(of column: RowColumn) -> Subject {
         switch column {
         case .value(let index): shape.columns[index].isText ? .named(index) : .number(index)
         case .key(let index): shape.keys[index].profile.map { .slots(index, $0) } ?? .text(column)
@@ -157,15 +136,14 @@ struct RowPredicateBinder {
         }
     }
 
-    private func key(named name: String, at range: SourceRange, _ binder: inout Binder) -> Subject? {
+    private func key(named name: String, at range: SourceRange) throws(Reported) -> Subject {
         if let index = shape.keys.firstIndex(where: { $0.name == name }) { return .text(.key(index)) }
-        binder.report(
+        throw binder.report(
             .keyNotInRows, "the rows have no \(name): they bring all of them together", at: range,
             help: "ask `by … and \(name)`, or write the condition before the pipe")
-        return nil
     }
 
-    private func refuse(_ what: String, at range: SourceRange, _ binder: inout Binder) {
+    private func refuse(_ what: String, at range: SourceRange) -> Reported {
         binder.report(
             .unknownColumn, "\(what) is a matter of samples, and these are rows of a result", at: range,
             help: "write the condition before the first pipe")
@@ -174,55 +152,54 @@ struct RowPredicateBinder {
     // MARK: Tests
 
     private func compare(
-        _ subject: Subject, _ comparison: Comparison, _ literal: Literal, of predicate: QuerySyntax.Predicate,
-        _ binder: inout Binder
-    ) -> RowPredicate? {
+        _ subject: Subject, _ comparison: Comparison, _ literal: Literal, of predicate: QuerySyntax.Predicate
+    ) throws(Reported) -> RowPredicate {
         switch subject {
         case .number(let index):
             let column = shape.columns[index]
-            return binder.resolving(literal) { binder, literal in
+            let number = try binder.resolving(literal) { (literal) throws(Reported) in
                 if column.isInHundredths, case .number(let number, let unit?) = literal, unit.text == "%" { return number.value }
-                return binder.amount(of: literal, of: column.metric, in: column.unit)
-            }.map { .number(.value(index), comparison, $0) }
+                return try binder.amount(of: literal, of: column.metric, in: column.unit)
+            }
+            return .number(.value(index), comparison, number)
         case .text(let column):
-            return binder.resolving(literal) { binder, literal in
-                guard case .equal = comparison else {
-                    if comparison == .notEqual { return samples(nil).names(literal, &binder).map { .not(.text(column, .equals($0))) } }
+            return try binder.resolving(literal) { (literal) throws(Reported) in
+                switch comparison {
+                case .equal: return .text(column, .equals(try samples(nil).names(literal)))
+                case .notEqual: return .not(.text(column, .equals(try samples(nil).names(literal))))
+                case .less, .lessOrEqual, .greater, .greaterOrEqual:
                     guard case .number(let number, nil) = literal else {
-                        binder.report(.unorderedField, "texts have no order here", at: literal.range, help: "use =, != or in (…)")
-                        return nil
+                        throw binder.report(.unorderedField, "texts have no order here", at: literal.range, help: "use =, != or in (…)")
                     }
                     return .number(column, comparison, number.value)
                 }
-                return samples(nil).names(literal, &binder).map { .text(column, .equals($0)) }
             }
-        case .slots, .named, .time, .profile: return ofSample(predicate, subject, &binder)
+        case .slots, .named, .time, .profile: return try ofSample(predicate, subject)
         }
     }
 
     /// Binds a test that rows share with samples: of their times, of profiles, of values by name.
-    private func ofSample(_ predicate: QuerySyntax.Predicate, _ subject: Subject, _ binder: inout Binder) -> RowPredicate? {
-        let field: Field.Kind
-        var metric: MetricInfo?
-        switch subject {
-        case .slots(_, let profile): field = .profile(profile)
-        case .named(let index):
-            field = .value
-            metric = shape.columns[index].metric
-        case .number, .text, .time, .profile: return samples(nil).bind(predicate, &binder).flatMap { row($0, subject) }
-        }
-        return samples(metric).bind(predicate.asking(field), &binder).flatMap { row($0, subject) }
+    private func ofSample(_ predicate: QuerySyntax.Predicate, _ subject: Subject) throws(Reported) -> RowPredicate {
+        let bound: QueryPlan.Predicate =
+            switch subject {
+            case .slots(_, let profile): try samples(nil).bind(predicate.asking(.profile(profile)))
+            case .named(let index): try samples(shape.columns[index].metric).bind(predicate.asking(.value))
+            case .number, .text, .time, .profile: try samples(nil).bind(predicate)
+            }
+        guard let condition = row(bound, subject) else { throw refuse("this condition", at: predicate.range) }
+        return condition
     }
 
     private func samples(_ metric: MetricInfo?) -> PredicateBinder {
-        PredicateBinder(times: frame.times, weekStart: frame.calendar.rule.weekStart, metric: metric, unit: nil, isOfRows: true)
+        PredicateBinder(
+            binder: binder, times: frame.times, weekStart: frame.calendar.rule.weekStart, metric: metric, unit: nil, isOfRows: true)
     }
 
-    /// Returns a condition on samples as one on rows.
+    /// Returns a condition on samples as one on rows; nil for one that only samples can meet.
     private func row(_ predicate: QueryPlan.Predicate, _ subject: Subject) -> RowPredicate? {
         switch predicate {
-        case .all(let parts): return .all(parts.compactMap { row($0, subject) })
-        case .any(let parts): return .any(parts.compactMap { row($0, subject) })
+        case .all(let parts): return row(parts, subject).map { .all($0) }
+        case .any(let parts): return row(parts, subject).map { .any($0) }
         case .not(let inner): return row(inner, subject).map { .not($0) }
         case .number(let field, let comparison, let number):
             return column(field, subject).map { .number($0, comparison, number) }
@@ -239,6 +216,11 @@ struct RowPredicateBinder {
         case .constant(let value): return .constant(value)
         case .numberMissing, .textMissing, .enteredByUser: return nil
         }
+    }
+
+    private func row(_ parts: [QueryPlan.Predicate], _ subject: Subject) -> [RowPredicate]? {
+        let conditions = parts.compactMap { row($0, subject) }
+        return conditions.count == parts.count ? conditions : nil
     }
 
     private func column(_ field: NumberField, _ subject: Subject) -> RowColumn? {

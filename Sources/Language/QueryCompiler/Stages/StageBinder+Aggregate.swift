@@ -8,12 +8,12 @@ import QuerySyntax
 /// Aggregates over rows.
 extension StageBinder {
     mutating func aggregate(
-        _ aggregates: [AggregatePhrase], by keys: [GroupingKey], _ stage: QuerySyntax.Stage, _ binder: inout Binder
-    ) -> PlanStage.Kind? {
-        let bound = BoundKeys(keys, times: frame.times, &binder)
-        guard !binder.hasErrors, let rowKeys = rowKeys(bound, keys, stage, &binder),
-            let columns = rowAggregates(aggregates, stage, keepsName: false, &binder)
-        else { return nil }
+        _ aggregates: [AggregatePhrase], by keys: [GroupingKey], _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> PlanStage.Kind {
+        let bound = BoundKeys(keys, times: frame.times, binder)
+        try binder.stopAfterErrors()
+        let rowKeys = try rowKeys(bound, keys, stage)
+        let columns = try rowAggregates(aggregates, stage, keepsName: false)
         let kept = rowKeys.columns.map { shape.keys[$0] }
         shape.typicalDay = typicalDay(of: rowKeys)
         if rowKeys.schedule != nil || !rowKeys.profiles.isEmpty || !kept.isEmpty { shape.removal = nil }
@@ -38,15 +38,15 @@ extension StageBinder {
         return RowShape.TypicalDay(key: key, start: start)
     }
 
-    /// Returns the aggregates of all columns, which become the columns of the shape; nil after a report.
+    /// Returns the aggregates of all columns, which become the columns of the shape.
     ///
     /// - Parameter keepsName: whether the only aggregate goes by the name of its column.
     mutating func rowAggregates(
-        _ aggregates: [AggregatePhrase], _ stage: QuerySyntax.Stage, keepsName: Bool, _ binder: inout Binder
-    ) -> [RowAggregate]? {
+        _ aggregates: [AggregatePhrase], _ stage: QuerySyntax.Stage, keepsName: Bool
+    ) throws(Reported) -> [RowAggregate] {
         // Rows can be counted whatever they hold.
         let needsNumbers = aggregates.contains { $0.kind != .count && $0.kind != .duration }
-        guard let numbers = needsNumbers ? numbers("an aggregate", stage, &binder) : Array(shape.columns.indices) else { return nil }
+        let numbers = needsNumbers ? try numbers("an aggregate", stage) : Array(shape.columns.indices)
         var columns: [RowShape.Column] = []
         var bound: [RowAggregate] = []
         var names = MeasureBinder.takenNames
@@ -61,9 +61,8 @@ extension StageBinder {
                         numbers.count == 1 ? aggregate.name : "\(aggregate.name)_\(old.name)"
                     }
                 guard names.insert(name).inserted else {
-                    binder.report(
+                    throw binder.report(
                         .duplicateColumn, "two columns would be named `\(name)`", at: written.range, help: "leave one out")
-                    return nil
                 }
                 bound.append(RowAggregate(aggregate, of: column))
                 let info = old.info.aggregated(aggregate, name: name, addsUp: !keepsName)
@@ -74,23 +73,22 @@ extension StageBinder {
         return bound
     }
 
-    /// Returns what rows are brought together by; nil after a report.
+    /// Returns what rows are brought together by.
     private func rowKeys(
-        _ keys: BoundKeys, _ written: [GroupingKey], _ stage: QuerySyntax.Stage, _ binder: inout Binder
-    ) -> RowKeys? {
+        _ keys: BoundKeys, _ written: [GroupingKey], _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> RowKeys {
         var calendar = calendar
         if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart }
         var result = RowKeys(intervalText: keys.intervalText, weekStart: calendar.rule.weekStart, zone: calendar.zone)
         if let interval = keys.interval {
             let range = written.first { if case .interval = $0.kind { true } else { false } }?.range ?? stage.range
-            guard checkTime(of: "`by \(interval)`", range, &binder) else { return nil }
+            try checkTime(of: "`by \(interval)`", range)
             if shape.isLonger(than: interval) {
-                binder.report(
+                throw binder.report(
                     .shorterThanRows, "\(shape.rowsInWords) cannot be cut into rows of one \(interval)", at: range,
                     help: "ask for shorter rows before the pipe: `by \(interval)`")
-                return nil
             }
-            reportRowsAcross(interval, at: range, &binder)
+            reportRowsAcross(interval, at: range)
             let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
             result.schedule = calendar.schedule(of: interval, holding: start, grid: frame.bucketGrid)
         }
@@ -100,21 +98,19 @@ extension StageBinder {
                 continue
             }
             let range = written.first { $0.kind.profile == profile }?.range ?? stage.range
-            guard checkTime(of: "`by \(profile.phrase)`", range, &binder) else { return nil }
+            try checkTime(of: "`by \(profile.phrase)`", range)
             if shape.isLonger(than: profile.longestRow) {
-                binder.report(
+                throw binder.report(
                     .shorterThanRows, "\(shape.rowsInWords) tell nothing by \(profile.phrase)", at: range,
                     help: "ask for shorter rows before the pipe: `by \(profile.longestRow)`")
-                return nil
             }
             result.profiles.append(profile)
         }
         for split in keys.splits {
             guard let column = shape.keys.firstIndex(where: { $0.name == split.name }) else {
-                binder.report(
+                throw binder.report(
                     .keyNotInRows, "the rows have no \(split.name): they bring all of them together", at: stage.range,
                     help: "ask for it before the pipe too: `by … and \(split.name)`")
-                return nil
             }
             result.columns.append(column)
         }
@@ -122,20 +118,19 @@ extension StageBinder {
     }
 
     /// Says where rows do not fit into the periods that they are brought together in.
-    func reportRowsAcross(_ interval: IntervalComponents, at range: SourceRange, _ binder: inout Binder) {
+    func reportRowsAcross(_ interval: IntervalComponents, at range: SourceRange) {
         guard let own = shape.interval, !own.divides(interval) else { return }
         binder.report(
             .rowsAcrossPeriods, "\(shape.rowsInWords) do not fit into \(interval): each counts, whole, where it starts", at: range,
             help: "ask for days before the pipe: `by day`")
     }
 
-    private func checkTime(of what: String, _ range: SourceRange, _ binder: inout Binder) -> Bool {
-        guard !shape.hasTime else { return true }
+    private func checkTime(of what: String, _ range: SourceRange) throws(Reported) {
+        guard !shape.hasTime else { return }
         let keys = shape.keys.map(\.name).joined(separator: ", ")
-        binder.report(
+        throw binder.report(
             .stageWithoutTime, "\(what) needs rows with a time; these are rows of \(keys)", at: range,
             help: "put it before the stage that takes the time away")
-        return false
     }
 }
 

@@ -7,27 +7,24 @@ import QuerySyntax
 /// `compare to`: the same rows of another period.
 extension StageBinder {
     mutating func compare(
-        _ target: CompareTarget, _ written: QuerySyntax.Alignment?, _ stage: QuerySyntax.Stage, _ binder: inout Binder
-    ) -> PlanStage.Kind? {
-        if shape.row == .sample || shape.hasTime, refuseWithoutTime("`compare to`", stage, &binder) { return nil }
-        if refuseAfterRemoval("`compare to`", needing: "the same rows of another time", stage, &binder, rankingOnly: true) { return nil }
+        _ target: CompareTarget, _ written: QuerySyntax.Alignment?, _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> PlanStage.Kind {
+        if shape.row == .sample || shape.hasTime { try refuseWithoutTime("`compare to`", stage) }
+        try refuseAfterRemoval("`compare to`", needing: "the same rows of another time", stage, rankingOnly: true)
         guard !shape.isProjected else {
-            binder.report(
+            throw binder.report(
                 .stageWithoutTime, "a projection is of today alone: there is nothing to compare it with", at: stage.range,
                 help: "compare before `project`")
-            return nil
         }
         guard !rows.isCut else {
-            binder.report(
+            throw binder.report(
                 .nothingBefore, "the last result left out columns that another period may have", at: stage.range,
                 help: "compare in one query: `summaries … | compare to …`")
-            return nil
         }
-        guard let numbers = numbers("`compare to`", stage, &binder) else { return nil }
-        let columns = numbers.filter { !shape.columns[$0].isPrevious }
+        let columns = try numbers("`compare to`", stage).filter { !shape.columns[$0].isPrevious }
         let range = rows.pipeline.plan.range
         let alignment = written ?? (shape.interval?.period == .week ? .weekday : .clock)
-        guard let asked = period(target, stage, &binder) else { return nil }
+        let asked = try period(target, stage)
         // Rows of an empty store have nothing beside them either.
         guard !range.isUnknown else {
             addPrevious(of: columns)
@@ -45,12 +42,11 @@ extension StageBinder {
             let start = calendar.zone.moving(range.start, by: -weeks, .week)
             earlier = start..<max(start, calendar.zone.moving(earlier.upperBound, by: Int(days.rounded()) - weeks * 7, .day))
         }
-        reportUneven(shift, stage, &binder)
+        reportUneven(shift, stage)
         guard let pipeline = rows.pipeline.moved(over: earlier, frame: frame, shift: shift) else {
-            binder.report(
+            throw binder.report(
                 .tooManyRows, "the other period has more than \(BoundKeys.maximumRowCount) rows", at: stage.range,
                 help: "choose a longer interval")
-            return nil
         }
         addPrevious(of: columns)
         return .compare(ComparedPeriod(earlier: pipeline, columns: columns, shift: shift))
@@ -78,31 +74,28 @@ extension StageBinder {
 
     // MARK: The other period
 
-    /// Returns the other period, and how far before the rows' own it lies; nil after a report.
+    /// Returns the other period, and how far before the rows' own it lies.
     private func period(
-        _ target: CompareTarget, _ stage: QuerySyntax.Stage, _ binder: inout Binder
-    ) -> (range: Range<Instant>, shift: TimeShift)? {
+        _ target: CompareTarget, _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> (range: Range<Instant>, shift: TimeShift) {
         let own = rows.pipeline.plan.range
-        let named: ResolvedTime??
+        let named: ResolvedTime?
         switch target {
         case .previous(let unit?): return shifted(1, unit)
         case .previous(nil):
             guard let shift = length() else {
-                binder.report(
+                throw binder.report(
                     .nothingBefore, "there is no period before one that begins with the first sample", at: stage.range,
                     help: "give the query a range, as in `last 30 days`, or name the period: `compare to previous year`")
-                return nil
             }
             return shifted(shift.count, shift.period)
-        case .span(let span): named = frame.times.resolve(span, &binder)
-        case .period(let period): named = frame.times.resolve(period, &binder)
+        case .span(let span): named = try frame.times.resolve(span, binder)
+        case .period(let period): named = try frame.times.resolve(period, binder)
         }
-        guard let named else { return nil }
         guard let named, named.isPeriod else {
-            binder.report(
+            throw binder.report(
                 .nothingBefore, "rows are compared with those of a period, and this is none", at: stage.range,
                 help: "write `compare to previous year`, `compare to last month` or `compare to 2024-03`")
-            return nil
         }
         // As with the query's own range, ends that a phrase implies fall on edges of the buckets.
         guard !own.isUnknown, let plan = frame.plan(rows.pipeline.plan, over: named.start..<named.end) else {
@@ -165,7 +158,7 @@ extension StageBinder {
     }
 
     /// Warns where rows begin on days that the shift does not lead to.
-    private func reportUneven(_ shift: TimeShift, _ stage: QuerySyntax.Stage, _ binder: inout Binder) {
+    private func reportUneven(_ shift: TimeShift, _ stage: QuerySyntax.Stage) {
         guard shape.hasTime, let interval = shape.interval, case .calendar(let count, let period, _) = shift else { return }
         let meets: Bool =
             switch interval.period {
@@ -226,17 +219,16 @@ extension Pipeline {
         for var stage in stages {
             switch stage.kind {
             case .compare(var period):
-                period.earlier = period.earlier.compactMap {
-                    $0.moved(over: frame.moving(plan.range, back: period.shift), frame: frame, shift: shift)
-                }
-                guard !period.earlier.isEmpty else { return nil }
+                let range = frame.moving(plan.range, back: period.shift)
+                guard let earlier = period.earlier.moved(over: range, frame: frame, shift: shift) else { return nil }
+                period.earlier = earlier
                 stage.kind = .compare(period)
             case .valueAt(.instant(let instant), let days):
                 let place = Instant(milliseconds: instant)
                 stage.kind = .valueAt(.instant((shift.map { frame.moving(place, back: $0) } ?? place).milliseconds), days: days)
             default: break
             }
-            stage.before = stage.before.compactMap { before in
+            stage.before = stage.before.flatMap { before in
                 let first = before.plan.range.start
                 return first < plan.range.start ? before.moved(over: first..<plan.range.start, frame: frame, shift: shift) : nil
             }

@@ -5,20 +5,18 @@ import QuerySyntax
 
 /// `derive`: arithmetic over columns, with units.
 extension StageBinder {
-    mutating func derive(_ name: Name, _ expression: QuerySyntax.Expression, _ binder: inout Binder) -> PlanStage.Kind? {
+    mutating func derive(_ name: Name, _ expression: QuerySyntax.Expression) throws(Reported) -> PlanStage.Kind {
         let key = name.key
         if let taken = shape.keys.map(\.name).first(where: { Name.key(of: $0) == key })
             ?? MeasureBinder.takenNames.first(where: { $0 == key })
         {
-            binder.report(
+            throw binder.report(
                 .takenColumnName, "`\(taken)` is another field of the rows", at: name.range, help: "choose another name")
-            return nil
         }
-        guard let term = Derivation(shape: shape).bind(expression, &binder) else { return nil }
+        let term = try Derivation(binder: binder, shape: shape).bind(expression)
         let place = shape.columns.firstIndex { Name.key(of: $0.name) == key } ?? shape.columns.count
         if place < shape.columns.count, shape.columns[place].isText {
-            binder.report(.takenColumnName, "`\(shape.columns[place].name)` holds texts", at: name.range, help: "choose another name")
-            return nil
+            throw binder.report(.takenColumnName, "`\(shape.columns[place].name)` holds texts", at: name.range, help: "choose another name")
         }
         let metrics = Set(term.columns.map { shape.columns[$0].info.metric })
         let column = RowShape.Column(
@@ -34,6 +32,7 @@ extension StageBinder {
 
 /// Binds an expression, and follows its unit.
 private struct Derivation {
+    let binder: Binder
     let shape: RowShape
 
     /// What a term is measured in.
@@ -53,39 +52,38 @@ private struct Derivation {
         var columns: Set<Int> = []
     }
 
-    func bind(_ expression: QuerySyntax.Expression, _ binder: inout Binder) -> Term? {
+    func bind(_ expression: QuerySyntax.Expression) throws(Reported) -> Term {
         switch expression {
         case .number(let number): return Term(expression: .number(number.value), unit: .literal)
-        case .column(let column): return term(column, &binder)
+        case .column(let column): return try term(column)
         case .negate(let inner, _):
-            guard var term = bind(inner, &binder) else { return nil }
+            var term = try bind(inner)
             term.expression = .negate(term.expression)
             return term
         case .binary(let symbol, let left, let right):
-            guard let first = bind(left, &binder), let second = bind(right, &binder) else { return nil }
-            var result: Term? =
+            let first = try bind(left)
+            let second = try bind(right)
+            var result =
                 switch symbol {
-                case .add, .subtract: sum(first, symbol, second, at: expression.range, &binder)
-                case .multiply: product(first, second, at: expression.range, &binder)
-                case .divide: quotient(first, second, at: expression.range, &binder)
+                case .add, .subtract: try sum(first, symbol, second, at: expression.range)
+                case .multiply: try product(first, second, at: expression.range)
+                case .divide: try quotient(first, second, at: expression.range)
                 }
-            result?.columns = first.columns.union(second.columns)
+            result.columns = first.columns.union(second.columns)
             return result
         }
     }
 
-    private func term(_ column: QuerySyntax.Column, _ binder: inout Binder) -> Term? {
+    private func term(_ column: QuerySyntax.Column) throws(Reported) -> Term {
         if case .name(let name) = column, binder.context.names[name] != nil,
             !shape.columns.contains(where: { Name.key(of: $0.name) == name.key })
         {
-            return binder.number(.name(name)).map { Term(expression: .number($0), unit: .literal) }
+            return Term(expression: .number(try binder.number(.name(name))), unit: .literal)
         }
-        guard let bound = ColumnLookup(shape: shape).bind(column, &binder) else { return nil }
-        guard case .value(let index) = bound, !shape.columns[index].isText else {
-            binder.report(
+        guard case .value(let index) = try ColumnLookup(binder: binder, shape: shape).bind(column), !shape.columns[index].isText else {
+            throw binder.report(
                 .columnHasNoNumbers, "this column holds no numbers to calculate with", at: column.range,
                 help: "use \(shape.numbers.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", "))")
-            return nil
         }
         let info = shape.columns[index].info
         return Term(
@@ -94,18 +92,17 @@ private struct Derivation {
 
     /// Both sides are of one dimension; the right one is converted to the unit of the left.
     private func sum(
-        _ left: Term, _ symbol: QuerySyntax.Expression.Operator, _ right: Term, at range: SourceRange, _ binder: inout Binder
-    ) -> Term? {
+        _ left: Term, _ symbol: QuerySyntax.Expression.Operator, _ right: Term, at range: SourceRange
+    ) throws(Reported) -> Term {
         let unit: Measurement
         var second = right.expression
         switch (left.unit, right.unit) {
         case (.literal, let other), (let other, .literal): unit = other
         case (.unit(let first), .unit(let other)):
             guard let conversion = (other ?? .count).conversion(to: first ?? .count) else {
-                binder.report(
+                throw binder.report(
                     .incompatibleUnit, "\((first ?? .count).symbol) and \((other ?? .count).symbol) do not add up", at: range,
                     help: "add columns of one dimension; `*` and `/` join different ones")
-                return nil
             }
             if !conversion.isIdentity { second = .converted(second, conversion) }
             unit = left.unit
@@ -115,7 +112,7 @@ private struct Derivation {
             isAdditive: left.isAdditive && right.isAdditive)
     }
 
-    private func product(_ left: Term, _ right: Term, at range: SourceRange, _ binder: inout Binder) -> Term? {
+    private func product(_ left: Term, _ right: Term, at range: SourceRange) throws(Reported) -> Term {
         let expression = RowExpression.multiply(left.expression, right.expression)
         switch (left.unit.factor, right.unit.factor) {
         case (let factor, nil):
@@ -123,11 +120,11 @@ private struct Derivation {
         case (nil, let factor):
             return Term(expression: expression, unit: .product(left.unit, right.unit, factor), isAdditive: right.scales(by: left))
         case (let first?, let second?):
-            return compound(first, "·", second, at: range, &binder).map { Term(expression: expression, unit: .unit($0)) }
+            return Term(expression: expression, unit: .unit(try compound(first, "·", second, at: range)))
         }
     }
 
-    private func quotient(_ left: Term, _ right: Term, at range: SourceRange, _ binder: inout Binder) -> Term? {
+    private func quotient(_ left: Term, _ right: Term, at range: SourceRange) throws(Reported) -> Term {
         let expression = RowExpression.divide(left.expression, right.expression)
         guard let divisor = right.unit.factor else {
             return Term(expression: expression, unit: left.unit, isAdditive: left.scales(by: right))
@@ -137,13 +134,13 @@ private struct Derivation {
             let converted = conversion.isIdentity ? right.expression : .converted(right.expression, conversion)
             return Term(expression: .divide(left.expression, converted), unit: .unit(nil))
         }
-        return compound(dividend, "/", divisor, at: range, &binder).map { Term(expression: expression, unit: .unit($0)) }
+        return Term(expression: expression, unit: .unit(try compound(dividend, "/", divisor, at: range)))
     }
 
-    /// Returns the unit of a product or quotient as Apple writes it; nil after a report.
+    /// Returns the unit of a product or quotient as Apple writes it.
     private func compound(
-        _ left: HealthUnit, _ symbol: String, _ right: HealthUnit, at range: SourceRange, _ binder: inout Binder
-    ) -> HealthUnit? {
+        _ left: HealthUnit, _ symbol: String, _ right: HealthUnit, at range: SourceRange
+    ) throws(Reported) -> HealthUnit {
         // The unit language has one `/`, so a divisor is a negative power.
         func product(_ unit: HealthUnit) -> String {
             let parts = unit.symbol.split(separator: "/")
@@ -151,10 +148,9 @@ private struct Derivation {
         }
         let text = symbol == "/" ? "\(product(left))·(\(product(right)))^-1" : "\(product(left))·\(product(right))"
         if let unit = HealthUnit(text) { return unit }
-        binder.report(
+        throw binder.report(
             .incompatibleUnit, "there is no unit for \(left.symbol) \(symbol == "/" ? "per" : "times") \(right.symbol)", at: range,
             help: "calculate with other columns")
-        return nil
     }
 }
 

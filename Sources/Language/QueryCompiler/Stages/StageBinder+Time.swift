@@ -6,17 +6,15 @@ import QuerySyntax
 
 /// Stages that look along time.
 extension StageBinder {
-    mutating func runningTotal(_ period: CalendarPeriod?, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
-        guard !refuseWithoutTime("`running total`", stage, &binder), let numbers = numbers("`running total`", stage, &binder) else {
-            return nil
-        }
+    mutating func runningTotal(_ period: CalendarPeriod?, _ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind {
+        try refuseWithoutTime("`running total`", stage)
+        let numbers = try numbers("`running total`", stage)
         if shape.running != nil {
-            binder.report(
+            throw binder.report(
                 .runningTotalTwice, "these rows are running totals already", at: stage.range,
                 help: "leave one of the two out", fix: [Diagnostic.Edit(stage.pipe.union(stage.range), "")])
-            return nil
         }
-        for column in numbers where isReading(shape.columns[column], binder) {
+        for column in numbers where isReading(shape.columns[column]) {
             let metric = shape.columns[column].info.metric
             binder.report(
                 .runningTotalOfReadings, "`\(shape.columns[column].name)` holds readings: their total means nothing", at: stage.range,
@@ -36,21 +34,18 @@ extension StageBinder {
     }
 
     mutating func rolling(
-        _ phrase: TimeAmountPhrase, _ aggregates: [AggregatePhrase], _ least: Count?, _ stage: QuerySyntax.Stage,
-        _ binder: inout Binder
-    ) -> PlanStage.Kind? {
-        guard !refuseWithoutTime("`rolling`", stage, &binder), let amount = binder.amount(phrase),
-            let window = frame.times.interval(amount, &binder)
-        else { return nil }
+        _ phrase: TimeAmountPhrase, _ aggregates: [AggregatePhrase], _ least: Count?, _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> PlanStage.Kind {
+        try refuseWithoutTime("`rolling`", stage)
+        let window = try frame.times.interval(binder.amount(phrase), binder)
         if let interval = shape.interval, window.approximateMilliseconds < interval.approximateMilliseconds {
-            binder.report(
+            throw binder.report(
                 .shorterThanRows, "a window of \(window) holds no row of one \(interval)", at: phrase.range,
                 help: "choose a longer window, or shorter rows: `by \(window)`")
-            return nil
         }
         var atLeast = 1
         if let least {
-            guard let number = binder.integer(least) else { return nil }
+            let number = try binder.integer(least)
             atLeast = max(number, 1)
             if let interval = shape.interval, atLeast > window.greatestCount(of: interval) {
                 binder.report(
@@ -58,7 +53,7 @@ extension StageBinder {
                     help: "every row will be null: ask for fewer, or a longer window")
             }
         }
-        guard let bound = rowAggregates(aggregates, stage, keepsName: true, &binder) else { return nil }
+        let bound = try rowAggregates(aggregates, stage, keepsName: true)
         let kind: RollingWindow =
             window.period.isCalendar
             ? .calendar(window, zone: calendar.zone) : .elapsed(milliseconds: window.approximateMilliseconds)
@@ -66,18 +61,16 @@ extension StageBinder {
         return .rolling(kind, bound, atLeast: atLeast)
     }
 
-    mutating func fill(_ rule: FillRule, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
+    mutating func fill(_ rule: FillRule, _ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind {
         guard shape.row != .sample else {
-            binder.report(
+            throw binder.report(
                 .stageOnSamples, "samples have no gaps to fill", at: stage.range,
                 help: "ask for statistics first: `average … by day | fill …`")
-            return nil
         }
-        guard let numbers = numbers("`fill`", stage, &binder), let fill = binder.fill(rule) else { return nil }
-        if fill == .previous || fill == .linear, refuseWithoutTime("`fill \(fill == .linear ? "linear" : "previous")`", stage, &binder) {
-            return nil
-        }
-        if fill == .zero || fill == .number(0), let reading = numbers.map({ shape.columns[$0] }).first(where: { isReading($0, binder) }) {
+        let numbers = try numbers("`fill`", stage)
+        let fill = try binder.fill(rule)
+        if fill == .previous || fill == .linear { try refuseWithoutTime("`fill \(fill == .linear ? "linear" : "previous")`", stage) }
+        if fill == .zero || fill == .number(0), let reading = numbers.map({ shape.columns[$0] }).first(where: isReading) {
             binder.reportZero(of: reading.info.metric, at: stage.range)
         }
         if ![.none, .null, .omit, .zero].contains(fill) { for column in numbers { shape.columns[column].info.isAdditive = false } }
@@ -96,16 +89,14 @@ extension StageBinder {
         return rows.pipeline.moved(over: first..<start, frame: frame)
     }
 
-    mutating func valueAt(_ moment: ValueMoment, _ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
-        if let day = shape.typicalDay { return valueAt(moment, of: day, stage, &binder) }
-        guard !refuseWithoutTime("`value at`", stage, &binder) else { return nil }
+    mutating func valueAt(_ moment: ValueMoment, _ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind {
+        if let day = shape.typicalDay { return try valueAt(moment, of: day, stage) }
+        try refuseWithoutTime("`value at`", stage)
         guard shape.running != nil else {
-            reportMissingTotal("`value at` reads a running total, and these rows are none", at: stage, &binder)
-            return nil
+            throw reportMissingTotal("`value at` reads a running total, and these rows are none", at: stage)
         }
-        guard !refuseAfterRemoval("`value at`", needing: "all rows of a day", stage, &binder), let bound = bind(moment, &binder) else {
-            return nil
-        }
+        try refuseAfterRemoval("`value at`", needing: "all rows of a day", stage)
+        let bound = try bind(moment)
         shape.interval = IntervalComponents(1, .day)
         shape.running = nil
         return .valueAt(bound, days: schedule(of: .day))
@@ -113,20 +104,18 @@ extension StageBinder {
 
     /// Reads a typical day, which has no date.
     private mutating func valueAt(
-        _ moment: ValueMoment, of day: RowShape.TypicalDay, _ stage: QuerySyntax.Stage, _ binder: inout Binder
-    ) -> PlanStage.Kind? {
-        guard !refuseAfterRemoval("`value at`", needing: "all hours of the day", stage, &binder), let bound = bind(moment, &binder) else {
-            return nil
-        }
+        _ moment: ValueMoment, of day: RowShape.TypicalDay, _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> PlanStage.Kind {
+        try refuseAfterRemoval("`value at`", needing: "all hours of the day", stage)
+        let bound = try bind(moment)
         let time: Int
         switch bound {
         case .timeOfDay(let milliseconds): time = milliseconds
         case .sameTime(let instant): time = calendar.zone.civil(at: Instant(milliseconds: instant)).millisecondOfDay
         case .instant:
-            binder.report(
+            throw binder.report(
                 .typicalDayWithoutDate, "a typical day has no date", at: stage.range,
                 help: "write a time of day: `value at 14:30` or `value at now`")
-            return nil
         }
         let hour = Int(CalendarPeriod.hour.approximateMilliseconds)
         shape.keys.remove(at: day.key)
@@ -135,38 +124,34 @@ extension StageBinder {
             TypicalMoment(key: day.key, firstHour: day.start / hour, elapsed: Int64((time - day.start + 24 * hour) % (24 * hour))))
     }
 
-    /// Returns the moment that `value at` names; `now` is its time of day, on every day. Nil after a report.
-    private func bind(_ moment: ValueMoment, _ binder: inout Binder) -> RowMoment? {
+    /// Returns the moment that `value at` names; `now` is its time of day, on every day.
+    private func bind(_ moment: ValueMoment) throws(Reported) -> RowMoment {
         switch moment {
         case .time(let time): return .timeOfDay(time.millisecondOfDay)
         case .when(let when):
-            guard let time = frame.times.resolve(when, &binder) else { return nil }
-            let instant = time.start.milliseconds
+            let instant = try frame.times.resolve(when, binder).start.milliseconds
             return binder.isNow(when) ? .sameTime(instant) : .instant(instant)
         }
     }
 
-    mutating func project(_ stage: QuerySyntax.Stage, _ binder: inout Binder) -> PlanStage.Kind? {
-        guard !refuseWithoutTime("`project`", stage, &binder) else { return nil }
+    mutating func project(_ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind {
+        try refuseWithoutTime("`project`", stage)
         if shape.isLonger(than: IntervalComponents(23, .hour)) {
-            binder.report(
+            throw binder.report(
                 .shorterThanRows, "\(shape.rowsInWords) do not tell how far the day has come", at: stage.range,
                 help: "ask for shorter rows: `by hour today | running total reset each day | project`")
-            return nil
         }
         guard shape.running?.reset == .day else {
-            reportMissingTotal("`project` goes on from the running total of a day, and these rows are none", at: stage, &binder)
-            return nil
+            throw reportMissingTotal("`project` goes on from the running total of a day, and these rows are none", at: stage)
         }
-        guard !refuseAfterRemoval("`project`", needing: "all rows of a day", stage, &binder) else { return nil }
+        try refuseAfterRemoval("`project`", needing: "all rows of a day", stage)
         let days = schedule(of: .day)
         let today = days.bucket(holding: calendar.now)
         let range = rows.pipeline.plan.range
         guard range.isUnknown || range.end > today.lowerBound && range.start < today.upperBound else {
-            binder.report(
+            throw binder.report(
                 .nothingToProject, "today is not among the rows: they end before it", at: stage.range,
                 help: "`last 30 days` includes today, `last 30 full days` does not")
-            return nil
         }
         var typical: Pipeline?
         let index = days.index(of: calendar.now)
@@ -184,9 +169,9 @@ extension StageBinder {
     /// The full days that make the typical one, where the rows hold none.
     private static let typicalDayCount = 30
 
-    private func reportMissingTotal(_ message: String, at stage: QuerySyntax.Stage, _ binder: inout Binder) {
+    private func reportMissingTotal(_ message: String, at stage: QuerySyntax.Stage) -> Reported {
         let total = "running total reset each day"
-        binder.report(
+        return binder.report(
             .runningTotalMissing, message, at: stage.range, help: "put `| \(total)` before it",
             fix: shape.running == nil ? [Diagnostic.Edit(SourceRange(at: stage.range.start), total + " | ")] : nil)
     }
@@ -198,25 +183,28 @@ extension StageBinder {
     }
 
     /// Whether a column holds values of a discrete metric, which do not add up and are not 0 where there is none.
-    func isReading(_ column: RowShape.Column, _ binder: Binder) -> Bool {
+    func isReading(_ column: RowShape.Column) -> Bool {
         guard case .quantity(let type)? = column.metric?.kind, !["count", "duration"].contains(column.info.aggregate) else { return false }
         return type.style(in: binder.context.styles) != .cumulative
     }
 }
 
 extension Binder {
-    /// Whether a time is written `now`, or by a name that stands for it.
+    /// Whether a time that was resolved is written `now`, or by a name that stands for it.
     fileprivate func isNow(_ when: When) -> Bool {
         guard case .instant(let phrase) = when.kind else { return false }
         switch phrase {
         case .now: return true
-        case .name(let name):
-            // What is wrong with the name was reported where it was resolved.
-            var silent = self
-            return silent.following(name) { binder, value in
-                if case .when(let inner) = value { binder.isNow(inner) } else { false }
-            } ?? false
+        case .name(let name): return isNow(name)
         default: return false
+        }
+    }
+
+    private func isNow(_ name: Name) -> Bool {
+        switch context.names[name]?.value {
+        case .when(let when): isNow(when)
+        case .query(let query): query.aliasedName.map(isNow) ?? false
+        default: false
         }
     }
 }

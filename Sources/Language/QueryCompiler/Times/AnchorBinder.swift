@@ -13,8 +13,10 @@ struct AnchorBinder {
         case fixed
     }
 
-    /// Applies `anchor` to `calendar`; nil after a report.
-    func apply(_ anchor: Anchor, to calendar: inout PeriodCalendar, floatingZone: Zone?, _ binder: inout Binder) -> Written? {
+    let binder: Binder
+
+    /// Applies `anchor` to `calendar`.
+    func apply(_ anchor: Anchor, to calendar: inout PeriodCalendar, floatingZone: Zone?) throws(Reported) -> Written {
         switch anchor {
         case .time(let time):
             calendar.rule.millisecondOfDay = time.millisecondOfDay
@@ -25,10 +27,9 @@ struct AnchorBinder {
             calendar.rule.millisecondOfDay = time?.millisecondOfDay ?? 0
             return .weekday(calendar.rule.weekStart, time)
         case .dayOfMonth(let count, let time):
-            guard let day = binder.integer(count) else { return nil }
+            let day = try binder.integer(count)
             guard (1...31).contains(day) else {
-                binder.report(.noSuchDate, "no month has a day \(day)", at: count.range, help: "anchor day 1 to day 31")
-                return nil
+                throw binder.report(.noSuchDate, "no month has a day \(day)", at: count.range, help: "anchor day 1 to day 31")
             }
             calendar.rule.dayOfMonth = day
             calendar.rule.millisecondOfDay = time?.millisecondOfDay ?? 0
@@ -41,28 +42,25 @@ struct AnchorBinder {
             return .fixed
         case .name(let name):
             let help = "anchors are written 03:00, monday 03:00, day 15, 2024-01-01"
-            return binder.value(of: name, wanted: "time", help: help) { binder, value in
+            return try binder.value(of: name, wanted: "time", help: help) { (value) throws(Reported) -> Written? in
                 switch value {
-                case .literal(.time(let time)): self.apply(.time(time), to: &calendar, floatingZone: floatingZone, &binder)
-                case .literal(.weekday(let weekday)):
-                    self.apply(.weekday(weekday, nil), to: &calendar, floatingZone: floatingZone, &binder)
-                case .when(let when): self.apply(when, to: &calendar, floatingZone: floatingZone, &binder)
+                case .literal(.time(let time)): try apply(.time(time), to: &calendar, floatingZone: floatingZone)
+                case .literal(.weekday(let weekday)): try apply(.weekday(weekday, nil), to: &calendar, floatingZone: floatingZone)
+                case .when(let when): try apply(when, to: &calendar, floatingZone: floatingZone)
                 default: nil
                 }
             }
         }
     }
 
-    private func apply(
-        _ when: When, to calendar: inout PeriodCalendar, floatingZone: Zone?, _ binder: inout Binder
-    ) -> Written? {
+    private func apply(_ when: When, to calendar: inout PeriodCalendar, floatingZone: Zone?) throws(Reported) -> Written {
         switch when.kind {
         case .instant(.weekday(let weekday, let time)):
-            return apply(.weekday(weekday, time), to: &calendar, floatingZone: floatingZone, &binder)
+            return try apply(.weekday(weekday, time), to: &calendar, floatingZone: floatingZone)
         case .instant(.date(let date, let time)):
-            return apply(.date(date, time), to: &calendar, floatingZone: floatingZone, &binder)
+            return try apply(.date(date, time), to: &calendar, floatingZone: floatingZone)
         default:
-            guard let time = TimeResolver(calendar: calendar, floatingZone: floatingZone).resolve(when, &binder) else { return nil }
+            let time = try TimeResolver(calendar: calendar, floatingZone: floatingZone).resolve(when, binder)
             fix(.instant(time.start), in: &calendar)
             return .fixed
         }
@@ -82,7 +80,7 @@ struct AnchorBinder {
     /// - Parameter needed: the fields that the range depends on.
     func reportIdleFields(
         of written: Written, interval: IntervalComponents?, millisecondOfDay: Int, hasProfiles: Bool, rangeNeeds needed: AnchorFields,
-        at range: SourceRange, _ binder: inout Binder
+        at range: SourceRange
     ) {
         let needed = needed.union(interval.map { AnchorFields(edgesOf: $0, millisecondOfDay: millisecondOfDay) } ?? [])
         let buckets = interval.map { "buckets of \($0.count == 1 ? "one \($0)" : "\($0)")" } ?? "a query without time buckets"

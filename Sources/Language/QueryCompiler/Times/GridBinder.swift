@@ -16,15 +16,16 @@ struct BoundKeys {
     /// More groups than this are no answer that anybody reads.
     static let maximumRowCount = 1_000_000
 
-    init(_ clause: Clause?, times: TimeResolver, _ binder: inout Binder) {
-        if case .by(let keys)? = clause?.kind { self.init(keys, times: times, &binder) } else { self.init([], times: times, &binder) }
+    init(_ clause: Clause?, times: TimeResolver, _ binder: Binder) {
+        if case .by(let keys)? = clause?.kind { self.init(keys, times: times, binder) } else { self.init([], times: times, binder) }
     }
 
-    init(_ keys: [GroupingKey], times: TimeResolver, _ binder: inout Binder) {
+    /// Leaves out a key that was reported.
+    init(_ keys: [GroupingKey], times: TimeResolver, _ binder: Binder) {
         for key in keys {
             switch key.kind {
             case .interval(let phrase, let starting):
-                guard let amount = binder.amount(phrase), let bound = times.interval(amount, &binder) else { continue }
+                guard let bound = binder.collect(try times.interval(binder.amount(phrase), binder)).value else { continue }
                 if interval != nil {
                     binder.report(.duplicateKey, "a query has one time interval", at: key.range, help: "leave one of them out")
                 }
@@ -39,16 +40,16 @@ struct BoundKeys {
                     )
                 }
             case .profile(let profile):
-                append(profile, to: &profiles, key, &binder)
-            case .source: append(.source, to: &splits, key, &binder)
-            case .device: append(.device, to: &splits, key, &binder)
+                append(profile, to: &profiles, key, binder)
+            case .source: append(.source, to: &splits, key, binder)
+            case .device: append(.device, to: &splits, key, binder)
             case .metadata(let operand):
-                if let name = binder.text(operand) { append(.metadata(name), to: &splits, key, &binder) }
+                if let name = binder.collect(try binder.text(operand)).value { append(.metadata(name), to: &splits, key, binder) }
             }
         }
     }
 
-    private func append<Key: Equatable>(_ new: Key, to keys: inout [Key], _ key: GroupingKey, _ binder: inout Binder) {
+    private func append<Key: Equatable>(_ new: Key, to keys: inout [Key], _ key: GroupingKey, _ binder: Binder) {
         if keys.contains(new) {
             binder.report(.duplicateKey, "this key stands here twice", at: key.range, help: "leave one of them out")
         } else {
@@ -59,6 +60,7 @@ struct BoundKeys {
 
 /// Lays buckets over a range.
 struct GridBinder {
+    let binder: Binder
     let calendar: PeriodCalendar
     let keys: BoundKeys
     let grid: BucketGrid
@@ -67,16 +69,13 @@ struct GridBinder {
     /// Where the weekday stands that fixes the phase of whole weeks; nil where none does.
     let weekdayRange: SourceRange?
 
-    /// Returns the buckets, and moves the implied ends of `bound` to their edges; nil after a report.
+    /// Returns the buckets, and moves the implied ends of `bound` to their edges.
     ///
     /// - Parameter laterEnd: gives the end of the last sample in a range if that is after now.
-    func bind(
-        _ bound: inout BoundRange, _ binder: inout Binder, laterEnd: (PlanRange, inout Binder) -> Instant?
-    ) -> TimeGrid? {
+    func bind(_ bound: inout BoundRange, laterEnd: (PlanRange) -> Instant?) throws(Reported) -> TimeGrid {
         let slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
         guard slotCount <= BoundKeys.maximumRowCount else {
-            reportTooMany(slotCount, &binder)
-            return nil
+            throw reportTooMany(slotCount)
         }
         if bound.range.isUnknown { return emptyGrid() }
         guard let interval = keys.interval else {
@@ -84,7 +83,7 @@ struct GridBinder {
         }
         let schedule = calendar.schedule(of: interval, holding: bound.range.start, grid: grid)
         let start = bound.range.start
-        if let weekdayRange { reportPhase(of: schedule, at: weekdayRange, &binder) }
+        if let weekdayRange { reportPhase(of: schedule, at: weekdayRange) }
         if bound.snapsStart { bound.range.start = schedule.floor(start) }
         if bound.snapsEnd {
             bound.range.end = schedule.ceiling(bound.range.limit)
@@ -92,12 +91,11 @@ struct GridBinder {
         }
         // A bucket that has not begun has nothing to say, unless there are samples in it or after it.
         let now = calendar.now.advanced(byMilliseconds: 1)
-        let later = laterEnd(bound.range, &binder)
+        let later = laterEnd(bound.range)
         let begun = start..<max(start, min(bound.range.limit, max(now, later ?? now)))
         let count = schedule.bucketCount(covering: begun)
         guard count <= BoundKeys.maximumRowCount else {
-            reportTooMany(count, laterEnd: later, &binder)
-            return nil
+            throw reportTooMany(count, laterEnd: later)
         }
         let edges = schedule.edges(covering: begun)
         if let first = edges.first, let last = edges.last {
@@ -112,12 +110,13 @@ struct GridBinder {
         }
         var result = TimeGrid(edges: edges, intervalText: keys.intervalText, anchorText: anchorText)
         result.schedule = schedule
-        if !keys.profiles.isEmpty { result = crossed(result, &binder) ?? result }
-        return result
+        guard !keys.profiles.isEmpty else { return result }
+        // There may be more to say of the query than that it has too many rows.
+        return binder.collect(try crossed(result)).value ?? result
     }
 
     /// Says which week buckets of several weeks are counted from.
-    private func reportPhase(of schedule: BucketSchedule, at range: SourceRange, _ binder: inout Binder) {
+    private func reportPhase(of schedule: BucketSchedule, at range: SourceRange) {
         let week = CalendarPeriod.week.approximateMilliseconds
         guard calendar.fixed == nil, schedule.interval.isWholeWeeks, schedule.interval.approximateMilliseconds > week else { return }
         let anchor = schedule.anchor
@@ -157,15 +156,14 @@ struct GridBinder {
     }
 
     /// Buckets cut further where a profile changes: one group for every bucket and slot.
-    private func crossed(_ time: TimeGrid, _ binder: inout Binder) -> TimeGrid? {
-        guard let first = time.edges.first, let last = time.edges.last else { return nil }
+    private func crossed(_ time: TimeGrid) throws(Reported) -> TimeGrid {
+        guard let first = time.edges.first, let last = time.edges.last else { return time }
         let profile = ProfileGrid(
             keys.profiles, zone: calendar.zone, range: Instant(milliseconds: first)..<Instant(milliseconds: last),
             weekStart: calendar.rule.weekStart)
         let count = time.groupCount * profile.slotCount
         guard count <= BoundKeys.maximumRowCount else {
-            reportTooMany(count, &binder)
-            return nil
+            throw reportTooMany(count)
         }
         var edges: [Int64] = []
         var groups: [Int32] = []
@@ -200,7 +198,7 @@ struct GridBinder {
         return grid
     }
 
-    private func reportTooMany(_ count: Int, laterEnd: Instant? = nil, _ binder: inout Binder) {
+    private func reportTooMany(_ count: Int, laterEnd: Instant? = nil) -> Reported {
         binder.report(
             .tooManyRows, "this would give \(count) rows; at most \(BoundKeys.maximumRowCount) are shown", at: byRange,
             help: "choose a longer interval or a shorter range",

@@ -42,14 +42,15 @@ struct QueryFrame: Sendable {
 
     var calendar: PeriodCalendar { times.calendar }
 
-    /// Returns the buckets of the range, and moves its implied ends to their edges; nil after a report.
-    mutating func grid(_ binder: inout Binder) -> TimeGrid? {
+    /// Returns the buckets of the range, and moves its implied ends to their edges.
+    mutating func grid(_ binder: Binder) throws(Reported) -> TimeGrid {
         var laterEnd = laterEnd
-        let grid = GridBinder(
-            calendar: calendar, keys: keys, grid: bucketGrid, anchorText: anchorText, byRange: byRange, weekdayRange: weekdayRange
-        ).bind(&bound, &binder) { [later] range, binder in
+        let grid = try GridBinder(
+            binder: binder, calendar: calendar, keys: keys, grid: bucketGrid, anchorText: anchorText, byRange: byRange,
+            weekdayRange: weekdayRange
+        ).bind(&bound) { [later] range in
             if case .found(let end) = laterEnd { return end }
-            let end = later.end(of: range, &binder)
+            let end = later.end(of: range, binder)
             laterEnd = .found(end)
             return end
         }
@@ -68,8 +69,8 @@ struct QueryFrame: Sendable {
         var frame = self
         frame.bound.range = moved.range
         // What there is to say of buckets was said of the query's own.
-        var silent = Binder(context: CompilationContext(now: calendar.now, zone: zone))
-        guard let grid = frame.grid(&silent) else { return nil }
+        let silent = Binder(context: CompilationContext(now: calendar.now, zone: zone))
+        guard let grid = silent.collect(try frame.grid(silent)).value else { return nil }
         moved.range = frame.bound.range
         moved.grid = grid
         return moved
@@ -88,7 +89,7 @@ struct LaterSampleFinder: Sendable {
     var now: Instant
 
     /// Returns where the last sample that takes part in `range` ends in it; nil where none ends after now.
-    func end(of range: PlanRange, _ binder: inout Binder) -> Instant? {
+    func end(of range: PlanRange, _ binder: Binder) -> Instant? {
         guard range.end > now else { return nil }
         return metrics.compactMap { binder.laterSamples(question(.end, $0, range)).end }.max()
     }
@@ -99,7 +100,7 @@ struct LaterSampleFinder: Sendable {
     }
 
     /// Returns how many samples start at the end of `range` or later.
-    func countAfter(_ range: PlanRange, _ binder: inout Binder) -> Int {
+    func countAfter(_ range: PlanRange, _ binder: Binder) -> Int {
         metrics.reduce(0) { $0 + binder.laterSamples(question(.countAfterRange, $1, range)).count }
     }
 
@@ -122,44 +123,43 @@ enum RangePhrase: Sendable {
 }
 
 extension RangePhrase {
-    init(_ clauses: [RangeClause], _ binder: inout Binder) {
+    init(_ clauses: [RangeClause], _ binder: Binder) throws(Reported) {
         switch clauses.first {
-        case .on(let period)?, .during(let period)?: self = RangePhrase(period, &binder)
-        case .span(let span)?: self = RangePhrase(span, &binder)
+        case .on(let period)?, .during(let period)?: self = try RangePhrase(period, binder)
+        case .span(let span)?: self = try RangePhrase(span, binder)
         default: self = clauses.contains(where: \.hasStart) ? .ends : .open
         }
     }
 
-    private init(_ period: PeriodPhrase, _ binder: inout Binder) {
+    private init(_ period: PeriodPhrase, _ binder: Binder) throws(Reported) {
         switch period {
         case .date: self = .periods(1, .day)
         case .coarse(let coarse): self = .periods(1, CalendarPeriod(coarse.kind))
-        case .span(let span): self = RangePhrase(span, &binder)
+        case .span(let span): self = try RangePhrase(span, binder)
         case .name(let name):
-            // What is wrong with the name was reported with the range.
-            self =
-                binder.following(name) { binder, value in
-                    switch value {
-                    case .span(let span): RangePhrase(span, &binder)
-                    case .when(let when):
-                        switch when.kind {
-                        case .instant(.date(_, nil)), .instant(.today(nil)), .instant(.yesterday(nil)), .instant(.weekday(_, nil)):
-                            .periods(1, .day)
-                        case .instant(.coarse(let coarse)): .periods(1, CalendarPeriod(coarse.kind))
-                        default: nil
-                        }
+            let phrase = try binder.following(name) { (value) throws(Reported) -> RangePhrase? in
+                switch value {
+                case .span(let span): try RangePhrase(span, binder)
+                case .when(let when):
+                    switch when.kind {
+                    case .instant(.date(_, nil)), .instant(.today(nil)), .instant(.yesterday(nil)), .instant(.weekday(_, nil)):
+                        .periods(1, .day)
+                    case .instant(.coarse(let coarse)): .periods(1, CalendarPeriod(coarse.kind))
                     default: nil
                     }
-                } ?? .ends
+                default: nil
+                }
+            }
+            self = phrase ?? .ends
         }
     }
 
-    private init(_ span: Span, _ binder: inout Binder) {
+    private init(_ span: Span, _ binder: Binder) throws(Reported) {
         switch span.kind {
         case .allTime: self = .open
         case .today, .yesterday: self = .periods(1, .day)
         case .this(let unit), .last(nil, _, let unit): self = .periods(1, unit)
-        case .last(let count?, _, let unit): self = .periods(binder.integer(count) ?? 1, unit)
+        case .last(let count?, _, let unit): self = .periods(try binder.integer(count), unit)
         }
     }
 }

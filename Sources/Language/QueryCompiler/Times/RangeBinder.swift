@@ -26,6 +26,7 @@ struct BoundRange {
 
 /// Resolves the range clauses of a query.
 struct RangeBinder {
+    let binder: Binder
     let times: TimeResolver
     /// What the metrics of the query hold; nil where they hold nothing.
     let extent: DataExtent?
@@ -83,34 +84,28 @@ struct RangeBinder {
         }
     }
 
-    func bind(_ clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder) -> BoundRange? {
+    func bind(_ clauses: [(clause: RangeClause, range: SourceRange)]) throws(Reported) -> BoundRange {
         var ends = Ends()
         for (clause, _) in clauses {
             switch clause {
             case .since(let when):
-                guard let time = times.resolve(when, &binder) else { return nil }
-                ends.begin(time)
+                ends.begin(try times.resolve(when, binder))
             case .until(let when):
-                guard let time = times.resolve(when, &binder) else { return nil }
-                ends.finish(time, including: false)
+                ends.finish(try times.resolve(when, binder), including: false)
             case .through(let when):
-                guard let time = times.resolve(when, &binder) else { return nil }
-                ends.finish(time, including: true)
+                ends.finish(try times.resolve(when, binder), including: true)
             case .between(let first, let last), .fromTo(let first, let last):
-                guard let start = times.resolve(first, &binder), let end = times.resolve(last, &binder) else { return nil }
+                let start = try times.resolve(first, binder)
+                let end = try times.resolve(last, binder)
                 ends.begin(start)
                 if case .between = clause { ends.finish(end, including: true) } else { ends.finish(end, including: false) }
             case .on(let phrase), .during(let phrase):
-                guard let period = times.resolve(phrase, &binder) else { return nil }
-                guard let period else { continue }
-                set(period, &ends)
+                if let period = try times.resolve(phrase, binder) { set(period, &ends) }
             case .span(let span):
-                guard let period = times.resolve(span, &binder) else { return nil }
-                guard let period else { continue }
-                set(period, &ends)
+                if let period = try times.resolve(span, binder) { set(period, &ends) }
             }
         }
-        return complete(ends, clauses: clauses, &binder)
+        return try complete(ends, clauses: clauses)
     }
 
     private func set(_ period: ResolvedTime, _ ends: inout Ends) {
@@ -123,8 +118,8 @@ struct RangeBinder {
 
     /// `since` alone ends at now, `until` alone starts at the first sample, nothing at all covers every sample.
     private func complete(
-        _ ends: Ends, clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder
-    ) -> BoundRange? {
+        _ ends: Ends, clauses: [(clause: RangeClause, range: SourceRange)]
+    ) throws(Reported) -> BoundRange {
         var ends = ends
         let now = times.calendar.now
         let start: Instant
@@ -144,16 +139,14 @@ struct RangeBinder {
             start = first
         case (let first?, let end?):
             guard first < end || (first == end && ends.includesEnd) else {
-                reportEmpty(first, end, clauses: clauses, &binder)
-                return nil
+                throw reportEmpty(first, end, clauses: clauses)
             }
             start = first
         }
         let end = ends.end ?? max(now, start)
         guard Self.reach.contains(start), Self.reach.contains(end) else {
-            binder.report(
+            throw binder.report(
                 .timeOutOfReach, "the range leaves the years 1 to 9999", at: Self.place(of: clauses), help: "choose a shorter range")
-            return nil
         }
         return BoundRange(
             range: PlanRange(start: start, end: end, includesEnd: ends.includesEnd), snapsStart: ends.impliesStart,
@@ -168,14 +161,14 @@ struct RangeBinder {
     }
 
     private func reportEmpty(
-        _ start: Instant, _ end: Instant, clauses: [(clause: RangeClause, range: SourceRange)], _ binder: inout Binder
-    ) {
+        _ start: Instant, _ end: Instant, clauses: [(clause: RangeClause, range: SourceRange)]
+    ) -> Reported {
         let zone = times.calendar.zone
         let from = ISO8601.text(of: start, in: zone)
         let to = ISO8601.text(of: end, in: zone)
         let message =
             start == end ? "the range is empty: it starts and ends at \(from)" : "the range ends (\(to)) before it starts (\(from))"
-        binder.report(
+        return binder.report(
             .emptyRange, message, at: Self.place(of: clauses),
             help: start == end ? "`until` leaves out what it names, `through` includes it" : "swap the two ends")
     }

@@ -24,7 +24,7 @@ struct ResolvedTime {
     }
 }
 
-/// Turns time phrases into instants; `nil` after a report.
+/// Turns time phrases into instants.
 struct TimeResolver {
     let calendar: PeriodCalendar
     /// The zone of the query, where the calendar's times are wall-clock times written as if in UTC.
@@ -35,23 +35,21 @@ struct TimeResolver {
     /// Distances beyond this many of anything are no distances that data has.
     private static let farthestCount = 10_000_000
 
-    func resolve(_ when: When, _ binder: inout Binder) -> ResolvedTime? {
-        guard when.isExact else { return resolve(when.kind, at: when.range, &binder) }
+    func resolve(_ when: When, _ binder: Binder) throws(Reported) -> ResolvedTime {
+        guard when.isExact else { return try resolve(when.kind, at: when.range, binder) }
         // `exactly 2024-03-10` is midnight also where days begin at 03:00.
-        return TimeResolver(calendar: calendar.withoutAnchor, floatingZone: floatingZone).resolve(when.kind, at: when.range, &binder)
-            .map { .instant($0.start) }
+        let plain = TimeResolver(calendar: calendar.withoutAnchor, floatingZone: floatingZone)
+        return .instant(try plain.resolve(when.kind, at: when.range, binder).start)
     }
 
-    private func resolve(_ kind: When.Kind, at range: SourceRange, _ binder: inout Binder) -> ResolvedTime? {
+    private func resolve(_ kind: When.Kind, at range: SourceRange, _ binder: Binder) throws(Reported) -> ResolvedTime {
         switch kind {
-        case .instant(let phrase): return resolve(phrase, &binder)
-        case .shift(let shift): return resolve(shift, &binder).map(ResolvedTime.instant)
+        case .instant(let phrase): return try resolve(phrase, binder)
+        case .shift(let shift): return .instant(try resolve(shift, binder))
         case .startOf(let span):
-            guard let resolved = resolve(span, &binder) else { return nil }
-            guard let resolved else {
-                binder.report(
+            guard let resolved = try resolve(span, binder) else {
+                throw binder.report(
                     .timeExpected, "`all time` has no start", at: span.range, help: "leave the range out to begin with the first sample")
-                return nil
             }
             var start = ResolvedTime.instant(resolved.start)
             start.anchorFields = resolved.anchorFields
@@ -59,13 +57,13 @@ struct TimeResolver {
         }
     }
 
-    func resolve(_ phrase: InstantPhrase, _ binder: inout Binder) -> ResolvedTime? {
+    func resolve(_ phrase: InstantPhrase, _ binder: Binder) throws(Reported) -> ResolvedTime {
         switch phrase {
         case .dateTime(let literal): return .instant(instant(of: literal))
         case .date(let date, nil): return .period(calendar.day(date.civil), .time)
         case .date(let date, let time?):
             return .instant(calendar.zone.instant(of: CivilDateTime(date: date.civil, millisecondOfDay: time.millisecondOfDay)))
-        case .coarse(let coarse): return resolve(coarse, &binder)
+        case .coarse(let coarse): return try resolve(coarse, binder)
         case .now: return .instant(now)
         case .today(let time): return day(calendar.date(holding: now), time)
         case .yesterday(let time): return day(calendar.date(holding: now).adding(days: -1), time)
@@ -75,21 +73,20 @@ struct TimeResolver {
             return moment.start > now ? day(latest.adding(days: -7), time) : moment
         case .name(let name):
             let help = "times are written 2024-03-10, 2024-03-10 14:30, yesterday, -30d"
-            return binder.value(of: name, wanted: "time", help: help) { binder, value in
+            return try binder.value(of: name, wanted: "time", help: help) { (value) throws(Reported) -> ResolvedTime? in
                 switch value {
-                case .when(let when): self.resolve(when, &binder)
-                case .span(let span): self.resolve(span, &binder) ?? nil
-                case .literal(.number(let number, nil)): Self.year(number).flatMap { self.period(named: .year($0)) }
+                case .when(let when): try resolve(when, binder)
+                case .span(let span): try resolve(span, binder)
+                case .literal(.number(let number, nil)): Self.year(number).flatMap { period(named: .year($0)) }
                 default: nil
                 }
             }
         }
     }
 
-    private func resolve(_ coarse: CoarseDate, _ binder: inout Binder) -> ResolvedTime? {
+    private func resolve(_ coarse: CoarseDate, _ binder: Binder) throws(Reported) -> ResolvedTime {
         if let period = period(named: coarse.kind) { return period }
-        binder.report(.noSuchDate, "this year has no such week", at: coarse.range, help: "a year has 52 or 53 weeks")
-        return nil
+        throw binder.report(.noSuchDate, "this year has no such week", at: coarse.range, help: "a year has 52 or 53 weeks")
     }
 
     /// The period that a coarse date names, nil for a week that its year does not have.
@@ -98,20 +95,21 @@ struct TimeResolver {
         return calendar.period(named: coarse).map { .period($0, fields) }
     }
 
-    func resolve(_ phrase: PeriodPhrase, _ binder: inout Binder) -> ResolvedTime?? {
+    /// Returns the period; nil for all time.
+    func resolve(_ phrase: PeriodPhrase, _ binder: Binder) throws(Reported) -> ResolvedTime? {
         switch phrase {
-        case .date(let date): return .some(.period(calendar.day(date.civil), .time))
-        case .coarse(let coarse): return resolve(coarse, &binder).map { .some($0) }
-        case .span(let span): return resolve(span, &binder)
-        case .name(let name): return resolve(.name(name), &binder).map { .some($0) }
+        case .date(let date): .period(calendar.day(date.civil), .time)
+        case .coarse(let coarse): try resolve(coarse, binder)
+        case .span(let span): try resolve(span, binder)
+        case .name(let name): try resolve(InstantPhrase.name(name), binder)
         }
     }
 
-    /// Returns the span's period; `.some(nil)` for all time, `nil` after a report.
-    func resolve(_ span: Span, _ binder: inout Binder) -> ResolvedTime?? {
+    /// Returns the span's period; nil for all time.
+    func resolve(_ span: Span, _ binder: Binder) throws(Reported) -> ResolvedTime? {
         var time: ResolvedTime
         switch span.kind {
-        case .allTime: return .some(nil)
+        case .allTime: return nil
         case .today: time = day(calendar.date(holding: now), nil)
         case .yesterday: time = day(calendar.date(holding: now).adding(days: -1), nil)
         case .this(let unit):
@@ -124,10 +122,9 @@ struct TimeResolver {
                 time = .period(periods.edge(current - 1)..<periods.edge(current), fields)
                 break
             }
-            guard let number = checked(count, &binder) else { return nil }
+            let number = try checked(count, binder)
             guard number > 0 else {
-                binder.report(.emptyRange, "the last 0 \(unit.name)s are no time at all", at: span.range, help: "write 1 or more")
-                return nil
+                throw binder.report(.emptyRange, "the last 0 \(unit.name)s are no time at all", at: span.range, help: "write 1 or more")
             }
             time = .period(
                 full
@@ -135,44 +132,42 @@ struct TimeResolver {
                     : periods.edge(current - number + 1)..<periods.edge(current + 1), fields)
         }
         time.isImplied = true
-        return .some(time)
+        return time
     }
 
-    private func resolve(_ shift: Shift, _ binder: inout Binder) -> Instant? {
-        guard let amount = binder.amount(shift.amount), let count = count(of: amount, &binder) else { return nil }
-        return calendar.zone.moving(now, by: shift.sign * count, amount.unit)
+    private func resolve(_ shift: Shift, _ binder: Binder) throws(Reported) -> Instant {
+        let (count, period) = try distance(shift.amount, binder)
+        return calendar.zone.moving(now, by: shift.sign * count, period)
     }
 
     /// The interval that `amount` names.
-    func interval(_ amount: TimeAmount, _ binder: inout Binder) -> IntervalComponents? {
-        guard let count = count(of: amount, &binder) else { return nil }
+    func interval(_ amount: TimeAmount, _ binder: Binder) throws(Reported) -> IntervalComponents {
+        let count = try count(of: amount, binder)
         guard count > 0 else {
-            binder.report(
+            throw binder.report(
                 .countExpected, "an interval counts at least one \(amount.unit.name)", at: amount.range,
                 help: "write for example `1 \(amount.unit.name)`")
-            return nil
         }
         return IntervalComponents(count, amount.unit)
     }
 
-    /// How far `phrase` reaches, which may be 0; nil after a report.
-    func distance(_ phrase: TimeAmountPhrase, _ binder: inout Binder) -> (count: Int, period: CalendarPeriod)? {
-        guard let amount = binder.amount(phrase), let count = count(of: amount, &binder) else { return nil }
-        return (count, amount.unit)
+    /// How far `phrase` reaches, which may be 0.
+    func distance(_ phrase: TimeAmountPhrase, _ binder: Binder) throws(Reported) -> (count: Int, period: CalendarPeriod) {
+        let amount = try binder.amount(phrase)
+        return (try count(of: amount, binder), amount.unit)
     }
 
-    private func count(of amount: TimeAmount, _ binder: inout Binder) -> Int? {
+    private func count(of amount: TimeAmount, _ binder: Binder) throws(Reported) -> Int {
         guard let count = amount.count else { return 1 }
-        return checked(count, &binder)
+        return try checked(count, binder)
     }
 
-    private func checked(_ count: Count, _ binder: inout Binder) -> Int? {
-        guard let number = binder.integer(count) else { return nil }
+    private func checked(_ count: Count, _ binder: Binder) throws(Reported) -> Int {
+        let number = try binder.integer(count)
         guard number <= Self.farthestCount else {
-            binder.report(
+            throw binder.report(
                 .timeOutOfReach, "\(number) is more than any calendar here reaches", at: count.range,
                 help: "the calendar knows the years 1 to 9999")
-            return nil
         }
         return number
     }

@@ -104,7 +104,7 @@ package struct QueryRun {
         var table = try QueryEngine.run(pipeline, over: reader, options: options)
         options.progress = nil
         let keepsRows = hasSamples || keepsEmptyRows || table.dayProgress != nil || query.asksForNullRows
-        if !keepsRows, table.rowCount > 1, table.hasNoValue { table.keep([]) }
+        if !keepsRows, table.rowCount > 1, table.hasNoValue { table = table.keeping([]) }
         tell(try findings(on: table, of: compiled, pipeline, options), in: &table, compiled)
         return Rows(table: table, plan: pipeline.plan, bound: compiled.rows)
     }

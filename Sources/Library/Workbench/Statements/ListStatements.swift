@@ -58,13 +58,13 @@ extension StatementRunner {
     }
 
     func list(_ columns: KeyValuePairs<String, ListColumn>) {
-        var table = ResultTable(
-            kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: columns.first?.value.values.count ?? 0)
-        table.keys = columns.map {
+        let keys = columns.map {
             var column = KeyColumn(name: $0.key, values: $0.value.values)
             column.listing = $0.value.listing
             return column
         }
+        let table = ResultTable(
+            kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: keys.first?.values.count ?? 0, keys: keys)
         var options = renderOptions
         // What is looked for in a list may stand anywhere.
         options.maximumRows = nil

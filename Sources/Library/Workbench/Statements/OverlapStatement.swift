@@ -68,10 +68,9 @@ private struct OverlapRows {
     /// Rows of sources over the whole range.
     func sources(of report: OverlapReport, zone: Zone) -> ResultTable {
         let lines = lines(of: report)
-        var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: zone), rowCount: lines.count)
-        table.keys = keys(of: lines)
-        table.columns = columns(lines.map { ($0.recorded, $0.suppressed, $0.seconds) }, isAdditive: false)
-        return table
+        return ResultTable(
+            kind: .list, header: ResultHeader(query: "", zone: zone), rowCount: lines.count, keys: keys(of: lines),
+            columns: columns(lines.map { ($0.recorded, $0.suppressed, $0.seconds) }, isAdditive: false))
     }
 
     /// One row for each row of `table`, or with `bySource` one for each of its sources.
@@ -84,7 +83,7 @@ private struct OverlapRows {
             return table
         }
         let lines = reports.map(lines)
-        var repeated = table.rows(lines.indices.flatMap { Array(repeating: $0, count: lines[$0].count) })
+        var repeated = table.keeping(lines.indices.flatMap { Array(repeating: $0, count: lines[$0].count) })
         repeated.keys += keys(of: lines.flatMap(\.self))
         // A source that lost time to two others stands in two rows with all that it recorded.
         repeated.columns = columns(lines.flatMap(\.self).map { ($0.recorded, $0.suppressed, $0.seconds) }, isAdditive: false)

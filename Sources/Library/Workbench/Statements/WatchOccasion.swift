@@ -40,7 +40,7 @@ struct WatchOccasion: Equatable {
             case .valueAt, .project, .dayView: minute = now / 60_000
             case .filter(let condition): filters.append(condition)
             // The period that a moving range is compared with moves with it.
-            case .compare(let period) where !isMoving: others += period.earlier.map { WatchOccasion($0) }
+            case .compare(let period) where !isMoving: others.append(WatchOccasion(period.earlier))
             default: break
             }
         }

@@ -33,13 +33,13 @@ struct WatchedRows {
             return hasSameContent(row, as: old, of: earlier) ? nil : row
         }
         let gone = before.enumerated().compactMap { row, identity in present.contains(identity) || earlier.isEmpty(row) ? nil : row }
-        var removed = earlier.table.rows(gone)
+        var removed = earlier.table.keeping(gone)
         for index in removed.columns.indices {
             removed.columns[index].values = gone.map { _ in nil }
             if removed.columns[index].texts != nil { removed.columns[index].texts = gone.map { _ in nil } }
         }
         return Difference(
-            changed: table.rows(changed), removed: removed, isDifferent: !changed.isEmpty || !gone.isEmpty || before != now)
+            changed: table.keeping(changed), removed: removed, isDifferent: !changed.isEmpty || !gone.isEmpty || before != now)
     }
 
     /// What a row is about: its time and its keys, and for samples their place among equal ones.
@@ -71,23 +71,5 @@ struct WatchedRows {
             table.columns.map({ $0.texts?[row] }) == earlier.table.columns.map({ $0.texts?[old] })
         else { return false }
         return isEmpty(row) || table.partial.isEmpty || table.partial[row] == earlier.table.partial[old]
-    }
-}
-
-extension ResultTable {
-    /// Returns the rows with these numbers, in this order.
-    func rows(_ rows: [Int]) -> ResultTable {
-        var table = self
-        table.rowCount = rows.count
-        table.starts = starts.isEmpty ? [] : rows.map { starts[$0] }
-        table.ends = ends.isEmpty ? [] : rows.map { ends[$0] }
-        table.partial = partial.isEmpty ? [] : rows.map { partial[$0] }
-        for index in keys.indices { table.keys[index].values = rows.map { keys[index].values[$0] } }
-        for index in columns.indices {
-            table.columns[index].values = rows.map { columns[index].values[$0] }
-            if let texts = columns[index].texts { table.columns[index].texts = rows.map { texts[$0] } }
-            if let partial = columns[index].partial { table.columns[index].partial = rows.map { partial[$0] } }
-        }
-        return table
     }
 }

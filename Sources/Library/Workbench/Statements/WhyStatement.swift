@@ -71,16 +71,14 @@ extension StatementRunner {
         let empty = EmptyAnswer(
             query: session.last.query, plan: plan, zone: plan.zone, units: session.settings.units, source: reader, options: options)
         let steps = try empty.steps(toRow: row, of: table)
-        var list = ResultTable(kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count)
+        var keys = [KeyColumn(name: "step", values: steps.map { .text($0.text) })]
         if Set(steps.map(\.metric)).count > 1 {
-            list.keys.append(KeyColumn(name: "metric", values: steps.map { .text($0.metric) }))
+            keys.insert(KeyColumn(name: "metric", values: steps.map { .text($0.metric) }), at: 0)
         }
-        list.keys.append(KeyColumn(name: "step", values: steps.map { .text($0.text) }))
-        list.columns = [
-            ValueColumn(
-                name: "samples", metric: "", aggregate: "count", unit: nil, values: steps.map { Double($0.count) }, isAdditive: false)
-        ]
-        return list
+        let samples = ValueColumn(
+            name: "samples", metric: "", aggregate: "count", unit: nil, values: steps.map { Double($0.count) }, isAdditive: false)
+        return ResultTable(
+            kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count, keys: keys, columns: [samples])
     }
 
     /// Returns the row that `target` names; nil after a report.
@@ -186,26 +184,25 @@ private struct ContributionTable {
     }
 
     var table: ResultTable {
-        var table = ResultTable(kind: .samples, header: header, rowCount: starts.count)
+        func column(_ name: String, _ values: [Double?], unit: String? = nil, texts: [String?]? = nil) -> ValueColumn {
+            ValueColumn(name: name, metric: metric, aggregate: "", unit: unit, values: values, isAdditive: false, texts: texts)
+        }
+        let nothing = [Double?](repeating: nil, count: starts.count)
+        var columns = [
+            column("value", values, unit: unit), column("source", nothing, texts: sources), column("share", shares),
+            column("contribution", contributions, unit: unit),
+        ]
+        if suppressed.contains(where: { ($0 ?? 0) > 0 }) || holders.contains(where: { $0 != nil }) {
+            columns += [column("suppressed", suppressed, unit: "s"), column("suppressedBy", nothing, texts: holders)]
+        }
+        var table = ResultTable(
+            kind: .samples, header: header, rowCount: starts.count, starts: starts, ends: ends,
+            keys: names.isEmpty ? [] : [KeyColumn(name: "column", values: names)], columns: columns)
         table.canEndInFormat = false
         table.header.mergedSources = []
         table.header.rangeStart = nil
         table.header.intervalText = nil
         table.header.anchorText = nil
-        table.starts = starts
-        table.ends = ends
-        func column(_ name: String, _ values: [Double?], unit: String? = nil, texts: [String?]? = nil) -> ValueColumn {
-            ValueColumn(name: name, metric: metric, aggregate: "", unit: unit, values: values, isAdditive: false, texts: texts)
-        }
-        let nothing = [Double?](repeating: nil, count: starts.count)
-        table.columns = [
-            column("value", values, unit: unit), column("source", nothing, texts: sources), column("share", shares),
-            column("contribution", contributions, unit: unit),
-        ]
-        if suppressed.contains(where: { ($0 ?? 0) > 0 }) || holders.contains(where: { $0 != nil }) {
-            table.columns += [column("suppressed", suppressed, unit: "s"), column("suppressedBy", nothing, texts: holders)]
-        }
-        if !names.isEmpty { table.keys = [KeyColumn(name: "column", values: names)] }
         return table
     }
 }

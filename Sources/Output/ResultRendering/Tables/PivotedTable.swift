@@ -22,21 +22,26 @@ enum PivotedTable {
             }
             places.append((rowOfStart[table.starts[row]] ?? 0, columnOf[keys] ?? 0))
         }
-        var result = ResultTable(kind: .statistics, header: table.header, rowCount: firstRows.count)
-        result.starts = firstRows.map { table.starts[$0] }
-        result.ends = firstRows.map { table.ends[$0] }
-        result.partial = firstRows.map { table.partial[$0] }
-        for column in table.columns {
-            let first = result.columns.count
-            for keys in combinations {
+        /// Returns the cells of each combination.
+        func spread<Cell>(_ cells: [Cell], missing: Cell) -> [[Cell]] {
+            var result = combinations.map { _ in Array(repeating: missing, count: firstRows.count) }
+            for (cell, place) in zip(cells, places) { result[place.combination][place.row] = cell }
+            return result
+        }
+        let columns = table.columns.flatMap { column in
+            let values = spread(column.values, missing: nil)
+            let texts = column.texts.map { spread($0, missing: nil) }
+            let partial = column.partial.map { spread($0, missing: false) }
+            return combinations.enumerated().map { index, keys in
                 var new = column
                 let name = keys.map { DelimitedRenderer.text($0) ?? CellSign.null }.joined(separator: " ")
                 new.name = table.columns.count == 1 ? name : "\(column.name) \(name)"
-                new.values = Array(repeating: nil, count: firstRows.count)
-                result.columns.append(new)
+                (new.values, new.texts, new.partial) = (values[index], texts?[index], partial?[index])
+                return new
             }
-            for (row, place) in places.enumerated() { result.columns[first + place.combination].values[place.row] = column.values[row] }
         }
-        return result
+        return ResultTable(
+            kind: .statistics, header: table.header, rowCount: firstRows.count, starts: firstRows.map { table.starts[$0] },
+            ends: firstRows.map { table.ends[$0] }, partial: firstRows.map { table.partial[$0] }, columns: columns)
     }
 }

@@ -102,7 +102,7 @@ struct SQLRows {
         case .fill(let fills) where fills.values.contains(.omit):
             query.add(name, stage.text, "SELECT *\nFROM \(table)\nWHERE \(Self.hasValue(columns, isCount: counts))")
         case .fill(let fills):
-            guard !fills.values.contains(.previous) || stage.before.isEmpty else { throw refusal }
+            guard !fills.values.contains(.previous) || stage.before == nil else { throw refusal }
             fill(fills, named: name, stage, in: &query)
         case .rolling(let window, let aggregates, let atLeast):
             guard hasTime else { throw refusal }

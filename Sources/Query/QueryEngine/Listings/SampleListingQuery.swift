@@ -70,25 +70,21 @@ final class SampleListingQuery {
     private func name(_ row: Int) -> String { sources[rows.sources[row]]?.name ?? "" }
 
     private func table(_ order: some Collection<Int>) throws -> ResultTable {
-        var table = ResultTable(kind: .samples, header: ResultHeader(plan), rowCount: order.count)
-        table.starts = order.map { rows.starts[$0] + shift($0) }
-        table.ends = order.map { rows.ends[$0] + shift($0) }
-        table.partial = Array(repeating: false, count: order.count)
         let conversion = listing.unit.flatMap { unit in listing.storageUnit?.conversion(to: unit) }
         let texts = try texts()
-        table.columns = [
-            ValueColumn(
-                name: "value", metric: listing.metric.shortName, aggregate: "value", unit: listing.unit?.symbol,
-                values: order.map { row in conversion.map { $0(rows.values[row]) } ?? rows.values[row] }, isAdditive: false,
-                texts: texts.map { texts in order.map { texts($0) } })
-        ]
-        table.columns[0].part = listing.part?.title
+        var column = ValueColumn(
+            name: "value", metric: listing.metric.shortName, aggregate: "value", unit: listing.unit?.symbol,
+            values: order.map { row in conversion.map { $0(rows.values[row]) } ?? rows.values[row] }, isAdditive: false,
+            texts: texts.map { texts in order.map { texts($0) } })
+        column.part = listing.part?.title
         let unit: KeyValue? = listing.unit.map { .text($0.symbol) }
-        table.keys = [
+        let keys = [
             KeyColumn(name: "unit", values: order.map { _ in unit }),
             KeyColumn(name: "source", values: order.map { sources[rows.sources[$0]].map { .text($0.name) } }),
         ]
-        return table
+        return ResultTable(
+            kind: .samples, header: ResultHeader(plan), rowCount: order.count, starts: order.map { rows.starts[$0] + shift($0) },
+            ends: order.map { rows.ends[$0] + shift($0) }, partial: order.map { _ in false }, keys: keys, columns: [column])
     }
 
     /// Returns what names the value of a row, as exports do: for categories and workouts; nil where values are numbers.

@@ -22,24 +22,23 @@ struct SummaryListing {
     }
 
     func table() -> ResultTable {
-        var table = ResultTable(kind: .summaries, header: ResultHeader(plan), rowCount: days.count)
-        table.starts = days.map(\.start)
-        table.ends = days.map(\.end)
-        table.partial = days.map { $0.end > plan.now.milliseconds }
-        table.columns = ring("move", unit: "kcal", \.activeEnergy, goal: \.activeEnergyGoal)
+        var columns = ring("move", unit: "kcal", \.activeEnergy, goal: \.activeEnergyGoal)
         // Owners under 18 move by minutes; the exports of others say 0 of 0.
         let isTimed = days.contains { ($0.summary.moveTime ?? 0) > 0 || ($0.summary.moveTimeGoal ?? 0) > 0 }
         if isTimed || plan.hasAllSummaryColumns {
             var timed = ring("moveTime", unit: "min", \.moveTime, goal: \.moveTimeGoal)
             if !isTimed { for index in timed.indices { timed[index].values = days.map { _ in nil } } }
-            table.columns += timed
+            columns += timed
         }
-        table.columns += ring("exercise", unit: "min", \.exerciseTime, goal: \.exerciseTimeGoal)
-        table.columns += ring("stand", unit: "count", \.standHours, goal: \.standHoursGoal)
+        columns += ring("exercise", unit: "min", \.exerciseTime, goal: \.exerciseTimeGoal)
+        columns += ring("stand", unit: "count", \.standHours, goal: \.standHoursGoal)
+        var keys: [KeyColumn] = []
         if plan.hasAllSummaryColumns || days.contains(where: \.summary.isPaused) {
-            table.keys = [KeyColumn(name: "paused", values: days.map { $0.summary.isPaused ? .text("paused") : nil })]
+            keys = [KeyColumn(name: "paused", values: days.map { $0.summary.isPaused ? .text("paused") : nil })]
         }
-        return table
+        return ResultTable(
+            kind: .summaries, header: ResultHeader(plan), rowCount: days.count, starts: days.map(\.start), ends: days.map(\.end),
+            partial: days.map { $0.end > plan.now.milliseconds }, keys: keys, columns: columns)
     }
 
     private func ring(

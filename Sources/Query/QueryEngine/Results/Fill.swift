@@ -5,7 +5,7 @@ extension ResultTable {
     /// Leaves out the rows in which every column is null, or a count of 0.
     mutating func dropEmptyRows() {
         let count = Aggregate.count.name
-        keep(
+        self = keeping(
             (0..<rowCount).filter { row in
                 columns.contains { column in
                     if let texts = column.texts { return texts[row] != nil }

@@ -28,22 +28,20 @@ struct StatisticsTable {
 
     /// - Parameter cells: the values of each measure, all groups of the first key, then those of the second.
     func table(_ cells: [[Double?]], mergedSources: [String]) -> ResultTable {
-        var table = ResultTable(kind: .statistics, header: header(mergedSources), rowCount: rows.count)
-        for (index, profile) in plan.grid.profiles.enumerated() {
+        let profiles = plan.grid.profiles.enumerated().map { index, profile in
             let values = rows.map { row in profile.keyValue(ofSlot: Int(plan.grid.slots[index][row.group])) }
-            table.keys.append(KeyColumn(name: profile.rawValue, values: values, replacesTime: !plan.grid.hasTimeKey))
+            return KeyColumn(name: profile.rawValue, values: values, replacesTime: !plan.grid.hasTimeKey)
         }
-        for (index, split) in plan.splits.enumerated() {
-            table.keys.append(KeyColumn(name: split.name, values: rows.map { keys[$0.key][index].map { .text($0) } }))
+        let splits = plan.splits.enumerated().map { index, split in
+            KeyColumn(name: split.name, values: rows.map { keys[$0.key][index].map { .text($0) } })
         }
-        if plan.grid.hasTimeKey {
-            table.starts = rows.map { plan.grid.groupStarts[$0.group] }
-            table.ends = rows.map { plan.grid.groupEnds[$0.group] }
-        }
-        table.partial = rows.map(\.isPartial)
+        let timed = plan.grid.hasTimeKey ? rows : []
+        var table = ResultTable(
+            kind: .statistics, header: header(mergedSources), rowCount: rows.count,
+            starts: timed.map { plan.grid.groupStarts[$0.group] }, ends: timed.map { plan.grid.groupEnds[$0.group] },
+            partial: rows.map(\.isPartial), keys: profiles + splits, columns: zip(measures, cells).map { column($0, $1) })
         table.countsPartial = plan.partial == .keep
         table.hasGaps = plan.partial == .drop
-        table.columns = zip(measures, cells).map { column($0, $1) }
         if plan.fill == .omit { table.dropEmptyRows() }
         return table
     }

@@ -9,8 +9,7 @@ struct CompareStage: RowStage {
     let period: ComparedPeriod
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
-        guard let pipeline = period.earlier.first else { return }
-        let earlier = try context.rows(of: pipeline)
+        let earlier = try context.rows(of: period.earlier)
         let counterparts = try table.starts.isEmpty ? byKeys(table, earlier) : byTime(table, earlier, context)
         let isPartial = counterparts.map { $0.map { earlier.partial[$0] } ?? false }
         for index in table.columns.indices where table.columns[index].partial == nil { table.columns[index].partial = table.partial }

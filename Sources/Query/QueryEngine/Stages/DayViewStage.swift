@@ -13,8 +13,7 @@ struct DayViewStage: RowStage {
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         RunningTotalStage(reset: view.days).apply(to: &table, context)
-        var history = table
-        history.keep(table.starts.indices.filter { table.starts[$0] < day.lowerBound })
+        let history = table.keeping(table.starts.indices.filter { table.starts[$0] < day.lowerBound })
         let typical = try TypicalDay(history, view, context)
         var result = rows(of: table, typical, now: context.now)
         let summary = try context.activitySummary(of: view.date)
@@ -23,19 +22,18 @@ struct DayViewStage: RowStage {
     }
 
     private func rows(of table: ResultTable, _ typical: TypicalDay, now: Int64) -> ResultTable {
-        var result = ResultTable(kind: .statistics, header: table.header, rowCount: view.edges.count - 1)
+        let (starts, ends) = (Array(view.edges.dropLast()), Array(view.edges.dropFirst()))
+        let known = Dictionary(zip(table.starts, table.columns[0].values)) { first, _ in first }
+        var reached = ValueColumn(computed: starts.map { known[$0] ?? nil })
+        reached.runningTotal = RunningTotal(reset: view.days)
+        var usual = ValueColumn(computed: ends.map(typical.value))
+        usual.partial = ends.map { _ in false }
+        usual.runningTotal = RunningTotal(reset: view.days)
+        var result = ResultTable(
+            kind: .statistics, header: table.header, rowCount: starts.count, starts: starts, ends: ends, partial: ends.map { $0 > now },
+            columns: [reached, usual])
         result.header.rangeStart = Instant(milliseconds: day.lowerBound)
         result.header.rangeEnd = Instant(milliseconds: day.upperBound)
-        result.starts = Array(view.edges.dropLast())
-        result.ends = Array(view.edges.dropFirst())
-        result.partial = result.ends.map { $0 > now }
-        let reached = Dictionary(zip(table.starts, table.columns[0].values)) { first, _ in first }
-        result.columns = [
-            ValueColumn(computed: result.starts.map { reached[$0] ?? nil }),
-            ValueColumn(computed: result.ends.map(typical.value)),
-        ]
-        result.columns[1].partial = result.ends.map { _ in false }
-        for index in result.columns.indices { result.columns[index].runningTotal = RunningTotal(reset: view.days) }
         return result
     }
 

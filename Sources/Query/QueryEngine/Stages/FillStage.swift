@@ -49,7 +49,7 @@ struct PartialStage: RowStage {
     func apply(to table: inout ResultTable, _ context: StageContext) {
         table.countsPartial = rule == .keep
         guard rule == .drop else { return }
-        table.keep((0..<table.rowCount).filter { !table.partial[$0] })
+        table = table.keeping((0..<table.rowCount).filter { !table.partial[$0] })
         table.hasGaps = true
     }
 }

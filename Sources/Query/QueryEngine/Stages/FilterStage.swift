@@ -8,7 +8,7 @@ struct FilterStage: RowStage {
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         let passes = try evaluate(predicate, table)
-        table.keep(passes.indices.filter { passes[$0] })
+        table = table.keeping(passes.indices.filter { passes[$0] })
         table.hasGaps = true
     }
 

@@ -29,7 +29,7 @@ struct OrderStage: RowStage {
             order = Array(order.prefix(limit))
             table.hasGaps = true
         }
-        table.keep(order)
+        table = table.keeping(order)
     }
 
     private func sorted<Value: Comparable>(_ values: [Value?], _ context: StageContext) throws -> [Int] {

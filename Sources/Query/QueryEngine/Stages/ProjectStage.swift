@@ -11,7 +11,7 @@ struct ProjectStage: RowStage {
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         let now = Instant(milliseconds: projection.now)
         let today = projection.days.bucket(holding: now)
-        let history = try projection.typical.first.map(context.rows) ?? table
+        let history = try projection.typical.map(context.rows) ?? table
         let historySeries = RowSeries(history)
         let numbers = Dictionary(historySeries.keys.enumerated().map { ($1, $0) }) { first, _ in first }
         let series = RowSeries(table)

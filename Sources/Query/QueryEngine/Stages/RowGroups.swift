@@ -37,9 +37,8 @@ struct RowGroups {
 
     private static func combinations(of table: ResultTable, columns: [Int]) -> ([[KeyValue?]], [Int]) {
         guard !columns.isEmpty else { return ([[]], Array(repeating: 0, count: table.rowCount)) }
-        var kept = ResultTable(kind: .statistics, header: table.header, rowCount: table.rowCount)
-        kept.keys = columns.map { KeyColumn(name: table.keys[$0].name, values: table.keys[$0].values) }
-        let series = RowSeries(kept)
+        let kept = columns.map { KeyColumn(name: table.keys[$0].name, values: table.keys[$0].values) }
+        let series = RowSeries(ResultTable(kind: .statistics, header: table.header, rowCount: table.rowCount, keys: kept))
         var combinationOfRow = Array(repeating: 0, count: table.rowCount)
         for (place, rows) in series.rows.enumerated() {
             for row in rows { combinationOfRow[row] = place }
@@ -86,34 +85,39 @@ struct RowGroups {
     /// A profile stands in place of time, unless there are periods. Partial is what is cut by the range or still running (S3.8); a slot is
     /// no stretch of time, so nothing of it can be missing.
     func table(of table: ResultTable) -> ResultTable {
-        var result = ResultTable(kind: .statistics, header: table.header, rowCount: count)
-        result.countsPartial = table.countsPartial
-        result.header.intervalText = keys.intervalText
+        let (start, end) = (table.header.rangeStart?.milliseconds, table.header.rangeEnd?.milliseconds)
         let perPeriod = slotCount * combinations.count
-        result.keys = keys.profiles.enumerated().map { index, profile in
+        var columns = keys.profiles.enumerated().map { index, profile in
             let inner = keys.profiles[(index + 1)...].reduce(1) { $0 * $1.slotCount }
             return KeyColumn(
                 name: profile.rawValue,
                 values: (0..<count).map { profile.key(ofSlot: $0 / combinations.count % slotCount / inner % profile.slotCount) },
                 replacesTime: periods == nil)
         }
-        result.keys += keys.columns.enumerated().map { index, column in
+        columns += keys.columns.enumerated().map { index, column in
             KeyColumn(
                 name: table.keys[column].name, values: (0..<count).map { combinations[$0 % combinations.count][index] },
                 replacesTime: periods == nil && Profile(rawValue: table.keys[column].name) != nil)
         }
-        result.partial = Array(repeating: false, count: count)
-        if let periods {
-            result.starts = (0..<count).map { periods.edges[$0 / perPeriod] }
-            result.ends = (0..<count).map { periods.edges[$0 / perPeriod + 1] }
-            result.partial = (0..<count).map { periods.isPartial($0 / perPeriod) }
-        } else if table.hasTime, !result.keys.contains(where: \.replacesTime) {
-            let (start, end) = (table.header.rangeStart?.milliseconds, table.header.rangeEnd?.milliseconds)
-            result.starts = Array(repeating: start ?? ResultTable.unknownTime, count: count)
-            result.ends = Array(repeating: end ?? ResultTable.unknownTime, count: count)
-            result.partial = Array(repeating: (end ?? .min) > now, count: count)
+        func made(starts: [Int64] = [], ends: [Int64] = [], partial: [Bool]) -> ResultTable {
+            var result = ResultTable(
+                kind: .statistics, header: table.header, rowCount: count, starts: starts, ends: ends, partial: partial, keys: columns)
+            result.countsPartial = table.countsPartial
+            result.header.intervalText = keys.intervalText
+            return result
         }
-        return result
+        if let periods {
+            return made(
+                starts: (0..<count).map { periods.edges[$0 / perPeriod] }, ends: (0..<count).map { periods.edges[$0 / perPeriod + 1] },
+                partial: (0..<count).map { periods.isPartial($0 / perPeriod) })
+        }
+        guard table.hasTime, !columns.contains(where: \.replacesTime) else {
+            return made(partial: Array(repeating: false, count: count))
+        }
+        return made(
+            starts: Array(repeating: start ?? ResultTable.unknownTime, count: count),
+            ends: Array(repeating: end ?? ResultTable.unknownTime, count: count),
+            partial: Array(repeating: (end ?? .min) > now, count: count))
     }
 }
 

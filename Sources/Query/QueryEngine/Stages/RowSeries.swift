@@ -1,6 +1,6 @@
 import CalendarIntervals
 import HealthModel
-package import QueryPlan
+import QueryPlan
 
 /// The rows of a table by series: rows that differ in time alone, in order of time.
 ///
@@ -84,22 +84,6 @@ extension ResultTable {
             }
         }
         return runs
-    }
-
-    /// Keeps these rows, in this order.
-    package mutating func keep(_ rows: [Int]) {
-        for index in keys.indices { keys[index].values = rows.map { keys[index].values[$0] } }
-        for index in columns.indices {
-            columns[index].values = rows.map { columns[index].values[$0] }
-            columns[index].texts = columns[index].texts.map { texts in rows.map { texts[$0] } }
-            columns[index].partial = columns[index].partial.map { partial in rows.map { partial[$0] } }
-        }
-        if !starts.isEmpty {
-            starts = rows.map { starts[$0] }
-            ends = rows.map { ends[$0] }
-        }
-        partial = rows.map { partial[$0] }
-        rowCount = rows.count
     }
 }
 

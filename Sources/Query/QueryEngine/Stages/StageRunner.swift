@@ -36,6 +36,7 @@ extension QueryEngine {
             table.dayProgress = nil
             try stage.step.apply(to: &table, context)
             table.adopt(stage.columns)
+            table.checkLengths()
         }
         return table
     }

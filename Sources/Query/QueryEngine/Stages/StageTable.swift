@@ -12,7 +12,7 @@ extension PlanStage {
         case .change(let changes, let percent): ChangeStage(changes: changes, percent: percent)
         case .aggregate(let aggregates, let keys): AggregateStage(aggregates: aggregates, keys: keys)
         case .filter(let predicate): FilterStage(predicate: predicate)
-        case .fill(let fills): FillStage(fills: fills, before: before.first)
+        case .fill(let fills): FillStage(fills: fills, before: before)
         case .partial(let rule): PartialStage(rule: rule)
         case .valueAt(let moment, let days): ValueAtStage(moment: moment, days: days)
         case .typicalValueAt(let moment): TypicalValueAtStage(moment: moment)
@@ -33,7 +33,7 @@ private struct LimitStage: RowStage {
     let count: Int
 
     func apply(to table: inout ResultTable, _ context: StageContext) {
-        if count < table.rowCount { table.keep(Array(0..<count)) }
+        if count < table.rowCount { table = table.keeping(Array(0..<count)) }
         table.hasGaps = true
     }
 }

@@ -18,16 +18,17 @@ struct TypicalValueAtStage: RowStage {
             if rowsOf[keys] == nil { combinations.append(keys) }
             rowsOf[keys, default: Array(repeating: nil, count: Profile.hourOfDay.slotCount)][hour] = row
         }
-        var result = ResultTable(kind: .statistics, header: table.header, rowCount: combinations.count)
-        result.countsPartial = table.countsPartial
-        result.partial = Array(repeating: false, count: result.rowCount)
-        result.keys = others.enumerated().map { place, index in
+        let keys = others.enumerated().map { place, index in
             KeyColumn(
                 name: table.keys[index].name, values: combinations.map { $0[place] }, replacesTime: table.keys[index].replacesTime)
         }
-        result.columns = table.columns.map { column in
+        let columns = table.columns.map { column in
             ValueColumn(computed: combinations.map { keys in rowsOf[keys].flatMap { value(of: column, rows: $0) } })
         }
+        var result = ResultTable(
+            kind: .statistics, header: table.header, rowCount: combinations.count, partial: combinations.map { _ in false }, keys: keys,
+            columns: columns)
+        result.countsPartial = table.countsPartial
         table = result
     }
 

@@ -80,15 +80,14 @@ struct TotalLines {
 extension RowSeries {
     /// Returns rows at some times, at each one for every series, without columns of numbers.
     func table(of table: ResultTable, times: [(start: Int64, end: Int64)]) -> ResultTable {
-        var result = ResultTable(kind: .statistics, header: table.header, rowCount: times.count * rows.count)
-        result.countsPartial = table.countsPartial
-        result.starts = times.flatMap { time in rows.map { _ in time.start } }
-        result.ends = times.flatMap { time in rows.map { _ in time.end } }
-        if table.kind == .statistics {
-            result.keys = table.keys.enumerated().map { index, column in
+        let columns = table.kind == .statistics ? table.keys : []
+        var result = ResultTable(
+            kind: .statistics, header: table.header, rowCount: times.count * rows.count,
+            starts: times.flatMap { time in rows.map { _ in time.start } }, ends: times.flatMap { time in rows.map { _ in time.end } },
+            keys: columns.enumerated().map { index, column in
                 KeyColumn(name: column.name, values: times.flatMap { _ in keys.map { $0[index] } })
-            }
-        }
+            })
+        result.countsPartial = table.countsPartial
         return result
     }
 }

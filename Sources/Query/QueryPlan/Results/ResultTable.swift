@@ -12,29 +12,76 @@ package struct ResultTable: Sendable {
     package var kind: Kind
     package var header: ResultHeader
     /// Keys beside time: profiles, source, device, metadata; in the order asked for.
-    package var keys: [KeyColumn] = []
-    package var columns: [ValueColumn] = []
+    package var keys: [KeyColumn]
+    package var columns: [ValueColumn]
     /// A start or end that is not known: the row of a statistic over no data at all.
     package static let unknownTime = Int64.min
 
     /// Start and end of each row in milliseconds since 1970; empty where a profile stands in their place.
-    package var starts: [Int64] = []
-    package var ends: [Int64] = []
-    package var partial: [Bool] = []
+    package var starts: [Int64]
+    package var ends: [Int64]
+    /// Whether each row is cut off or still running; empty for lists.
+    package var partial: [Bool]
     /// Whether aggregates over these rows take partial ones too (`partial keep`).
     package var countsPartial = false
     /// Whether rows may have been left out that held something, so that nothing is known of what is missing between rows.
     package var hasGaps = false
     /// What `progress` says of the day that the rows are of; nil for every other result.
     package var dayProgress: DayProgress?
-    package var rowCount: Int
+    package let rowCount: Int
     /// Whether its statement can end in `as csv`, as queries can.
     package var canEndInFormat = true
 
-    package init(kind: Kind, header: ResultHeader, rowCount: Int) {
+    /// Makes a table of columns that are of one length: each has one entry for each row.
+    package init(
+        kind: Kind, header: ResultHeader, rowCount: Int, starts: [Int64] = [], ends: [Int64] = [], partial: [Bool] = [],
+        keys: [KeyColumn] = [], columns: [ValueColumn] = []
+    ) {
         self.kind = kind
         self.header = header
         self.rowCount = rowCount
+        self.starts = starts
+        self.ends = ends
+        self.partial = partial
+        self.keys = keys
+        self.columns = columns
+        checkLengths()
+    }
+
+    /// Ends the program where a part of the table does not have one entry for each row.
+    package func checkLengths() {
+        let uneven = Self.unevenPart(ofRows: rowCount, starts: starts, ends: ends, partial: partial, keys: keys, columns: columns)
+        precondition(uneven == nil, "the \(uneven ?? "") of a table must have one entry for each of its \(rowCount) rows")
+    }
+
+    /// Returns the first part of a table that does not have one entry for each row; nil where all have.
+    ///
+    /// Times may also have none, both of them, and `partial` too.
+    package static func unevenPart(
+        ofRows count: Int, starts: [Int64] = [], ends: [Int64] = [], partial: [Bool] = [], keys: [KeyColumn] = [],
+        columns: [ValueColumn] = []
+    ) -> String? {
+        if !starts.isEmpty || !ends.isEmpty {
+            if starts.count != count { return "starts" }
+            if ends.count != count { return "ends" }
+        }
+        if !partial.isEmpty, partial.count != count { return "partial" }
+        if let key = keys.first(where: { $0.values.count != count }) { return "key `\(key.name)`" }
+        let column = columns.first { [$0.values.count, $0.texts?.count ?? count, $0.partial?.count ?? count].contains { $0 != count } }
+        return column.map { "column `\($0.name)`" }
+    }
+
+    /// Returns these rows, in this order.
+    package func keeping(_ rows: [Int]) -> ResultTable {
+        var table = ResultTable(
+            kind: kind, header: header, rowCount: rows.count, starts: starts.isEmpty ? [] : rows.map { starts[$0] },
+            ends: ends.isEmpty ? [] : rows.map { ends[$0] }, partial: partial.isEmpty ? [] : rows.map { partial[$0] },
+            keys: keys.map { $0.keeping(rows) }, columns: columns.map { $0.keeping(rows) })
+        table.countsPartial = countsPartial
+        table.hasGaps = hasGaps
+        table.dayProgress = dayProgress
+        table.canEndInFormat = canEndInFormat
+        return table
     }
 
     /// Whether rows have a start and an end, also where there are no rows.
@@ -62,6 +109,12 @@ package struct KeyColumn: Sendable {
         self.name = name
         self.values = values
         self.replacesTime = replacesTime
+    }
+
+    fileprivate func keeping(_ rows: [Int]) -> KeyColumn {
+        var column = self
+        column.values = rows.map { values[$0] }
+        return column
     }
 }
 
@@ -117,6 +170,14 @@ package struct ValueColumn: Sendable {
         self.values = values
         self.isAdditive = isAdditive
         self.texts = texts
+    }
+
+    fileprivate func keeping(_ rows: [Int]) -> ValueColumn {
+        var column = self
+        column.values = rows.map { values[$0] }
+        column.texts = texts.map { texts in rows.map { texts[$0] } }
+        column.partial = partial.map { partial in rows.map { partial[$0] } }
+        return column
     }
 }
 
