@@ -7,7 +7,7 @@ import time
 import unittest
 
 from shell import ShellTestCase
-from terminal import PROMPT, TALLY, Terminal
+from terminal import MORNING, PROMPT, TALLY, Terminal
 
 
 class EditingTestCase(ShellTestCase):
@@ -250,7 +250,7 @@ class ViKeys(EditingTestCase):
     inputrc = "set editing-mode vi\nset show-mode-in-prompt on\nset keyseq-timeout 50\n"
 
     def setUp(self):
-        self.terminal = Terminal(TALLY, "demo", inputrc=self.inputrc)
+        self.terminal = Terminal(TALLY, "demo", *MORNING, inputrc=self.inputrc)
         self.addCleanup(self.terminal.close)
         self.terminal.wait_for_line("(ins)tally>")
 
@@ -290,7 +290,7 @@ class OwnModeMarks(EditingTestCase):
     inputrc = 'set editing-mode vi\nset show-mode-in-prompt on\nset vi-ins-mode-string "\\1\\e[6 q\\2+"\n'
 
     def setUp(self):
-        self.terminal = Terminal(TALLY, "demo", inputrc=self.inputrc)
+        self.terminal = Terminal(TALLY, "demo", *MORNING, inputrc=self.inputrc)
         self.addCleanup(self.terminal.close)
         self.terminal.wait_for_line("+tally>")
 

@@ -6,11 +6,11 @@ import stat
 import subprocess
 import unittest
 
-from terminal import PROMPT, TALLY, Terminal
+from terminal import MORNING, PROMPT, TALLY, Terminal
 
 
 class ShellTestCase(unittest.TestCase):
-    arguments = ["demo"]
+    arguments = ["demo", *MORNING]
     environment = {}
     inputrc = None
     size = (80, 24)
@@ -288,7 +288,7 @@ class UnreadableHistory(ShellTestCase):
 
 class DumbTerminal(ShellTestCase):
     def setUp(self):
-        self.terminal = Terminal("env", "TERM=dumb", TALLY, "demo")
+        self.terminal = Terminal("env", "TERM=dumb", TALLY, "demo", *MORNING)
         self.addCleanup(self.terminal.close)
         self.terminal.wait_for_prompt()
 

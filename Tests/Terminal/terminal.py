@@ -12,6 +12,8 @@ import time
 TALLY = os.path.abspath(os.environ.get("TALLY", os.path.join(os.path.dirname(__file__), "../../.build/debug/tally")))
 PROMPT = "tally>"
 TIMEOUT_SECONDS = 60
+# The demo ends now: with a clock that runs, what it answers and how many lines that takes would depend on the hour of the test.
+MORNING = ["--now", "2026-11-22T08:00:00Z", "--zone", "UTC"]
 
 
 class Terminal:
