@@ -65,9 +65,8 @@ struct PipelineTests {
     func typed() throws {
         let session = try session()
         let (trace, _) = trace { output in
-            let parsed = ParsedScript(SourceText("sum steps by day last 7 days"))
-            for statement in parsed.parsed.statements {
-                #expect(session.run(statement, in: parsed.source, output: output) == .fine)
+            for statement in ParsedScript("sum steps by day last 7 days").statements {
+                #expect(session.run(statement, output: output) == .fine)
             }
         }
         #expect(trace.count(.parse) == 1)

@@ -3,7 +3,7 @@ import QueryEngine
 import HealthModel
 import QueryCompiler
 import QueryHelp
-package import QuerySyntax
+import QuerySyntax
 import QueryPlan
 import SampleStore
 import TallyKit
@@ -49,7 +49,7 @@ extension Session {
     /// - Parameters:
     ///   - known: what its query was found to mean when the script was checked.
     ///   - isSound: whether nothing was found about it then.
-    package func run(
+    func run(
         _ statement: Statement, in source: SourceText, known: KnownMeaning? = nil, isSound: Bool = false, output: some SessionOutput
     ) -> Outcome {
         history.statements.append(source[statement.range])
@@ -69,6 +69,7 @@ extension Session {
         return .failed
     }
 
+    /// Runs one statement of a script of which the others wait.
     package func run(_ statement: ScriptStatement, output: some SessionOutput) -> Outcome {
         run(statement.statement, in: statement.source, output: output)
     }

@@ -37,7 +37,7 @@ package final class LessonRun: TakenLesson {
     }
 
     /// The lesson's own words, which are no statements.
-    package static let words = ["hint", "skip", "back", "again", "quit"]
+    static let words = ["hint", "skip", "back", "again", "quit"]
 
     /// Whether the next line is a statement, which may take several lines, rather than a guess.
     package var awaitsStatement: Bool {

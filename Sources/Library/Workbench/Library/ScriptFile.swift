@@ -1,13 +1,13 @@
-package import QueryDiagnostics
+import QueryDiagnostics
 import Foundation
 import SystemBridges
 
 /// Scripts on disk.
-package enum ScriptFile {
+enum ScriptFile {
     private static let greatestSize = 64 << 20
 
     /// Returns the text of the script at `path`; `-` is standard input.
-    package static func read(_ path: String) throws(SessionError) -> SourceText {
+    static func read(_ path: String) throws(SessionError) -> SourceText {
         let bytes: [UInt8]?
         do throws(SystemFailure) {
             let descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path, O_RDONLY)
@@ -23,7 +23,7 @@ package enum ScriptFile {
     }
 
     /// The folder that the paths in a script start from; nil is the process's own, also for text that is in no file.
-    package static func folder(of path: String) -> String? {
+    static func folder(of path: String) -> String? {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 

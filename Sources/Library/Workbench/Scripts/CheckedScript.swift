@@ -34,7 +34,7 @@ struct CheckedScript {
 }
 
 /// What a query was found to mean before it runs.
-package struct KnownMeaning {
+struct KnownMeaning {
     private let meaning: ScriptChecker.Meaning
     private let changeNumber: Int64
 

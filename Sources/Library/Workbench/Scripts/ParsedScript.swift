@@ -1,10 +1,10 @@
 package import QueryDiagnostics
 import QueryHelp
-package import QuerySyntax
+import QuerySyntax
 
 /// A script, or what was typed, read once: everything that its words alone tell.
 package struct ParsedScript: Sendable {
-    package let parsed: ParseResult
+    let parsed: ParseResult
 
     package init(_ source: SourceText) { parsed = Parser.parse(source) }
 
@@ -14,7 +14,7 @@ package struct ParsedScript: Sendable {
     /// Reads the script at `path`; `-` is standard input.
     package init(at path: String) throws(SessionError) { self.init(try ScriptFile.read(path)) }
 
-    package var source: SourceText { parsed.source }
+    var source: SourceText { parsed.source }
 
     /// The script's text, with U+FFFD for bytes that are no UTF-8.
     package var text: String { source[source.fullRange] }
@@ -44,7 +44,7 @@ package struct ParsedScript: Sendable {
         return (nil, told.map { Finding($0, in: source) })
     }
 
-    package var parameters: ScriptParameters { ScriptParameters(of: parsed) }
+    var parameters: ScriptParameters { ScriptParameters(of: parsed) }
 
     /// The names of the parameters that it declares, as they are written.
     package var parameterNames: Set<String> { Set(parameters.parameters.map(\.name.text)) }

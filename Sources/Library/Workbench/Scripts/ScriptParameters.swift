@@ -1,14 +1,14 @@
 import QueryDiagnostics
 import TerminalText
-package import QueryCompiler
-package import QuerySyntax
+import QueryCompiler
+import QuerySyntax
 
 /// The `param` lines of a script and the values that its caller gives them.
-package struct ScriptParameters: Sendable {
-    package let parameters: [ParamStatement]
+struct ScriptParameters: Sendable {
+    let parameters: [ParamStatement]
     private let source: SourceText
 
-    package init(of parsed: ParseResult) {
+    init(of parsed: ParseResult) {
         source = parsed.source
         parameters = parsed.statements.compactMap {
             guard case .parameter(let parameter) = $0.kind else { return nil }
@@ -17,15 +17,15 @@ package struct ScriptParameters: Sendable {
     }
 
     /// The values of parameters, and which of them the caller gave.
-    package struct Values: Sendable {
-        package var entries: [NameTable.Entry] = []
-        package var given: Set<String> = []
+    struct Values: Sendable {
+        var entries: [NameTable.Entry] = []
+        var given: Set<String> = []
     }
 
     /// Returns the values that `arguments` (`--name value` or `--name=value`) and the defaults give.
     ///
     /// - Throws: a wrong usage for an unknown, missing or malformed parameter.
-    package func bind(_ arguments: [String], by compiler: QueryCompiler) throws(SessionError) -> Values {
+    func bind(_ arguments: [String], by compiler: QueryCompiler) throws(SessionError) -> Values {
         var given: [String: NameTable.Entry] = [:]
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -137,7 +137,7 @@ extension ScriptParameters {
     private static let width = 80
 
     /// The `--help` of the script: how it is called, what the comment at its top says, and its parameters.
-    package func help(path: String) -> String {
+    func help(path: String) -> String {
         let options = parameters.map { "--\($0.name.text) <\(placeholder($0))>" }
         let usage = zip(parameters, options).map { $0.defaultValue == nil ? $1 : "[\($1)]" }
         var text = Self.lines(of: ["tally run \(path)"] + usage, first: "usage: ", indent: 11)

@@ -2,7 +2,7 @@ package import CalendarIntervals
 import QueryDiagnostics
 import QueryEngine
 package import HealthModel
-package import QueryCompiler
+import QueryCompiler
 import QueryHelp
 import QuerySyntax
 import QueryPlan
@@ -18,9 +18,9 @@ package final class Session {
     /// Where queries are saved; nil keeps none.
     package var library: QueryLibrary?
     package var settings: SessionSettings
-    package internal(set) var names = NameTable()
+    var names = NameTable()
     /// What `_`, `why` and `save` speak of.
-    package internal(set) var last = LastAnswer()
+    var last = LastAnswer()
     /// Where the running statements stand.
     var place = ScriptPlace()
     /// What the running statements have done so far.
@@ -54,17 +54,17 @@ package final class Session {
     }
 
     /// The names of saved queries.
-    package var savedNames: [String] { library?.names ?? [] }
+    var savedNames: [String] { library?.names ?? [] }
 
     /// The zone of queries that name none: the session's, else the store's, else the machine's.
-    package func zone(in source: any SampleSource) throws -> Zone {
+    func zone(in source: any SampleSource) throws -> Zone {
         if let zone = settings.zone { return zone }
         if let kept = try source.setting(StoreSetting.zone), let zone = Zone.named(kept) { return zone }
         return surroundings.machineZone()
     }
 
     /// What queries of this session depend on, beside their text.
-    package func context(reading source: any SampleSource) throws -> CompilationContext {
+    func context(reading source: any SampleSource) throws -> CompilationContext {
         var context = CompilationContext(now: now, zone: try zone(in: source))
         context.follow(settings)
         context.contents = try StoreContents(reading: source)

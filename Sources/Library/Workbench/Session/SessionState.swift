@@ -1,8 +1,8 @@
 import CalendarIntervals
 package import HealthModel
-package import QueryCompiler
+import QueryCompiler
 import QueryDiagnostics
-package import QueryPlan
+import QueryPlan
 import QuerySyntax
 import TallyKit
 
@@ -34,9 +34,9 @@ package struct OpenStore {
 }
 
 /// What `_`, `why` and `save` speak of.
-package struct LastAnswer {
+struct LastAnswer {
     /// What `_` stands for.
-    package private(set) var table: ResultTable?
+    private(set) var table: ResultTable?
     /// The plan that gave it; nil where it has none.
     private(set) var plan: Plan?
     /// Its rows as stages are bound to them.
@@ -50,7 +50,7 @@ package struct LastAnswer {
     var rows: QueryRun.Rows? { table.map { QueryRun.Rows(table: $0, plan: plan, bound: bound) } }
 
     /// The rows as the compiler knows them: with the columns that the answer really has.
-    package var knownRows: BoundRows? {
+    var knownRows: BoundRows? {
         guard let table else { return nil }
         return bound?.keeping(columns: table.columns.map(\.name), keys: table.keys.map(\.name))
     }

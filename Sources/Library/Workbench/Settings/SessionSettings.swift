@@ -86,7 +86,7 @@ package struct SettingEntry: Sendable {
 
 /// Every setting of a session.
 package enum SettingCatalog {
-    package static let all: [SettingEntry] = [
+    static let all: [SettingEntry] = [
         SettingEntry(
             name: "zone", summary: "the time zone of days and clocks", choices: [],
             current: { $0.zone?.identifier ?? "local" },
