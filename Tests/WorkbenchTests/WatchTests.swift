@@ -114,17 +114,22 @@ struct WatchTests {
         let store = MemoryStore()
         let query = "sum steps by day since 2025-01-01 until 2025-01-04 as \(format)"
         let output = RecordingOutput()
-        async let outcome = Task.detached {
-            Self.session(store).run(SourceText("watch \(query) to \"\(path)\""), output: output)
-        }.value
-        for amount in [10, 70] {
-            let written = output.notes.count { $0.hasPrefix("wrote") }
-            _ = Self.session(store).run(
-                SourceText("add \(amount) count steps at 2025-01-0\(amount / 10 % 3 + 1) 08:00"), output: RecordingOutput())
-            for _ in 0..<100 where output.notes.count(where: { $0.hasPrefix("wrote") }) <= max(written, 1) {
+        func add(_ amount: Int) {
+            _ = Self.session(store).run(SourceText("add \(amount) count steps at 2025-01-02 08:00"), output: RecordingOutput())
+        }
+        func waitForFile(_ count: Int) async throws {
+            for _ in 0..<100 where output.notes.count(where: { $0.hasPrefix("wrote") }) < count {
                 try await Task.sleep(for: .milliseconds(25))
             }
         }
+        // Before the watch begins: an empty store is worth a warning.
+        add(10)
+        async let outcome = Task.detached {
+            Self.session(store).run(SourceText("watch \(query) to \"\(path)\""), output: output)
+        }.value
+        try await waitForFile(1)
+        add(70)
+        try await waitForFile(2)
         output.cancel()
         #expect(await outcome == .interrupted)
         #expect(output.text == "" && output.codes.allSatisfy { $0.hasPrefix("I") } && output.questions == [])

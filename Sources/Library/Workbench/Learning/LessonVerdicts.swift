@@ -99,7 +99,7 @@ struct TaskJudge {
     }
 
     private func table(_ query: Query, _ attempt: Attempt) -> ResultTable? {
-        try? StatementRunner(session: session, source: attempt.source, output: Silence()).answer(query)?.table
+        try? StatementRunner(session: session, source: attempt.source, output: Silence()).answer(query).table
     }
 
     /// What a statement prints that asks for no rows, such as `explain`.

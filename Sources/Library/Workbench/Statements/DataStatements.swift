@@ -22,8 +22,7 @@ extension StatementRunner {
     private func save(_ compile: (CompilationContext) -> (samples: [AddCompiler.Sample]?, diagnostics: [Diagnostic])) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
         let compiled = try session.read { reader in compile(try session.context(reading: reader)) }
-        compiled.diagnostics.forEach { output.report($0, in: source) }
-        guard let samples = compiled.samples else { return .wrong }
+        let samples = try told(compiled.samples, compiled.diagnostics)
         guard let first = samples.first else { return .fine }
         let added = try session.waiting(output) { try session.store.write(ImportBatch(samples)) }[first.metric]?.added ?? 0
         switch (samples.count, added) {
@@ -36,7 +35,7 @@ extension StatementRunner {
 
     func importFiles(_ operands: [TextOperand]) throws -> Outcome {
         for operand in operands {
-            guard let path = path(operand, inFolder: session.place.folder) else { return .wrong }
+            let path = try path(operand, inFolder: session.place.folder)
             var command = ImportCommand(session: session, output: output)
             command.showsProgress = output.screen.isTerminal
             let outcome = try command.run(paths: [path])
@@ -46,17 +45,16 @@ extension StatementRunner {
     }
 
     func run(_ assertion: AssertStatement) throws -> Outcome {
-        guard let table = try answer(assertion.query)?.table else { return .wrong }
+        let table = try answer(assertion.query).table
         guard table.rowCount == 1, table.columns.count == 1, let column = table.columns.first else {
-            output.report(
+            throw tell(
                 Diagnostic(
                     .assertionShape, "an assertion compares one value; this has \(table.rowCount) rows and \(table.columns.count) columns",
-                    at: assertion.query.range, help: "leave `by` out, and ask for one measure"), in: source)
-            return .wrong
+                    at: assertion.query.range, help: "leave `by` out, and ask for one measure"))
         }
-        guard let expected = try amount(of: assertion.condition.literal, for: column) else { return .wrong }
+        let expected = try amount(of: assertion.condition.literal, for: column)
         let actual = column.values[0]
-        guard let tolerance = try tolerance(assertion.tolerance, around: expected) else { return .wrong }
+        let tolerance = try tolerance(assertion.tolerance, around: expected)
         if let actual, assertion.condition.comparison.holds(actual, expected, tolerance: tolerance) { return .fine }
         let found = actual.map(NumberText.exact) ?? "no data"
         output.report(
@@ -68,22 +66,21 @@ extension StatementRunner {
 }
 
 extension StatementRunner {
-    /// Returns how far from `value` an assertion still holds; nil after a report.
-    private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double) throws -> Double? {
+    /// Returns how far from `value` an assertion still holds.
+    private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double) throws -> Double {
         guard let tolerance else { return 0 }
         let compiler = try session.read { try session.compiler(reading: $0) }
-        let (number, diagnostics) = compiler.number(tolerance.number)
-        diagnostics.forEach { output.report($0, in: source) }
-        return number.map { tolerance.isPercent ? abs(value) * $0 / 100 : $0 }
+        let (found, findings) = compiler.number(tolerance.number)
+        let number = try told(found, findings)
+        return tolerance.isPercent ? abs(value) * number / 100 : number
     }
 
-    /// Returns what `literal` amounts to in the unit of `column`; nil after a report.
-    func amount(of literal: Literal, for column: ValueColumn) throws -> Double? {
+    /// Returns what `literal` amounts to in the unit of `column`.
+    func amount(of literal: Literal, for column: ValueColumn) throws -> Double {
         let compiler = try session.read { try session.compiler(reading: $0) }
-        let (amount, diagnostics) = compiler.amount(
+        let (amount, findings) = compiler.amount(
             of: literal, of: MetricInfo(named: column.metric), in: column.unit.flatMap { HealthUnit($0) })
-        diagnostics.forEach { output.report($0, in: source) }
-        return amount
+        return try told(amount, findings)
     }
 }
 

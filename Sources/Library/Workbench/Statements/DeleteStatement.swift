@@ -11,7 +11,7 @@ import ResultRendering
 extension StatementRunner {
     func run(_ statement: DeleteStatement, at range: SourceRange) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
-        guard let (plan, metric) = try choose(statement.metric, statement.clauses, for: "delete", at: range) else { return .wrong }
+        let (plan, metric) = try choose(statement.metric, statement.clauses, for: "delete", at: range)
         var numbers: Set<Int64> = []
         var (first, last) = (Int64.max, Int64.min)
         try session.read { reader in
@@ -35,11 +35,10 @@ extension StatementRunner {
                 output.note("nothing was deleted")
                 return .fine
             case nil:
-                output.report(
+                throw tell(
                     Diagnostic(
                         .notConfirmed, "this would delete \(what), and nobody can be asked", at: range,
-                        help: "write `confirmed` at the end of the statement"), in: source)
-                return .wrong
+                        help: "write `confirmed` at the end of the statement"))
             }
         }
         // By the samples' own clocks they were read at other times, by less than a day.
@@ -50,21 +49,19 @@ extension StatementRunner {
         return .fine
     }
 
-    /// Returns the listing of the samples that a statement is about; nil after a report.
-    func choose(_ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange) throws -> (Plan, MetricInfo)? {
+    /// Returns the listing of the samples that a statement is about.
+    func choose(_ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange) throws -> (Plan, MetricInfo) {
         let allowed: Set<ClauseWord> = [.range, .condition, .zone, .anchor, .edges]
         let refused = clauses.filter { !allowed.contains($0.kind.word) }
-        for clause in refused {
-            output.report(
-                Diagnostic(
-                    .misplacedClause, "`\(clause.kind.word.keyword)` has no place here: `\(verb)` is about samples",
-                    at: clause.keywordRange,
-                    help: "samples are chosen by a range, `where`, `zone` and `edges`"), in: source)
+        let misplaced = refused.map {
+            Diagnostic(
+                .misplacedClause, "`\($0.kind.word.keyword)` has no place here: `\(verb)` is about samples", at: $0.keywordRange,
+                help: "samples are chosen by a range, `where`, `zone` and `edges`")
         }
-        guard refused.isEmpty, let metric = try metric(reference) else { return nil }
+        guard misplaced.isEmpty else { throw tell(misplaced) }
+        let metric = try metric(reference)
         let query = Query(source: .samples(reference), clauses: clauses, stages: [], output: nil, range: range)
         let compiled = try session.read { try compile(query, $0) }
-        compiled.diagnostics.forEach { output.report($0, in: source) }
-        return compiled.plan.map { ($0, metric) }
+        return (try told(compiled.plan, compiled.diagnostics), metric)
     }
 }

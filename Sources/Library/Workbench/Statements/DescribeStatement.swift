@@ -16,7 +16,7 @@ extension StatementRunner {
             output.write(ScreenText.visible(definition) + "\n")
             return .fine
         }
-        guard let metric = try metric(reference) else { return .wrong }
+        let metric = try metric(reference)
         try session.read { reader in
             let summary = try reader.metricSummary(of: metric.id)
             var lines = nature(of: metric)

@@ -9,19 +9,18 @@ import ResultRendering
 
 /// Answers as pictures.
 extension StatementRunner {
-    /// Returns the picture of an answer; nil after a report of what to write instead.
-    func drawing(of answer: StatementAnswer, as format: OutputFormat) -> ResultDrawing? {
+    /// Returns the picture of an answer.
+    func drawing(of answer: StatementAnswer, as format: OutputFormat) throws(ToldMistake) -> ResultDrawing {
         var options = ChartOptions()
         options.now = answer.plan?.nowOfRows ?? session.now.milliseconds
         options.weekStart = session.settings.week
         options.lower = answer.output?.axis?.lower.value
         options.upper = answer.output?.axis?.upper?.value
-        do {
+        do throws(ChartRefusal) {
             return try ResultDrawing(answer.table, as: format, options: options)
         } catch {
             let place = answer.output?.formatRange ?? SourceRange(at: 0)
-            output.report(Diagnostic(DiagnosticCode(error.reason), error.message, at: place, help: error.help), in: source)
-            return nil
+            throw tell(Diagnostic(DiagnosticCode(error.reason), error.message, at: place, help: error.help))
         }
     }
 

@@ -25,8 +25,7 @@ extension StatementRunner {
                 }
                 return .fine
             } catch let refusal as PipelineExplanation.Refusal {
-                output.report(refusal.finding, in: source)
-                return .wrong
+                throw tell(refusal.finding)
             }
         }
     }

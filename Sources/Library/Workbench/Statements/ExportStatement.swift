@@ -9,15 +9,14 @@ import ResultRendering
 /// `export`: samples as a file that `import` reads.
 extension StatementRunner {
     func run(_ statement: ExportStatement, at range: SourceRange) throws -> Outcome {
-        guard let path = path(statement.path) else { return .wrong }
+        let path = try path(statement.path)
         guard let format = SampleTableWriter.Format(path: path) else {
-            output.report(
+            throw tell(
                 Diagnostic(
                     .exportFile, "an export is CSV or JSON Lines, and the name of the file says which", at: statement.path.range,
-                    help: "write a name that ends in .csv or .jsonl"), in: source)
-            return .wrong
+                    help: "write a name that ends in .csv or .jsonl"))
         }
-        guard let (plan, metric) = try choose(statement.metric, statement.clauses, for: "export", at: range) else { return .wrong }
+        let (plan, metric) = try choose(statement.metric, statement.clauses, for: "export", at: range)
         var count = 0
         try session.read { reader in
             try ResultFile(path: path, mayReplace: mayReplace(path)).write { write in

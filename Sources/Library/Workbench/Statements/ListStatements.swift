@@ -13,15 +13,10 @@ import ResultRendering
 extension StatementRunner {
     func show(_ thing: ShowThing, of reference: MetricReference?, clauses: [Clause]) throws -> Outcome {
         if let finding = thing.needsMetric(reference) {
-            output.report(finding, in: source)
-            return .wrong
+            throw tell(finding)
         }
         if thing.kind == .overlap, let reference { return try showOverlap(of: reference, clauses: clauses) }
-        var metric: MetricInfo?
-        if let reference {
-            guard let found = try self.metric(reference) else { return .wrong }
-            metric = found
-        }
+        let metric = try reference.map(self.metric)
         switch thing.kind {
         case .metrics: list(try metricRows())
         case .sources: list(try sourceRows(of: metric))

@@ -32,8 +32,7 @@ extension StatementRunner {
     /// Keeps a `let` or a `def` of that name, else the last query, for later sessions.
     func save(_ name: Name) throws -> Outcome {
         if let finding = NameRules.unsavable(name, in: session.names, hasQuery: session.last.query != nil) {
-            output.report(finding, in: source)
-            return .wrong
+            throw tell(finding)
         }
         let last = session.last.query.map { SavedText.query(QueryFormatter.text(of: $0), in: session.names) }
         guard let text = SavedText.definition(of: name, in: session.names) ?? last else { return .wrong }
@@ -43,11 +42,10 @@ extension StatementRunner {
             case true?: break
             case false?: return .fine
             case nil:
-                output.report(
+                throw tell(
                     Diagnostic(
                         .nameIsTaken, "a query called `\(name.text)` is saved already", at: name.range,
-                        help: "choose another name, or `set overwrite = yes`"), in: source)
-                return .wrong
+                        help: "choose another name, or `set overwrite = yes`"))
             }
         }
         try library.save(text, as: name)
@@ -59,19 +57,17 @@ extension StatementRunner {
     func forget(_ name: Name, isConfirmed: Bool) throws -> Outcome {
         if session.names.remove(name) { return .fine }
         guard session.library?.path(of: name) != nil else {
-            output.report(NameRules.unknownName(name), in: source)
-            return .wrong
+            throw tell(NameRules.unknownName(name))
         }
         if !isConfirmed {
             switch output.confirm("Delete the saved query \(name.text)?") {
             case true?: break
             case false?: return .fine
             case nil:
-                output.report(
+                throw tell(
                     Diagnostic(
                         .notConfirmed, "`\(name.text)` is saved for later sessions, and nobody can be asked", at: name.range,
-                        help: "write `forget \(name.text) confirmed`"), in: source)
-                return .wrong
+                        help: "write `forget \(name.text) confirmed`"))
             }
         }
         try writableLibrary().remove(name)

@@ -11,41 +11,42 @@ import TallyKit
 
 extension StatementRunner {
     func run(_ query: Query) throws -> Outcome {
-        guard var answer = try answer(query, sumsUp: true) else { return .wrong }
+        var answer = try answer(query, sumsUp: true)
         session.keep(answer, of: query)
-        guard try render(&answer) else { return .wrong }
+        try render(&answer)
         if session.settings.timing {
             output.note("\(answer.table.rowCount) \(answer.table.rowCount == 1 ? "row" : "rows") in \(ElapsedText.of(answer.seconds))")
         }
         return .fine
     }
 
-    /// Returns the rows of `query` and where they go; nil after an error was reported.
+    /// Returns the rows of `query` and where they go.
     ///
     /// - Parameters:
     ///   - sumsUp: whether sums of quarter hours are brought up to date first, where that is worth its time.
     ///   - keepsEmptyRows: whether rows about a metric without samples stay, as a watch waits for them to fill.
-    func answer(_ query: Query, sumsUp: Bool = false, keepsEmptyRows: Bool = false) throws -> StatementAnswer? {
+    func answer(_ query: Query, sumsUp: Bool = false, keepsEmptyRows: Bool = false) throws -> StatementAnswer {
         let started = ContinuousClock.now
         let meter = QueryMeter(output, since: started)
         defer { meter.remove() }
-        var answer: StatementAnswer?
-        let isAnswered = try session.read { reader -> Bool in
-            if sumsUp, session.gainsBySummingUp(reader, output) { return false }
-            answer = try self.answer(query, reader, meter, keepsEmptyRows: keepsEmptyRows)
-            return true
+        let first = try session.read { reader -> StatementAnswer? in
+            if sumsUp, session.gainsBySummingUp(reader, output) { return nil }
+            return try self.answer(query, reader, meter, keepsEmptyRows: keepsEmptyRows)
         }
-        if !isAnswered {
+        var answer: StatementAnswer
+        if let first {
+            answer = first
+        } else {
             session.sumUp(output)
             answer = try session.read { try self.answer(query, $0, meter, keepsEmptyRows: keepsEmptyRows) }
         }
-        answer?.seconds = (ContinuousClock.now - started) / .seconds(1)
+        answer.seconds = (ContinuousClock.now - started) / .seconds(1)
         return answer
     }
 
     private func answer(
         _ query: Query, _ reader: any SampleSource, _ meter: QueryMeter, keepsEmptyRows: Bool
-    ) throws -> StatementAnswer? {
+    ) throws -> StatementAnswer {
         var run = queryRun(query, reader) { finding, isShown in
             meter.remove()
             if isShown { output.report(finding, in: source) } else { output.record(finding) }
@@ -54,7 +55,8 @@ extension StatementRunner {
         run.progress = { meter.tell($0, of: $1) }
         run.tick = { meter.tick(of: $0) }
         let compiled = try compiled(run)
-        guard let rows = try run.rows(of: compiled, after: session.last.rows) else { return nil }
+        // The run tells its findings itself.
+        let rows = try told(try run.rows(of: compiled, after: session.last.rows), [])
         return StatementAnswer(table: rows.table, plan: rows.plan, rows: rows.bound, output: compiled.output)
     }
 
@@ -78,14 +80,11 @@ extension StatementRunner {
     func compile(_ query: Query, _ reader: any SampleSource) throws -> CompiledQuery { try compiled(queryRun(query, reader)) }
 
     /// Prints an answer, or writes it where it is to go.
-    ///
-    /// - Returns: False after a report: there is no such picture of these rows, or no such path.
-    func render(_ answer: inout StatementAnswer) throws -> Bool {
+    func render(_ answer: inout StatementAnswer) throws {
         let format = answer.output.map(\.format) ?? session.settings.format
         PipelineTrace.record(.render, "ResultTable → text")
         let isPicture = format.isPicture && answer.table.kind != .list
-        let picture = isPicture ? drawing(of: answer, as: format) : nil
-        guard !isPicture || picture != nil else { return false }
+        let picture = isPicture ? try drawing(of: answer, as: format) : nil
         guard let operand = answer.output?.path else {
             var options = renderOptions
             options.rowEvent = answer.event
@@ -95,12 +94,12 @@ extension StatementRunner {
             session.course.hasShownTable = true
             if let picture {
                 output.write(picture.text(for: options))
-                return true
+            } else {
+                try show { write in try ResultRenderer.render(answer.table, as: format, options: options, write: write) }
             }
-            try show { write in try ResultRenderer.render(answer.table, as: format, options: options, write: write) }
-            return true
+            return
         }
-        guard let path = path(operand) else { return false }
+        let path = try path(operand)
         let file = ResultFile(path: path, mayReplace: answer.mayReplaceFile || mayReplace(path))
         let started = ContinuousClock.now
         let meter = QueryMeter(output, since: started)
@@ -124,7 +123,6 @@ extension StatementRunner {
         if let format = picture?.formatOtherThan(nameOf: path) {
             output.note("its name says something else, but it is \(format), as asked for")
         }
-        return true
     }
 
     /// Prints what `render` writes until it is interrupted, or nobody reads on: leaving a pager early is no error.
@@ -144,11 +142,10 @@ extension StatementRunner {
         return output.confirm("\(path) exists. Replace it?") ?? false
     }
 
-    /// Returns the path that `operand` names; nil after a report. Files that are read stand relative to the script.
-    func path(_ operand: TextOperand, inFolder folder: String? = nil) -> String? {
-        if let text = session.names.text(operand) { return ScriptFile.path(text, from: folder) }
-        output.report(NameRules.pathExpected(operand, in: source), in: source)
-        return nil
+    /// Returns the path that `operand` names. Files that are read stand relative to the script.
+    func path(_ operand: TextOperand, inFolder folder: String? = nil) throws(ToldMistake) -> String {
+        guard let text = session.names.text(operand) else { throw tell(NameRules.pathExpected(operand, in: source)) }
+        return ScriptFile.path(text, from: folder)
     }
 }
 

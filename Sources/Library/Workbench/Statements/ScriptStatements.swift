@@ -7,30 +7,27 @@ import QuerySyntax
 extension StatementRunner {
     /// Runs a script as if its lines stood here, but with names, settings and paths of its own; the names that it gives stay.
     func run(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) throws -> Outcome {
-        guard let name = path(operand) else { return .wrong }
+        let name = try path(operand)
         let call: ScriptCall
         switch ScriptCall.open(name, from: session.place.folder, at: operand.range, chain: session.place.scripts) {
         case .success(let opened): call = opened
         case .failure(let failure):
-            output.report(failure.diagnostic, in: source)
-            return .wrong
+            throw tell(failure.diagnostic)
         }
         let bound = try session.read { reader in
             call.parameters.bind(arguments, at: range, in: source, by: try session.compiler(reading: reader))
         }
-        bound.findings.forEach { output.report($0, in: source) }
-        guard let values = bound.values else { return .wrong }
+        let values = try told(bound.values, bound.findings)
         return session.run(call, values, at: operand.range, in: source, output: output)
     }
 
     func run(_ parameter: ParamStatement) throws -> Outcome {
         guard !session.place.givenParameters.contains(parameter.name.key) else { return .fine }
         guard let entry = ScriptParameters(of: Parser.parse(source)).standard(of: parameter) else {
-            output.report(
+            throw tell(
                 Diagnostic(
                     .scriptArgument, "the parameter `\(parameter.name.text)` has no value", at: parameter.name.range,
-                    help: "give it a default, or a value where the script is run: `--\(parameter.name.text) …`"), in: source)
-            return .wrong
+                    help: "give it a default, or a value where the script is run: `--\(parameter.name.text) …`"))
         }
         session.names.set(entry)
         return .fine

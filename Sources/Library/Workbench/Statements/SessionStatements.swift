@@ -10,7 +10,7 @@ extension StatementRunner {
     /// Goes on with another store; settings and names stay. Where it cannot be opened, so does the store.
     func open(_ operand: TextOperand) throws -> Outcome {
         guard !session.storage.isKept else { throw SessionError(.wrong, "a lesson has samples of its own; `quit` leaves it") }
-        guard let path = path(operand, inFolder: session.place.folder) else { return .wrong }
+        let path = try path(operand, inFolder: session.place.folder)
         let location = StoreLocation.resolve(option: path, environment: [:])
         let isNew = location != .memory && !FileManager.default.fileExists(atPath: path)
         // A name typed wrong must not go on as a store without samples.

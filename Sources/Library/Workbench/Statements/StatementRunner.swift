@@ -5,6 +5,13 @@ import HealthModel
 import QueryCompiler
 import QuerySyntax
 
+/// Says that a mistake in a statement was told: thrown in place of what the statement needed.
+///
+/// Only a runner makes one, when it has told the mistake.
+struct ToldMistake: Error {
+    fileprivate init() {}
+}
+
 /// Carries out one statement.
 struct StatementRunner<Output: SessionOutput> {
     let session: Session
@@ -16,6 +23,14 @@ struct StatementRunner<Output: SessionOutput> {
     var isSound = false
 
     func run(_ statement: Statement) throws -> Outcome {
+        do {
+            return try carryOut(statement)
+        } catch is ToldMistake {
+            return .wrong
+        }
+    }
+
+    private func carryOut(_ statement: Statement) throws -> Outcome {
         switch statement.kind {
         case .query(let query): return try run(query)
         case .letBinding(let binding): return try bind(binding)
@@ -45,13 +60,29 @@ struct StatementRunner<Output: SessionOutput> {
         case .history: return try history()
         case .learn(let lesson): return try learn(lesson)
         case .testCase:
-            output.report(
+            throw tell(
                 Diagnostic(
                     .notAvailable, "`case` belongs to scripts that test themselves", at: statement.range,
-                    help: "`tally test FILE` runs them"), in: source)
-            return .wrong
+                    help: "`tally test FILE` runs them"))
         case .invalid: return .wrong
         }
+    }
+
+    // MARK: Mistakes
+
+    /// Tells mistakes; what it returns is thrown, as the statement cannot go on.
+    func tell(_ mistakes: Diagnostic...) -> ToldMistake { tell(mistakes) }
+
+    func tell(_ mistakes: [Diagnostic]) -> ToldMistake {
+        mistakes.forEach { output.report($0, in: source) }
+        return ToldMistake()
+    }
+
+    /// Tells what was found about `value`, and returns it. Where there is none, the findings say why.
+    func told<Value>(_ value: Value?, _ findings: [Diagnostic]) throws(ToldMistake) -> Value {
+        let mistake = tell(findings)
+        guard let value else { throw mistake }
+        return value
     }
 
     // MARK: Settings
@@ -72,9 +103,8 @@ struct StatementRunner<Output: SessionOutput> {
         let value = session.names.literal(set.value)
         let text = value.literal.text(in: value.source ?? source)
         guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
-            output.report(
-                Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "see `show zones`"), in: source)
-            return .wrong
+            throw tell(
+                Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "see `show zones`"))
         }
         try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
         output.note("the store's zone is \(zone.identifier)")
@@ -83,13 +113,11 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func setPriority(_ set: SetStatement) throws -> Outcome {
         guard let reference = set.metric else {
-            output.report(
+            throw tell(
                 Diagnostic(
-                    .missingMetric, "whose priority?", at: set.setting.range, help: "set priority of steps = \"Watch\", \"iPhone\""),
-                in: source)
-            return .wrong
+                    .missingMetric, "whose priority?", at: set.setting.range, help: "set priority of steps = \"Watch\", \"iPhone\""))
         }
-        guard let metric = try metric(reference) else { return .wrong }
+        let metric = try metric(reference)
         let names: [String]
         switch session.names.literal(set.value).literal {
         case .texts(let texts): names = texts.map(\.value)
@@ -97,23 +125,18 @@ struct StatementRunner<Output: SessionOutput> {
             try session.waiting(output) { try session.store.setPriority(of: metric.id, to: nil) }
             return .fine
         case let other:
-            output.report(
+            throw tell(
                 Diagnostic(
                     .textExpected, "the sources stand between quotes", at: other.range,
-                    help: "set priority of steps = \"Watch\", \"iPhone\""),
-                in: source)
-            return .wrong
+                    help: "set priority of steps = \"Watch\", \"iPhone\""))
         }
         try session.waiting(output) { try session.store.setPriority(of: metric.id, to: names.map(Source.fold)) }
         return .fine
     }
 
-    /// Returns the metric that `reference` names; nil after a report.
-    func metric(_ reference: MetricReference) throws -> MetricInfo? {
-        let (metric, diagnostics) = try session.read { reader in
-            try session.compiler(reading: reader).metric(reference)
-        }
-        diagnostics.forEach { output.report($0, in: source) }
-        return metric
+    /// Returns the metric that `reference` names.
+    func metric(_ reference: MetricReference) throws -> MetricInfo {
+        let (metric, findings) = try session.read { try session.compiler(reading: $0).metric(reference) }
+        return try told(metric, findings)
     }
 }

@@ -25,27 +25,23 @@ extension StatementRunner where Output == UnrepeatedFindings {
     private static var clockSeconds: Double { 1 }
 
     fileprivate func repeatAnswer(to query: Query, until condition: Condition?, at range: SourceRange) throws -> Outcome {
-        guard var shown = try watched(query) else { return .wrong }
+        var shown = try watched(query)
         if let condition, shown.answer.table.rowCount != 1 || shown.answer.table.columns.count != 1 {
-            output.report(
+            throw tell(
                 Diagnostic(
                     .watchShape,
                     "`until` compares one value; this has \(shown.answer.table.rowCount) rows and \(shown.answer.table.columns.count) columns",
-                    at: condition.literal.range, help: "leave `by` out, and ask for one measure"), in: source)
-            return .wrong
+                    at: condition.literal.range, help: "leave `by` out, and ask for one measure"))
         }
-        guard try show(shown.answer, as: .all, of: query) else { return .wrong }
+        try show(shown.answer, as: .all, of: query)
         while true {
-            if let condition {
-                guard let holds = try self.holds(condition, for: shown.answer.table) else { return .wrong }
-                if holds { return .fine }
-            }
+            if let condition, try holds(condition, for: shown.answer.table) { return .fine }
             guard output.isInterruptible else { return condition == nil ? .fine : .failed }
             guard try waitUntilDue(after: shown, query) else {
                 output.note("interrupted")
                 return .interrupted
             }
-            guard var next = try watched(query) else { return .wrong }
+            var next = try watched(query)
             let difference = next.rows.difference(from: shown.rows)
             // The file that the first answer made or replaced belongs to the watch.
             next.answer.mayReplaceFile = true
@@ -56,10 +52,10 @@ extension StatementRunner where Output == UnrepeatedFindings {
                 for (event, rows) in [(RowEvent.changed, difference.changed), (.removed, difference.removed)] where rows.rowCount > 0 {
                     var part = next.answer
                     part.table = rows
-                    guard try show(part, as: event, of: query) else { return .wrong }
+                    try show(part, as: event, of: query)
                 }
             }
-            guard try show(next.answer, as: .all, of: query) else { return .wrong }
+            try show(next.answer, as: .all, of: query)
         }
     }
 
@@ -72,10 +68,10 @@ extension StatementRunner where Output == UnrepeatedFindings {
         var occasion: WatchOccasion?
     }
 
-    private func watched(_ query: Query) throws -> Watched? {
+    private func watched(_ query: Query) throws -> Watched {
         // Both are read before the answer is: a write between them makes the answer due again, not lost.
         let (changeNumber, occasion) = try session.read { ($0.changeNumber, try self.occasion(of: query, $0)) }
-        guard let answer = try answer(query, keepsEmptyRows: true) else { return nil }
+        let answer = try answer(query, keepsEmptyRows: true)
         return Watched(
             answer: answer, rows: WatchedRows(answer.table, isMoving: occasion?.isMoving ?? false), changeNumber: changeNumber,
             occasion: occasion)
@@ -93,11 +89,11 @@ extension StatementRunner where Output == UnrepeatedFindings {
         return format == .jsonl || ([.table, .wide].contains(format) && answer.table.rowCount > 1)
     }
 
-    private func show(_ answer: StatementAnswer, as event: RowEvent, of query: Query) throws -> Bool {
+    private func show(_ answer: StatementAnswer, as event: RowEvent, of query: Query) throws {
         session.keep(answer, of: query)
         var answer = answer
         answer.event = event
-        return try render(&answer)
+        try render(&answer)
     }
 
     /// Waits for a write, of this process or another, or for a moment that may change the answer.
@@ -119,9 +115,10 @@ extension StatementRunner where Output == UnrepeatedFindings {
         }
     }
 
-    /// Whether the one value of `table` is what is waited for; nil after a report. No data is nothing to compare.
-    private func holds(_ condition: Condition, for table: ResultTable) throws -> Bool? {
-        guard let column = table.columns.first, let expected = try amount(of: condition.literal, for: column) else { return nil }
+    /// Whether the one value of `table` is what is waited for. No data is nothing to compare.
+    private func holds(_ condition: Condition, for table: ResultTable) throws -> Bool {
+        guard let column = table.columns.first else { return false }
+        let expected = try amount(of: condition.literal, for: column)
         guard let value = column.values.first, let value else { return false }
         return condition.comparison.holds(value, expected, tolerance: 0)
     }

@@ -13,25 +13,20 @@ import TallyKit
 extension StatementRunner {
     func why(_ target: WhyTarget, at range: SourceRange) throws -> Outcome {
         if let name = NameRules.nameOfNothing(target, in: session.names) {
-            output.report(NameRules.notARow(name), in: source)
-            return .wrong
+            throw tell(NameRules.notARow(name))
         }
         guard let plan = session.last.plan, let table = session.last.table, table.kind == .statistics else {
-            output.report(
+            throw tell(
                 Diagnostic(
                     .nothingToExplain, "there is no statistic to explain yet", at: range,
-                    help: "ask a query first, as in `sum steps by day`"),
-                in: source)
-            return .wrong
+                    help: "ask a query first, as in `sum steps by day`"))
         }
         let stages = session.last.bound?.pipeline.stages ?? []
         if let stage = stages.last(where: \.makesRows) {
-            output.report(
+            throw tell(
                 Diagnostic(
                     .nothingToExplain, "the rows of `\(stage.text)` are made of other rows, not of samples", at: range,
-                    help: "ask for the rows before that stage, and then why one of them is what it is"),
-                in: source)
-            return .wrong
+                    help: "ask for the rows before that stage, and then why one of them is what it is"))
         }
         let options = EngineOptions(isCancelled: { output.isCancelled })
         if table.rowCount == 0, stages.isEmpty {
@@ -39,7 +34,7 @@ extension StatementRunner {
             ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
             return .fine
         }
-        guard let shown = try self.row(target, in: table, at: range) else { return .wrong }
+        let shown = try row(target, in: table, at: range)
         let answer = try session.read { reader -> ResultTable? in
             // Stages may have chosen and changed rows; samples are behind those of the plan.
             let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
@@ -54,8 +49,7 @@ extension StatementRunner {
             return answer.table
         }
         guard let answer else {
-            output.report(Diagnostic(.noSuchRow, "the store has changed: that row is no longer there", at: range), in: source)
-            return .wrong
+            throw tell(Diagnostic(.noSuchRow, "the store has changed: that row is no longer there", at: range))
         }
         ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
         if let stage = stages.first(where: \.changesValues) {
@@ -81,41 +75,35 @@ extension StatementRunner {
             kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count, keys: keys, columns: [samples])
     }
 
-    /// Returns the row that `target` names; nil after a report.
-    private func row(_ target: WhyTarget, in table: ResultTable, at range: SourceRange) throws -> Int? {
+    /// Returns the row that `target` names.
+    private func row(_ target: WhyTarget, in table: ResultTable, at range: SourceRange) throws -> Int {
         switch session.names.rowNumber(target) ?? target {
         case .row(.number(let number, _)):
             if (1...max(1, table.rowCount)).contains(number), table.rowCount > 0 { return number - 1 }
-            output.report(
+            throw tell(
                 Diagnostic(
                     .noSuchRow, "the last result has no row \(number)", at: range,
-                    help: table.rowCount == 0 ? "it has no rows at all" : "it has rows 1 to \(table.rowCount)"),
-                in: source)
-        case .row(.name(let name)):
-            output.report(NameRules.notARow(name), in: source)
+                    help: table.rowCount == 0 ? "it has no rows at all" : "it has rows 1 to \(table.rowCount)"))
+        case .row(.name(let name)): throw tell(NameRules.notARow(name))
         case .time(let time):
             let rows = table.starts.indices.filter { table.row($0, holds: time) }
             if let row = rows.first, rows.count == 1 { return row }
-            output.report(
+            throw tell(
                 Diagnostic(
                     .noSuchRow, "\(rows.isEmpty ? "no row" : "more than one row") of the last result holds that time", at: range,
-                    help: rows.isEmpty ? "name a row by its number, from 1" : "write the day before the time, or a row's number"),
-                in: source)
+                    help: rows.isEmpty ? "name a row by its number, from 1" : "write the day before the time, or a row's number"))
         case .when(let when):
-            let (instant, diagnostics) = try session.read { reader in
+            let (found, findings) = try session.read { reader in
                 var context = try session.context(reading: reader)
                 context.zone = table.header.zone
                 return QueryCompiler(context: context).instant(of: when)
             }
-            diagnostics.forEach { output.report($0, in: source) }
-            guard let instant else { return nil }
+            let instant = try told(found, findings)
             let row = table.starts.indices.first { table.starts[$0] <= instant.milliseconds && instant.milliseconds < table.ends[$0] }
             if let row { return row }
-            output.report(
-                Diagnostic(.noSuchRow, "no row of the last result holds that time", at: range, help: "name a row by its number, from 1"),
-                in: source)
+            throw tell(
+                Diagnostic(.noSuchRow, "no row of the last result holds that time", at: range, help: "name a row by its number, from 1"))
         }
-        return nil
     }
 }
 
