@@ -134,8 +134,7 @@ let package = Package(
             "ExplanationsTests",
             [
                 "RandomTesting", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan", "QueryVocabulary",
-                "QueryDiagnostics",
-                "ResultRendering", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
+                "QueryDiagnostics", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "HealthModel", grdb]),
         tests(
@@ -158,8 +157,7 @@ let package = Package(
                 "QueryCompiler", "ResultRendering", "SampleStore", "Workbench",
             ]),
         tests("TallyShellTests", ["RandomTesting", "TallyShell", "Workbench"]),
-        tests(
-            "ScriptTests", ["Workbench", "SampleStore", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),
+        tests("ScriptTests", ["Workbench", "SampleStore", "HealthModel", "CalendarIntervals", "QueryDiagnostics"]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
         tests(
             "PropertyTests",
