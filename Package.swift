@@ -141,7 +141,7 @@ let package = Package(
                 "RandomTesting", "TerminalText", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan",
                 "QueryVocabulary",
                 "QueryDiagnostics",
-                "ResultRendering", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
+                "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", grdb]),
         tests(
@@ -169,7 +169,7 @@ let package = Package(
         tests("TallyShellTests", ["RandomTesting", "TallyShell", "TerminalText", "Workbench"]),
         tests(
             "ScriptTests",
-            ["Workbench", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ResultRendering", "QueryDiagnostics"]),
+            ["Workbench", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "QueryDiagnostics"]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
         tests(
             "PropertyTests",
