@@ -159,7 +159,7 @@ let package = Package(
                 "RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel",
                 "CalendarIntervals",
             ]),
-        tests("TallyKitTests", ["RandomTesting", "TallyKit", "HealthModel"]),
+        tests("TallyKitTests", ["TallyKit", "DemoData"]),
         tests(
             "WorkbenchTests",
             [
