@@ -157,7 +157,7 @@ let package = Package(
             "WorkbenchTests",
             [
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
-                "QueryCompiler", "ResultRendering", "SampleStore", "SQLiteStorage", "Workbench",
+                "QueryCompiler", "QueryPlan", "ResultRendering", "SampleStore", "SQLiteStorage", "Workbench",
             ]),
         tests("TallyShellTests", ["RandomTesting", "TallyShell", "TerminalText", "Workbench"]),
         tests(
