@@ -57,7 +57,7 @@ quick: toolchain ## after each change: the format of what changed, syntax, compi
 	TALLY_TOOLS=quick $(SWIFT) build --build-tests --scratch-path .build-quick
 	TALLY_TOOLS=quick $(SWIFT) test --skip-build --scratch-path .build-quick
 
-check: test test-without-readline ## everything before a merge: make test, and the build without GNU readline
+check: test test-without-readline test-without-store house-words ## everything before a merge: make test, the builds without GNU readline and SQLite, toy words
 
 lint: toolchain ## the format of every Swift file
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
@@ -112,10 +112,9 @@ fuzz: build-packages ## slow: random text and bytes for FUZZ_MINUTES=10, with li
 
 house-words: build-packages ## slow: a toy aggregate and a toy stage, added to a copy in .build-words, and asked
 	scripts/add-a-word .build-words
+
 house: ## how the code is laid out, in numbers: lines, twins, cycles of folders, unsafe code (scripts/measure-house)
 	@scripts/measure-house
-
-
 
 charts-look: ## pictures of the recorded charts, light and dark, into .build-charts, for people to look at
 	@$(PYTHON) scripts/charts-look Tests/TallyChartsTests/Golden .build-charts

@@ -60,7 +60,7 @@ let package = Package(
             ["QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module(
             "Language", "QueryHelp",
-            ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryVocabulary", "HealthModel", "CalendarIntervals"]),
+            ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"]),
         module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
@@ -77,8 +77,7 @@ let package = Package(
         module(
             "Library", "TallyKit",
             [
-                "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan",
-                "QueryCompiler",
+                "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler",
                 "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
                 .target(name: "SQLiteStorage", condition: .when(traits: ["Store"])),
             ]),
@@ -86,10 +85,8 @@ let package = Package(
             "Library", "Workbench",
             [
                 "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
-                "QueryPlan",
-                "QueryCompiler", "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "SQLiteStorage", "HealthImport", "DemoData",
-                "TallyCharts",
-                "TerminalText", "ResultRendering",
+                "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage", "HealthImport", "DemoData",
+                "TallyCharts", "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.
             resources: [.embedInCode("Lessons/Texts")]),
@@ -131,17 +128,14 @@ let package = Package(
         tests(
             "QueryHelpTests",
             [
-                "RandomTesting", "QueryHelp", "QueryCompiler", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics", "HealthModel",
-                "CalendarIntervals",
+                "RandomTesting", "QueryHelp", "QueryCompiler", "QuerySyntax", "QueryDiagnostics", "HealthModel", "CalendarIntervals",
             ]),
         tests("QueryEngineTests", ["RandomTesting", "QueryEngine", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         tests(
             "ExplanationsTests",
             [
                 "RandomTesting", "TerminalText", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan",
-                "QueryVocabulary",
-                "QueryDiagnostics",
-                "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
+                "QueryDiagnostics", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", grdb]),
         tests(
@@ -156,15 +150,14 @@ let package = Package(
         tests(
             "ResultRenderingTests",
             [
-                "RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel",
-                "CalendarIntervals",
+                "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals",
             ]),
-        tests("TallyKitTests", ["RandomTesting", "TallyKit", "HealthModel"]),
+        tests("TallyKitTests", ["TallyKit", "DemoData"]),
         tests(
             "WorkbenchTests",
             [
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
-                "QueryCompiler", "ResultRendering", "SampleStore", "SQLiteStorage", "Workbench",
+                "QueryCompiler", "QueryPlan", "ResultRendering", "SampleStore", "SQLiteStorage", "Workbench",
             ]),
         tests("TallyShellTests", ["RandomTesting", "TallyShell", "TerminalText", "Workbench"]),
         tests(
@@ -198,7 +191,8 @@ case "fuzzers":
             dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryHelp", "HealthModel", "CalendarIntervals"],
             path: "Fuzz/StatementFuzzer", swiftSettings: fuzzed),
         .executableTarget(
-            name: "BlockFuzzer", dependencies: ["SQLiteStorage", "HealthModel"], path: "Fuzz/BlockFuzzer", swiftSettings: fuzzed),
+            name: "BlockFuzzer", dependencies: ["SQLiteStorage", "SampleStore", "HealthModel"], path: "Fuzz/BlockFuzzer",
+            swiftSettings: fuzzed),
     ]
 case "quick":
     // Of the tests those that end in seconds, and that most mistakes in the language show in.

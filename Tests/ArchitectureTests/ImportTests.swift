@@ -42,6 +42,50 @@ struct ImportTests {
         }
     }
 
+    @Test("The dependencies of each target in Package.swift are what its files import, no more and no less")
+    func dependenciesAreImports() throws {
+        let manifest = try Manifest(text: Repository.text(of: "Package.swift"))
+        #expect(manifest.targets.count > 50, "the reader of the manifest finds targets")
+        let folders = Set(manifest.targets.map(\.folder))
+        #expect(try Set(Repository.modules().map { "Sources/\($0)" }).isSubset(of: folders))
+        let findings = try manifest.targets.flatMap { target in
+            target.findings(imports: try Repository.imports(of: target.folder), among: manifest.names)
+        }
+        #expect(findings == [])
+    }
+
+    @Test("A dependency that no file imports is found, and an import without a dependency")
+    func wrongDependenciesAreFound() throws {
+        let text = """
+            let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+                targets: [
+                    .systemLibrary(name: "CZlib", path: "Sources/System/CZlib"),
+                    module("Model", "HealthModel"),
+                    module(
+                        "Data", "SampleStore",
+                        ["HealthModel", .target(name: "CZlib", condition: .when(traits: ["Store"])), grdb], resources: [.embedInCode("Texts")]),
+                    .executableTarget(
+                        name: "Tool", dependencies: ["HealthModel"], path: "Tools/Tool", swiftSettings: strict),
+                    tests("SampleStoreTests", ["SampleStore"], exclude: ["Golden"]),
+                ]
+            """
+        let manifest = Manifest(text: text)
+        #expect(
+            manifest.targets.map(\.folder) == [
+                "Sources/Model/HealthModel", "Sources/Data/SampleStore", "Tools/Tool", "Tests/SampleStoreTests",
+            ])
+        let imports: [String: Set<String>] = [
+            "HealthModel": [], "SampleStore": ["HealthModel", "CZlib", "Foundation"], "Tool": ["HealthModel"],
+            "SampleStoreTests": ["SampleStore", "HealthModel", "Testing"],
+        ]
+        let findings = manifest.targets.flatMap { $0.findings(imports: imports[$0.name] ?? [], among: manifest.names) }
+        #expect(
+            findings == [
+                "Package.swift: SampleStore depends on GRDB and does not import it",
+                "Package.swift: SampleStoreTests imports HealthModel and does not depend on it",
+            ])
+    }
+
     @Test("A module imports only what stands above it in the table")
     func tableIsInOrder() throws {
         var above: Set<String> = []

@@ -26,6 +26,11 @@ enum Repository {
     static func sources() throws -> [SwiftFile] { try allSources.get() }
     static func tests() throws -> [SwiftFile] { try allTests.get() }
 
+    /// Returns the modules that the Swift files below a folder import.
+    static func imports(of folder: String) throws -> Set<String> {
+        try Set(swiftFiles(under: folder).flatMap { $0.imports.map(\.module) })
+    }
+
     private static let allSources = Result { try swiftFiles(under: "Sources") }
     private static let allTests = Result { try swiftFiles(under: "Tests") }
 

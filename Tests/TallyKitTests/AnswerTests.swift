@@ -76,7 +76,7 @@ struct AnswerTests {
         #expect(OutputFormat.allCases.allSatisfy { !answer.formatted(as: $0).isEmpty })
         #expect(try answer.chart(.svg).hasPrefix("<svg"))
         #expect(try answer.chart(.html, as: .line).lowercased().hasPrefix("<!doctype html>"))
-        let lines = try answer.chart(.text(width: 60)).split(separator: "\n")
+        let lines = try answer.chart(.text, width: 60).split(separator: "\n")
         #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 60 })
         // Names have no order that a line could follow.
         let bySource = try await walk().answer("sum steps by source", context: context)

@@ -1,3 +1,5 @@
+import DemoData
+import Dispatch
 import Foundation
 import Synchronization
 import TallyKit
@@ -59,6 +61,60 @@ struct HealthStoreTests {
             try await HealthStore.inMemory().importExport(at: folder.appending(path: "none.csv"))
         }
         #expect(notThere?.reason == .notImportable)
+    }
+
+    @Test("An import that is cancelled keeps whole batches, and a second import adds the rest", .timeLimit(.minutes(1)))
+    func cancelledImport() async throws {
+        let folder = try folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var options = GenerateOptions(now: Instant(seconds: 1_767_225_600), zone: .utc)
+        options.size = .days(7)
+        var bytes = Data()
+        let manifest = try generateExport(options) { bytes.append(contentsOf: $0) }
+        let export = folder.appending(path: "export.xml")
+        try bytes.write(to: export)
+        let file = folder.appending(path: "health.tally")
+        let store = try HealthStore(at: file)
+        var small = ImportOptions()
+        small.batchRows = 1000
+
+        // The import waits in its first report of progress until its task is cancelled.
+        let (reports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let isCancelled = DispatchSemaphore(value: 0)
+        let task = Task { [small] in
+            defer { continuation.finish() }
+            return try await store.importExport(at: export, options: small) { progress in
+                continuation.yield(progress.rows)
+                isCancelled.wait()
+            }
+        }
+        var rows: Int?
+        for await report in reports {
+            rows = report
+            break
+        }
+        task.cancel()
+        isCancelled.signal()
+        let error = await #expect(throws: HealthStoreError.self) { try await task.value }
+        #expect(error?.reason == .cancelled)
+
+        let whole = manifest.sampleCount
+        let kept = try await HealthStore(at: file, access: .readOnly).metrics().map(\.count).reduce(0, +)
+        #expect(kept > 0 && kept < whole)
+        #expect(try #require(rows) < whole)
+        let rest = try await store.importExport(at: export)
+        #expect((rest.alreadyThere, rest.isComplete) == (kept, true))
+        let other = HealthStore.inMemory()
+        try await other.importExport(at: export)
+        for store in [store, other] {
+            let samples = try await store.metrics().filter { $0.metric != .workouts }
+            #expect(Dictionary(uniqueKeysWithValues: samples.map { ($0.metric, $0.count) }) == manifest.sampleCounts)
+        }
+        for query in ["sum steps by day", "average, min, max heartRate by day", "duration sleep by day"] {
+            let answers = (try await store.answer(query, context: context), try await other.answer(query, context: context))
+            #expect(!answers.0.rows.isEmpty)
+            #expect(answers.0.formatted(as: .csv) == answers.1.formatted(as: .csv), "\(query)")
+        }
     }
 
     @Test("Samples are added all or none, once, and in the unit of their metric")

@@ -138,6 +138,45 @@ struct StatisticsQueryTests {
         #expect(try await store.run(one).formatted(as: .csv) == store.run(other).formatted(as: .csv))
     }
 
+    @Test(
+        "Text of a caller is one name, one unit or one zone: it adds no stage, no clause and no statement",
+        arguments: [
+            "UTC | limit 1", "x\" | limit 1", "x\"\" | limit 1", "x` | limit 1", "x\n| limit 1", "x\"\r\n| limit 1", "x; sum steps", "# x",
+            "x by hour", "by", "\\\" | limit 1", "x' | limit 1",
+        ])
+    func injection(text: String) async throws {
+        let store = try await walk()
+        let context = QueryContext(zone: "UTC", now: newYear)
+        let steps = StatisticsQuery.sum(.stepCount)
+        // Two rows or none: a stage that came in would leave one, a clause would change the columns or the keys.
+        let allowed: [StatisticsQuery] = [
+            steps.by(.hour).preferring(text), steps.by(.hour).filtered(by: .not(.source(text))),
+            steps.by(.hour).filtered(by: .not(.device(text))), steps.by(.hour).filtered(by: .not(.metadata(text, text))),
+            steps.by(.hour).filtered(by: .not(.metadata("key", text))),
+            StatisticsQuery(.init(.sum, of: .stepCount, called: text)).by(.hour),
+        ]
+        let hasLineBreak = text.contains { $0.isNewline }
+        for query in allowed {
+            do {
+                let answer = try await store.answer(query, context: context)
+                #expect(!hasLineBreak, "\(query)")
+                #expect((answer.rows.count, answer.columns.count, answer.keys) == (2, 1, []), "\(query)")
+            } catch {
+                #expect(error.reason == .wrongQuery && hasLineBreak, "\(query): \(error)")
+            }
+        }
+        let refused: [StatisticsQuery] = [
+            steps.zone(text), steps.converted(to: text), steps.filtered(by: .value(.greater, 1, unit: text)),
+            .duration(.sleepAnalysis).filtered(by: .category(text)), steps.sorted(by: text), steps.top(1, by: text),
+            steps.bottom(1, by: text),
+            .sum(MetricID(text)),
+        ]
+        for query in refused {
+            let error = await #expect(throws: QueryError.self, "\(query)") { try await store.answer(query, context: context) }
+            #expect(error?.reason == .wrongQuery)
+        }
+    }
+
     @Test("Every metric of the tables has its name in Swift, and a query of it compiles")
     func metrics() async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

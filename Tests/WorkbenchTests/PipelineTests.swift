@@ -1,7 +1,9 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import QueryCompiler
 import QueryDiagnostics
+import QueryPlan
 import QuerySyntax
 import SampleStore
 import Testing
@@ -89,6 +91,26 @@ struct PipelineTests {
             let (trace, _) = trace { #expect(session.run(ParsedScript(SourceText(statement)), output: $0) == .fine) }
             let steps = trace.steps.map { [$0.stage.rawValue, $0.types] }
             #expect(steps == (statement == example ? printed : printed.filter { $0[0] != "render" }))
+        }
+    }
+
+    @Test("The walk in ARCHITECTURE.md names types that exist")
+    func typesOfWalk() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "## The walk of a query").last?.components(separatedBy: "\n## ").first)
+        func walk(_ from: Any.Type, _ to: Any.Type) -> String {
+            let names = [from, to].map { String(describing: $0).replacing("any ", with: "") }
+            return "| \(names[0]) → \(names[1]) |"
+        }
+        let rows = section.split(separator: "\n")
+        for (stage, types) in [
+            ("parse", walk(SourceText.self, ParseResult.self)),
+            ("read", walk((any SampleStorage).self, (any SampleSource).self)),
+            ("compile", walk(Query.self, CompiledQuery.self)),
+            ("run", walk(Pipeline.self, ResultTable.self)),
+        ] {
+            #expect(rows.contains { $0.hasPrefix("| \(stage) ") && $0.contains(types) }, "\(stage): \(types)")
         }
     }
 

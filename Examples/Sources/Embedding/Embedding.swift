@@ -24,7 +24,7 @@ struct Embedding {
         print(try await store.answer(query, context: berlin).formatted(as: .csv))
 
         print("# A chart\n")
-        print(try answer.chart(.text(width: 60)))
+        print(try answer.chart(.text, width: 60))
 
         print("# What the question means\n")
         let compiled = try await store.compile(ParsedQuery("average heartRate by hour of day"), context: berlin)

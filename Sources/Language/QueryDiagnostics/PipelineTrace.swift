@@ -2,8 +2,8 @@ import Synchronization
 
 /// Records which stages of the pipeline a text went through on its way to an answer: what shows that it is parsed once and compiled once.
 ///
-/// Whoever wants to know sets `current` for a task; without one, nothing is recorded. What is typed is parsed at every key, and is traced by
-/// itself or not at all.
+/// To record, set `current` for a task. If it is nil, nothing is recorded. The shell parses a statement again at every key that is typed;
+/// those parses are not part of a trace of the statement that runs.
 package final class PipelineTrace: Sendable {
     /// The stages, in the order of the pipeline.
     package enum Stage: String, CaseIterable, Sendable {

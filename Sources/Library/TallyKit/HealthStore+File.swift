@@ -4,17 +4,17 @@ import SampleStore
 import SQLiteStorage
 
 extension HealthStore {
-    /// Whether a file may be written.
+    /// Access to the file of a store.
     public enum Access: Sendable, Hashable {
-        /// The file is made when it is missing, readable by its owner alone.
+        /// Reads and writes the file. If it is missing, it is created, and only its owner can read it.
         case readWrite
-        /// A missing file is an error; nothing is ever written.
+        /// Reads the file and never writes to it. A missing file is an error.
         case readOnly
     }
 
     /// Opens the store in a file.
     ///
-    /// - Throws: `HealthStoreError`, such as `.missing`, `.notAStore` or `.newerVersion`; the file is then left as it is.
+    /// - Throws: `HealthStoreError`, such as `.missing`, `.notAStore` or `.newerVersion`. The file is then unchanged.
     public convenience init(at url: URL, access: Access = .readWrite) throws(HealthStoreError) {
         do {
             self.init(try SQLiteStore.open(path: url.path, mode: access == .readOnly ? .readOnly : .create))

@@ -4,73 +4,83 @@ public import Foundation
 import HealthModel
 import QueryEngine
 
-/// How far an import is.
+/// The progress of an import.
 public struct ImportProgress: Sendable, Hashable {
-    /// Bytes of the document that were read, inflated.
+    /// The number of bytes of the document that were read, after decompression.
     public let bytes: Int
-    /// How many there will be; nil where nobody knows, as in a stream.
+    /// The number of bytes of the whole document. Nil if it is unknown, as in a stream.
     public let totalBytes: Int?
-    /// Samples, workouts, correlations and activity summaries so far.
+    /// The number of samples, workouts, correlations and activity summaries that were read.
     public let rows: Int
 
-    /// From 0 to 1; nil where nobody knows how much there is.
+    /// The fraction that was read, from 0 to 1. Nil if the total is unknown.
     public var fraction: Double? { totalBytes.map { $0 > 0 ? min(1, Double(bytes) / Double($0)) : 1 } }
 }
 
-/// What became of a file: what was read, kept, repaired and left out, and why.
+/// The result of an import: what was read, kept, repaired and skipped, and why.
 public struct ImportSummary: Sendable, Hashable {
-    /// A kind of trouble, what it was about and where it was met first.
+    /// A kind of problem in the file, with how often and where it occurred.
     public struct Issue: Sendable, Hashable {
-        /// A name that never changes, such as `badDate`.
+        /// The stable name of the problem, such as `badDate`.
         public let kind: String
-        /// What becomes of the row.
+        /// What the import did with the rows that have the problem.
         public let effect: ImportEffect
-        /// What was met and what became of it.
+        /// A sentence that explains the problem and what the import did.
         public let explanation: String
-        /// What exactly, such as the unit; empty where there is nothing to tell.
+        /// The exact cause, such as the unit. Empty if there is nothing to add.
         public let detail: String
-        /// How often it was met.
+        /// The number of times that it occurred.
         public let count: Int
-        /// The first lines of the file that have it, from 1.
+        /// The numbers of the first lines that have it. The first line of the file is 1.
         public let lines: [Int]
     }
 
-    /// What the file is: `Apple Health export`, `CSV` or `JSON Lines`.
+    /// The format of the file: `Apple Health export`, `CSV` or `JSON Lines`.
     public let format: String
-    /// Samples, workouts, correlations and activity summaries in the file.
+    /// The number of samples, workouts, correlations and activity summaries in the file.
     public let rows: Int
-    /// Samples that are new to the store, and those that it had before.
+    /// The number of samples that are new to the store.
     public let added: Int
-    /// Samples that the store had before.
+    /// The number of samples that the store already had.
     public let alreadyThere: Int
-    /// New samples by metric.
+    /// The number of new samples of each metric.
     public let addedByMetric: [MetricID: Int]
-    /// Rows that are not kept.
+    /// The number of rows that were skipped.
     public let skippedRows: Int
-    /// What was repaired, skipped or damaged, in the order in which it was first met.
+    /// What was repaired, skipped or damaged, in order of first occurrence.
     public let issues: [Issue]
-    /// Whether the file was read to its proper end.
+    /// True if the file was read to its proper end.
     public let isComplete: Bool
-    /// The same as text for people, as `tally import` prints it.
+    /// The summary as text for people, as `tally import` prints it.
     public let text: String
 }
 
 extension HealthStore {
     /// Imports an Apple Health export (the zip, its XML or its folder), CSV or JSON Lines. Importing a file again changes nothing.
     ///
-    /// The file is read in batches; of an import that is cancelled, or that fails, whole batches are kept, and a second one adds the rest.
+    /// The file is read in batches. If the import fails or is cancelled, the store keeps the batches that are complete. Import the file again
+    /// to add the rest.
     ///
     /// - Parameters:
-    ///   - zone: the zone of times without an offset, by its IANA name; nil is that of the store. Without any, such rows are skipped.
-    ///   - progress: called now and then while the file is read, on a thread of the import.
-    /// - Throws: `.notImportable` where nothing can be read, `.cancelled`, and what keeps the store from being written.
+    ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the store. If the store has none, rows with
+    ///     such times are skipped.
+    ///   - progress: called from time to time while the file is read, on a thread of the import.
+    /// - Throws: `.notImportable` if the file cannot be read, `.cancelled`, or the reason why the store cannot be written.
     @discardableResult
     public func importExport(
         at url: URL, zone: String? = nil, progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) async throws(HealthStoreError) -> ImportSummary {
+        try await importExport(at: url, zone: zone, options: ImportOptions(), progress: progress)
+    }
+
+    /// Imports a file as `options` say, but for their zone.
+    @discardableResult
+    package func importExport(
+        at url: URL, zone: String? = nil, options: ImportOptions, progress: (@Sendable (ImportProgress) -> Void)? = nil
+    ) async throws(HealthStoreError) -> ImportSummary {
         try await Blocking.run { [self] isCancelled throws(HealthStoreError) in
             do {
-                return try importFile(url.path, zone: zone, isCancelled: isCancelled, progress: progress)
+                return try importFile(url.path, zone: zone, options: options, isCancelled: isCancelled, progress: progress)
             } catch {
                 throw HealthStoreError(error)
             }
@@ -78,10 +88,11 @@ extension HealthStore {
     }
 
     private func importFile(
-        _ path: String, zone: String?, isCancelled: @escaping @Sendable () -> Bool, progress: (@Sendable (ImportProgress) -> Void)?
+        _ path: String, zone: String?, options: ImportOptions, isCancelled: @escaping @Sendable () -> Bool,
+        progress: (@Sendable (ImportProgress) -> Void)?
     ) throws -> ImportSummary {
         guard !storage.isReadOnly else { throw HealthStoreError.readOnly }
-        var options = ImportOptions()
+        var options = options
         let kept = try storage.read { try $0.setting(StoreSetting.zone) }
         options.zone = (zone ?? kept).flatMap(Zone.named)
         let started = ContinuousClock.now

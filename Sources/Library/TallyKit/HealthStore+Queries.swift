@@ -11,33 +11,33 @@ import Synchronization
 extension HealthStore {
     /// Answers a query.
     ///
-    /// The text is read once, its meaning is found once, and all of the answer is of one moment of the store.
+    /// The text is parsed once and compiled once, and the whole answer comes from one state of the store.
     ///
-    /// - Throws: `QueryError`: for a wrong query with diagnostics, each with its place and most with a fix.
+    /// - Throws: `QueryError`. For a wrong query, it has diagnostics with their places, most of them with a fix.
     public func answer(_ text: String, context: QueryContext = QueryContext()) async throws(QueryError) -> Answer {
         try await answer(ParsedQuery(text), context: context)
     }
 
-    /// Answers a query that was put together in Swift.
+    /// Answers a query that was built in Swift.
     public func answer(_ query: StatisticsQuery, context: QueryContext = QueryContext()) async throws(QueryError) -> Answer {
         try await answer(ParsedQuery(query.text), context: context)
     }
 
-    /// Answers a query that was read before.
+    /// Answers a query that is already parsed.
     public func answer(_ query: ParsedQuery, context: QueryContext = QueryContext()) async throws(QueryError) -> Answer {
         try await onView { view throws(QueryError) in try view.rows(of: view.compiled(query, context), context) }
     }
 
     // MARK: Stages
 
-    /// Finds out what a query means, and reads no sample for it.
+    /// Compiles a query without reading samples: resolves metrics, units, times and buckets.
     ///
-    /// - Throws: `QueryError` with what is wrong with it.
+    /// - Throws: `QueryError` if the query makes no sense.
     public func compile(_ query: ParsedQuery, context: QueryContext = QueryContext()) async throws(QueryError) -> PreparedQuery {
         try await onView { view throws(QueryError) in try view.compiled(query, context) }
     }
 
-    /// Runs a compiled query; one that was compiled when the store held other samples is compiled again first.
+    /// Runs a compiled query. If the store has changed since it was compiled, the query is compiled again first.
     public func run(_ query: PreparedQuery) async throws(QueryError) -> Answer {
         try await onView { view throws(QueryError) in
             try view.rows(of: view.isCurrent(query) ? query : view.compiled(query.parsed, query.context), query.context)
@@ -46,7 +46,7 @@ extension HealthStore {
 
     /// Explains a compiled query without running it.
     ///
-    /// - Parameter width: the columns of text; lines of Swift and SQL are as long as they are.
+    /// - Parameter width: the maximum width of lines of text. Lines of Swift and SQL are not wrapped.
     public func explain(
         _ query: PreparedQuery, as explanation: QueryExplanation = .words, width: Int = 80
     ) async throws(QueryError) -> String {

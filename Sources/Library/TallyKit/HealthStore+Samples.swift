@@ -1,26 +1,26 @@
 public import Foundation
 public import HealthModel
 
-/// A sample as an app writes it.
+/// A sample that an app adds to a store.
 public struct HealthSample: Sendable, Hashable {
-    /// What was measured.
+    /// The metric that was measured.
     public var metric: MetricID
-    /// When it was measured, or when the measurement began.
+    /// The start of the measurement.
     public var start: Date
-    /// Not before the start; the start itself for an instant.
+    /// The end of the measurement, at or after the start. It equals the start for a reading at one moment.
     public var end: Date
-    /// In `unit`. For categories such as sleep the raw value of HealthKit.
+    /// The value in `unit`. For a category such as sleep, the raw value of HealthKit.
     public var value: Double
-    /// As HealthKit writes units, such as `count/min` or `kcal`; nil for the unit that the Health app shows, which is metric.
+    /// The unit as HealthKit writes it, such as `count/min` or `kcal`. Nil for the metric unit that the Health app shows.
     public var unit: String?
     /// The name of the app or the device that recorded it.
     public var source: String
-    /// The name of the device; nil where it is not known.
+    /// The name of the device. Nil if it is unknown.
     public var device: String?
-    /// The keys are HealthKit's, such as `HKTimeZone` and `HKWasUserEntered`.
+    /// Metadata by HealthKit's keys, such as `HKTimeZone` and `HKWasUserEntered`.
     public var metadata: [String: String]
 
-    /// Makes a sample; without an end it is one of an instant.
+    /// Makes a sample. Without an end, it is a reading at one moment.
     public init(
         _ metric: MetricID, from start: Date, to end: Date? = nil, value: Double, unit: String? = nil, source: String,
         device: String? = nil, metadata: [String: String] = [:]
@@ -36,14 +36,14 @@ public struct HealthSample: Sendable, Hashable {
     }
 }
 
-/// What became of samples that were added.
+/// The result of adding samples.
 public struct AddedSamples: Sendable, Hashable {
-    /// How many are new.
+    /// The number of new samples.
     public var added = 0
-    /// How many the store had before: of the same metric, source, start, end and value.
+    /// The number of samples that the store already had: those with the same metric, source, start, end and value.
     public var alreadyThere = 0
 
-    /// Makes a sample; without an end it is one of an instant.
+    /// Makes a result with these counts.
     public init(added: Int = 0, alreadyThere: Int = 0) {
         self.added = added
         self.alreadyThere = alreadyThere
@@ -51,9 +51,9 @@ public struct AddedSamples: Sendable, Hashable {
 }
 
 extension HealthStore {
-    /// Adds samples, all of them or none. A sample that the store has already changes nothing.
+    /// Adds all of the samples, or none if there is an error. A sample that the store already has changes nothing.
     ///
-    /// - Throws: `.invalidSample` for a sample that cannot be, `.readOnly`, `.busy` and what else keeps a file from being written.
+    /// - Throws: `.invalidSample` if a sample is not possible, `.readOnly`, `.busy`, or another reason why the file cannot be written.
     @discardableResult
     public func add(_ samples: [HealthSample]) async throws(HealthStoreError) -> AddedSamples {
         let batch = try ImportBatch(samples)

@@ -2,7 +2,7 @@
 import QueryEngine
 import SampleStore
 
-/// Samples, and what answers questions about them: the way into Tally for other programs.
+/// A store of samples that answers queries about them: the entry point to Tally for other programs.
 ///
 /// ```swift
 /// let store = try HealthStore(at: URL(filePath: "health.tally"))
@@ -10,29 +10,29 @@ import SampleStore
 /// for row in answer.rows { print(row.start as Any, row["sum"] as Double? as Any) }
 /// ```
 ///
-/// A store is one file, lies in memory, or stands for a `SampleSource` of the app's own. It may be used from any task; what it does can be
-/// cancelled with the task.
+/// A store is a file, is in memory, or reads from a `SampleSource`. You can use it from any task. If the task is cancelled, its query or
+/// import stops.
 public final class HealthStore: Sendable {
     package let storage: any SampleStorage
     let upkeep = UpkeepState()
 
     package init(_ storage: any SampleStorage) { self.storage = storage }
 
-    /// Makes an empty store in memory, which ends with its last use.
+    /// Makes an empty store in memory. Its samples are gone when the last reference to it is.
     public static func inMemory() -> HealthStore { HealthStore(MemoryStore()) }
 
-    /// Answers from samples that an app keeps itself. Nothing can be written.
+    /// Makes a read-only store that reads the samples of `source`.
     public convenience init(source: some SampleSource & Sendable) { self.init(SourceStorage(source: source)) }
 
-    /// Whether nothing can be written to the store.
+    /// True if the store cannot be written to.
     public var isReadOnly: Bool { storage.isReadOnly }
 
-    /// What the store holds, a metric at a time, in ascending order of identifier.
+    /// Returns a summary for each metric in the store, in ascending order of identifier.
     public func metrics() async throws(HealthStoreError) -> [MetricSummary] {
         try await reading { try $0.metricSummaries() }
     }
 
-    /// The names of the sources of samples, by the ids that `metrics` has.
+    /// Returns the names of the sources by id. `metrics` uses the same ids.
     public func sources() async throws(HealthStoreError) -> [Int32: String] {
         try await reading { try $0.sources().mapValues(\.name) }
     }

@@ -52,7 +52,7 @@ public struct SampleBatch: Sendable {
     /// Sample numbers: unique in a store, growing in the order of insertion.
     public var numbers: [Int64] = []
 
-    /// Makes a set of columns from its bits.
+    /// Makes an empty batch.
     public init() {}
 
     /// The number of rows.

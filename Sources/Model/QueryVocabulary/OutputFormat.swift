@@ -88,7 +88,7 @@ package struct OutputFormatDefinition: Sendable {
 
 /// A picture of rows.
 package enum Picture: Hashable, Sendable {
-    case chart(ChartForm, PictureMedium)
+    case chart(ChartForm, ChartMedium)
     /// Lines of blocks, one for each series.
     case blocks
 }
@@ -100,7 +100,12 @@ public enum ChartForm: Hashable, Sendable {
     case bars, line, heatmap
 }
 
-/// What kind of text holds a picture.
-package enum PictureMedium: Hashable, Sendable {
-    case text, svg, html
+/// The kind of text that holds a chart.
+public enum ChartMedium: Hashable, Sendable {
+    /// Characters of a terminal.
+    case text
+    /// A drawing for browsers.
+    case svg
+    /// A page with the chart, its table and the query.
+    case html
 }

@@ -73,7 +73,7 @@ extension Phrases {
 
     private func zone(_ zone: ZonePhrase) -> String {
         switch zone {
-        case .named(let name): name.isQuoted ? "\"\(name.text)\"" : name.text
+        case .named(let name): name.isQuoted ? quoted(name.text) : name.text
         case .local: "local"
         case .utc: "utc"
         case .sample: "sample"

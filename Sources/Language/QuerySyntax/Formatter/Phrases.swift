@@ -74,7 +74,7 @@ struct Phrases {
 
     func text(_ text: TextLiteral) -> String { quoted(text.value) }
 
-    private func quoted(_ text: String) -> String {
+    func quoted(_ text: String) -> String {
         "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 

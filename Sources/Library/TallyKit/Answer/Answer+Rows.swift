@@ -5,17 +5,17 @@ import QueryPlan
 extension Answer {
     /// A column of numbers.
     public struct Column: Sendable, Hashable {
-        /// As in the query and in every format: `sum`, or what `called` says.
+        /// The name, as in the query and in every format: `sum`, or the name after `called`.
         public let name: String
         /// Apple's short name of the metric, such as `stepCount`; empty for a column that is computed from others.
         public let metric: String
         /// Such as `sum` or `p95`; empty for a column that is computed from others.
         public let aggregate: String
-        /// As HealthKit writes units; nil for a plain number.
+        /// The unit as HealthKit writes it. Nil for a plain number.
         public let unit: String?
-        /// A number for each row, nil where it is not known.
+        /// A number for each row. Nil if it is unknown.
         public let values: [Double?]
-        /// Whether the sum of its rows means anything.
+        /// True if it makes sense to add up the rows.
         public let isAdditive: Bool
     }
 
@@ -31,14 +31,14 @@ extension Answer {
             }
         }
 
-        /// 0.
+        /// The index of the first element, which is 0.
         public var startIndex: Int { 0 }
-        /// How many there are.
+        /// The number of elements.
         public var endIndex: Int { columns.count }
-        /// Returns the one at a place, from 0.
+        /// Returns the element at `index`, from 0.
         public subscript(index: Int) -> Column { columns[index] }
 
-        /// Returns the column of that name; nil where there is none.
+        /// Returns the column of that name. Nil if there is none.
         public subscript(name: String) -> Column? { columns.first { $0.name == name } }
     }
 
@@ -56,34 +56,34 @@ extension Answer {
         }
     }
 
-    /// One row.
+    /// A row of an answer.
     public struct Row: Sendable {
         fileprivate let table: ResultTable
-        /// From 0, in the order of the answer.
+        /// The place in the answer, from 0.
         public let index: Int
 
-        /// When the row begins; nil without buckets of time, and where nothing is known of it.
+        /// The start of the row. Nil if it is unknown, or if the query has no buckets of time.
         public var start: Date? { date(table.starts) }
-        /// When it ends, exclusive.
+        /// The end of the row, exclusive. Nil if it is unknown, or if the query has no buckets of time.
         public var end: Date? { date(table.ends) }
-        /// Whether the range of the query, or now, cuts the row off, so that it holds a part of its bucket.
+        /// True if part of the bucket is outside the range of the query, or is still to come.
         public var isPartial: Bool { table.partial.indices.contains(index) && table.partial[index] }
 
         /// The numbers in the order of the columns.
         public var values: [Double?] { table.columns.map { $0.values[index] } }
 
-        /// Returns the number of a column; nil where there is none, or where it is not known.
+        /// Returns the number in a column. Nil if there is no column of that name, or if the number is unknown.
         public subscript(column: String) -> Double? {
             table.columns.first { $0.name == column }?.values[index]
         }
 
-        /// Returns the text of a column of samples, such as the value of a category, or of a key, such as the source.
+        /// Returns the text of a key, such as the source, or of a column of samples, such as the value of a category.
         public subscript(name: String) -> String? {
             if let column = table.columns.first(where: { $0.name == name }) { return column.texts?[index] }
             return key(name)?.description
         }
 
-        /// Returns a key of the row; nil where there is none of that name, or where the row has none.
+        /// Returns a key of the row. Nil if there is no key of that name, or if the row has none.
         public func key(_ name: String) -> Key? {
             switch table.keys.first(where: { $0.name == name })?.values[index] {
             case .text(let text)?: .text(text)
@@ -102,11 +102,11 @@ extension Answer {
     public struct Rows: Sendable, RandomAccessCollection {
         let table: ResultTable
 
-        /// 0.
+        /// The index of the first element, which is 0.
         public var startIndex: Int { 0 }
-        /// How many there are.
+        /// The number of elements.
         public var endIndex: Int { table.rowCount }
-        /// Returns the one at a place, from 0.
+        /// Returns the element at `index`, from 0.
         public subscript(index: Int) -> Row { Row(table: table, index: index) }
     }
 }

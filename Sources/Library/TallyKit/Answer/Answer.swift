@@ -7,10 +7,10 @@ import QueryPlan
 import ResultRendering
 import TallyCharts
 
-/// The rows that answer a query, and what was resolved on the way: plain values, which need no store any more.
+/// The answer to a query: rows, columns, and the zone and range that they are about. It holds plain values and does not use the store.
 ///
-/// Rows of a statistic have a start and an end where the query has buckets of time, the keys that it groups by, and a number for each column.
-/// Rows of `samples of …` are samples.
+/// Each row of a statistic has a number for each column, and the keys that the query groups by. If the query has buckets of time, each row
+/// also has a start and an end. Each row of `samples of …` is a sample.
 public struct Answer: Sendable {
     let table: ResultTable
     private let charted: ChartOptions
@@ -19,11 +19,11 @@ public struct Answer: Sendable {
     public let query: String
     /// The columns of numbers, in the order asked for.
     public let columns: Columns
-    /// The names of the keys that rows have beside time: a source, an hour of the day.
+    /// The names of the keys that rows have in addition to time, such as a source or an hour of the day.
     public let keys: [String]
     /// The rows, in the order that the query gives them.
     public let rows: Rows
-    /// Warnings and infos, in the order of the query's text; an error is thrown.
+    /// Warnings and infos, in the order of the query's text. Errors are thrown.
     public let diagnostics: [QueryDiagnostic]
 
     init(_ rows: QueryRun.Rows, to query: PreparedQuery, findings: [Diagnostic]) {
@@ -39,26 +39,26 @@ public struct Answer: Sendable {
         self.charted = charted
     }
 
-    /// The zone of days and clocks, by its IANA name.
+    /// The IANA name of the time zone that sets where days start.
     public var zone: String { table.header.zone.identifier }
 
-    /// The time that the query is about; nil where it is that of the samples and there are none.
+    /// The time that the answer covers. Nil if the query has no range and there are no samples.
     public var range: Range<Date>? {
         guard let start = table.header.rangeStart?.date, let end = table.header.rangeEnd?.date, start <= end else { return nil }
         return start..<end
     }
 
-    /// The interval of `by`, such as `day`; nil without one.
+    /// The interval of `by`, such as `day`. Nil if the query has none.
     public var interval: String? { table.header.intervalText }
 
-    /// The one number of an answer of one row and one column; nil for every other answer, and where the number is not known.
+    /// The number, if the answer has exactly one row and one column. Nil if it has more or fewer, or if the number is unknown.
     public var value: Double? { rows.count == 1 && columns.count == 1 ? rows[0].values[0] : nil }
 
     // MARK: Text
 
-    /// Returns the answer as text, with exact numbers in the formats for programs; of the formats that are pictures the picture.
+    /// Returns the answer as text. Formats for programs have exact numbers; formats for charts give the chart.
     ///
-    /// - Parameter width: the columns that a table may take; nil for as many as it needs.
+    /// - Parameter width: the maximum width of a table in columns of text; nil for no limit.
     public func formatted(as format: OutputFormat = .table, width: Int? = nil) -> String {
         var options = RenderOptions()
         options.width = width
@@ -67,11 +67,16 @@ public struct Answer: Sendable {
 
     // MARK: Charts
 
-    /// Returns a picture of the answer.
+    /// Returns a chart of the answer.
     ///
-    /// - Parameter kind: what is drawn; the standard is what suits the rows.
-    /// - Throws: `ChartError` where the rows make no such picture, with what to ask instead.
-    public func chart(_ medium: ChartMedium, as kind: ChartForm = .automatic) throws(ChartError) -> String {
+    /// - Parameters:
+    ///   - kind: the form of the chart; by default the one that suits the rows.
+    ///   - width: the number of columns of a chart of text.
+    ///   - usesColor: true if a chart of text has colours.
+    /// - Throws: `ChartError` if the rows cannot be drawn like this, with a query that can.
+    public func chart(
+        _ medium: ChartMedium, as kind: ChartForm = .automatic, width: Int = 80, usesColor: Bool = false
+    ) throws(ChartError) -> String {
         do throws(ChartRefusal) {
             switch medium {
             case .svg, .html:
@@ -80,7 +85,7 @@ public struct Answer: Sendable {
                     return drawing.text(forFile: medium == .svg ? "x.svg" : "x.html", options: RenderOptions())
                 }
                 return try ResultDrawing(table, as: medium == .svg ? .svg : .html, options: charted).text(for: RenderOptions())
-            case .text(let width, let usesColor):
+            case .text:
                 var options = RenderOptions()
                 options.width = width
                 options.usesColor = usesColor
@@ -92,21 +97,11 @@ public struct Answer: Sendable {
     }
 }
 
-/// What kind of text holds a chart.
-public enum ChartMedium: Sendable, Hashable {
-    /// A drawing that every browser shows.
-    case svg
-    /// A page with the chart, its table and what was asked.
-    case html
-    /// Characters of a terminal, `width` columns wide; with colours where wanted.
-    case text(width: Int = 80, usesColor: Bool = false)
-}
-
-/// Why rows make no such picture.
+/// The reason why the rows cannot be drawn as requested.
 public struct ChartError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     public let message: String
-    /// What to ask instead.
+    /// What to write instead.
     public let help: String
 
     /// The message and the help, for people.

@@ -2,41 +2,41 @@ import HealthImport
 import QueryEngine
 import SampleStore
 
-/// Why a store cannot be opened, read or written, or a file not imported.
+/// The reason why a store cannot be opened, read or written, or why a file cannot be imported.
 public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What a program can tell apart.
+    /// The reasons that a program can distinguish.
     public enum Reason: Sendable, Hashable {
-        /// There is no such file.
+        /// The file does not exist.
         case missing
-        /// The file is something else; it was not touched.
+        /// The file is not a Tally store. It was not changed.
         case notAStore
         /// The file was written by a newer version of Tally.
         case newerVersion
-        /// The file is of an older version and was opened for reading only, so that it cannot be brought up to date.
+        /// The file was written by an older version of Tally. It was opened as read-only, so it cannot be updated.
         case olderVersion
-        /// Another program writes, and did not end within the time that a write waits.
+        /// Another program is writing to the store, and did not finish in time.
         case busy
-        /// The file system does not allow it.
+        /// The file system does not permit the access.
         case notPermitted
         case diskFull
-        /// A part of the file is damaged.
+        /// Part of the file is damaged.
         case damaged
-        /// The store is open for reading only.
+        /// The store was opened as read-only.
         case readOnly
-        /// The file is no export, table or JSON Lines, or cannot be read to its first row.
+        /// The file is not a Health export, a CSV table or JSON Lines, or it cannot be read.
         case notImportable
-        /// A sample that cannot be: its end lies before its start, or its unit does not measure its metric.
+        /// A sample ends before it starts, or its unit does not fit its metric.
         case invalidSample
-        /// The task was cancelled. Of an import, whole batches may have been written; a second one adds the rest.
+        /// The task was cancelled. An import may have added complete batches. Import the file again to add the rest.
         case cancelled
         case other
     }
 
-    /// What a program can tell apart.
+    /// The reason, for programs.
     public let reason: Reason
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     public let message: String
-    /// What the user can do; nil where nothing is known.
+    /// What the user can do. Nil if there is no advice.
     public let advice: String?
 
     init(_ reason: Reason, _ message: String, advice: String? = nil) {

@@ -1,53 +1,54 @@
 @_exported public import QueryDiagnostics
 
-/// A finding about a query: what is wrong or worth knowing, where, why, and what to write instead.
+/// An error, warning or info about a query, with its place and, if possible, a fix.
 public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// An error stops the query; with a warning the answer may not be what was meant; with an info it is right, and there is something to know.
+    /// An error stops the query. A warning means that the answer may not be what you expect. An info explains a correct answer.
     public typealias Severity = QueryDiagnostics.Severity
 
     /// A place in the text of a query.
     public struct Position: Sendable, Hashable {
-        /// From 1.
+        /// The line, from 1.
         public let line: Int
-        /// In characters as people count them, from 1.
+        /// The column in characters, from 1.
         public let column: Int
-        /// In bytes of UTF-8, from 0.
+        /// The offset in bytes of UTF-8, from 0.
         public let utf8Offset: Int
     }
 
-    /// A replacement; of an empty range an insertion.
+    /// A replacement of part of the text. An empty range means an insertion.
     public struct Edit: Sendable, Hashable {
-        /// In bytes of UTF-8.
+        /// The range to replace, in bytes of UTF-8.
         public let utf8Range: Range<Int>
-        /// What stands there afterwards.
+        /// The new text.
         public let replacement: String
     }
 
-    /// Edits that set the query right.
+    /// Edits that correct the query.
     public struct Fix: Sendable, Hashable {
-        /// In order and without overlap.
+        /// The edits in order, without overlap.
         public let edits: [Edit]
-        /// The whole text with the edits made.
+        /// The whole text after the edits.
         public let text: String
-        /// Whether the query asks the same afterwards: a misspelt word, and no other aggregate, range or condition.
+        /// True if the fix does not change the meaning, as when it corrects a misspelt word. False if it changes an aggregate, a range or a
+        /// condition.
         public let keepsQuestion: Bool
     }
 
-    /// Such as `E101`; a code never gets another meaning.
+    /// The code, such as `E101`. A code never changes its meaning.
     public let code: String
-    /// How bad it is.
+    /// The severity: error, warning or info.
     public let severity: Severity
-    /// One sentence without a full stop.
+    /// The message: one sentence without a full stop.
     public let message: String
-    /// What to write; nil where nothing is sure.
+    /// What to write instead. Nil if that is not certain.
     public let help: String?
-    /// Why.
+    /// The reason. Nil if the message needs none.
     public let note: String?
-    /// What it is about.
+    /// The part of the query that the finding is about.
     public let range: Range<Position>
-    /// Nil where no edit is sure.
+    /// The fix. Nil if none is certain.
     public let fix: Fix?
-    /// The finding as the shell prints it, with the line that it is about.
+    /// The finding as the shell prints it, with the line of the query.
     public let description: String
 
     init(_ finding: Diagnostic, in source: SourceText) {
@@ -71,6 +72,6 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension QueryDiagnostic.Position: Comparable {
-    /// Whether `a` stands before `b`.
+    /// Returns true if `a` is before `b`.
     public static func < (a: Self, b: Self) -> Bool { a.utf8Offset < b.utf8Offset }
 }

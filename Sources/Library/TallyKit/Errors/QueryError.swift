@@ -3,15 +3,15 @@ import QueryEngine
 import QueryHelp
 import QuerySyntax
 
-/// Why a query has no answer.
+/// The reason why a query has no answer.
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What a program can tell apart.
+    /// The reasons that a program can distinguish.
     public enum Reason: Sendable, Hashable {
-        /// The query is wrong: `diagnostics` say where and what to write instead.
+        /// The query is wrong. `diagnostics` has the places and the fixes.
         case wrongQuery
-        /// `QueryContext.zone` names no time zone.
+        /// `QueryContext.zone` is not the name of a time zone.
         case unknownZone(String)
-        /// The keys of the query multiply its rows to more than can be shown.
+        /// The query has too many combinations of keys to show.
         case tooManyRows(Int)
         /// The store cannot be read.
         case store(HealthStoreError)
@@ -19,9 +19,9 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         case cancelled
     }
 
-    /// What a program can tell apart.
+    /// The reason, for programs.
     public let reason: Reason
-    /// The findings about a wrong query, in the order of its text; empty for every other reason.
+    /// The findings about a wrong query, in the order of its text. Empty for every other reason.
     public let diagnostics: [QueryDiagnostic]
 
     init(_ reason: Reason, diagnostics: [QueryDiagnostic] = []) {
@@ -29,7 +29,7 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         self.diagnostics = diagnostics
     }
 
-    /// What is wrong, for people; of a wrong query several lines.
+    /// The problem, for people. It has several lines if the query is wrong.
     public var description: String {
         switch reason {
         case .wrongQuery: diagnostics.map(\.description).joined()

@@ -3,16 +3,16 @@ import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
 
-/// The text of one query, read: its words are right, whatever they mean.
+/// A query with valid syntax, not yet compiled.
 ///
-/// It is the first stage on the way to an answer; a store compiles it (`HealthStore.compile`), explains it and runs it.
+/// This is the first stage of a query. A store compiles it (`HealthStore.compile`), explains it and runs it.
 public struct ParsedQuery: Sendable {
     let query: Query
     let source: SourceText
 
-    /// Reads `text`, which must be one query.
+    /// Parses `text`, which must be one query.
     ///
-    /// - Throws: `QueryError` with what is wrong with its words.
+    /// - Throws: `QueryError` if the syntax is wrong, or if the text is not exactly one query.
     public init(_ text: String) throws(QueryError) {
         source = SourceText(text)
         let parsed = Parser.parse(source).helped()
@@ -35,18 +35,18 @@ public struct ParsedQuery: Sendable {
         self.query = query
     }
 
-    /// The query in its canonical form: clauses in the order of the grammar, every word as the documentation has it.
+    /// The query in its canonical form: clauses are in the order of the grammar, and words are spelled as in the documentation.
     public var text: String { QueryFormatter.text(of: query) }
 }
 
-/// A query whose meaning is known: metrics, units, times and buckets are settled for a store and a moment.
+/// A compiled query: metrics, units, times and buckets are resolved for a store and a moment.
 public struct PreparedQuery: Sendable {
     let parsed: ParsedQuery
     let context: QueryContext
     let meaning: CompiledQuery
     let changeNumber: Int64
 
-    /// Warnings and infos that are known before it runs.
+    /// The warnings and infos that are known before the query runs.
     public let diagnostics: [QueryDiagnostic]
 
     /// The query in its canonical form.
@@ -61,14 +61,14 @@ public struct PreparedQuery: Sendable {
     }
 }
 
-/// How a query is explained.
+/// The form of an explanation.
 public enum QueryExplanation: String, Sendable, Hashable, CaseIterable {
-    /// In words that a beginner understands.
+    /// Words that a beginner understands.
     case words
-    /// The buckets on a line of time, with what is odd about them, such as days of 23 hours.
+    /// The buckets on a timeline, with irregularities such as days of 23 hours.
     case buckets
-    /// As Swift code that asks HealthKit the same.
+    /// Swift code for the same query with HealthKit.
     case swift
-    /// As SQL over a table of samples.
+    /// SQL for a table of samples.
     case sql
 }

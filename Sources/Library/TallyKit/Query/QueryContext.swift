@@ -3,18 +3,18 @@ public import Foundation
 public import HealthModel
 import QueryCompiler
 
-/// What a query depends on beside its text and its store.
+/// The time zone, the current moment and the preferences that a query depends on.
 public struct QueryContext: Sendable, Hashable {
-    /// The zone of days and clocks, by its IANA name, such as `Europe/Berlin`; nil is the zone that the store keeps, else the system's.
+    /// The IANA name of the time zone, such as `Europe/Berlin`. Nil for the zone of the store, or the system's if the store has none.
     public var zone: String?
-    /// The instant that `now`, `today` and `last 7 days` speak of; nil is the moment at which the query is asked.
+    /// The moment that `now`, `today` and `last 7 days` refer to. Nil for the moment at which the query is compiled.
     public var now: Date?
-    /// The day that weeks begin with.
+    /// The first day of the week.
     public var weekStart = Weekday.monday
-    /// In which units results are shown where a query names none.
+    /// The units of results if the query does not name one.
     public var units = UnitPreference.usual
 
-    /// Makes a context; what is nil is the store's, the system's and the clock's.
+    /// Makes a context. If `zone` is nil, the zone is that of the store or the system. If `now` is nil, the clock gives the moment.
     public init(zone: String? = nil, now: Date? = nil) {
         self.zone = zone
         self.now = now

@@ -1,30 +1,34 @@
 public import Foundation
 public import CalendarIntervals
 public import HealthModel
+import QuerySyntax
 public import QueryVocabulary
 
-/// A query put together in Swift: the same as its text, and with the same answer.
+/// A query built in Swift. It has the same answer as its text.
 ///
 /// ```swift
 /// let query = StatisticsQuery.sum(.stepCount).by(.day).last(7, .days)
 /// print(query.text)  // sum stepCount by day last 7 days
 /// ```
 ///
-/// Each method returns a query with one thing more. A clause that is given twice is the last one. What is put together here can be read;
-/// whether it means something (a sum of heart rates does not) only a store tells when it compiles it.
+/// Each method returns a copy of the query with one more clause or stage. If you set a clause twice, the last one counts. The store checks
+/// whether the query makes sense (a sum of heart rates doesn't) when it compiles it.
+///
+/// Names of sources, devices, columns, units and zones are quoted where necessary, so they cannot add anything else to the query. Only the
+/// text that you pass to `then` is part of the language.
 public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     private var measures: [Measure]
     private var clauses: [Clause: String] = [:]
     private var conditions: [Condition] = []
     private var stages: [String] = []
 
-    /// The clauses that a query has once, in the order of the grammar.
+    /// The clauses that a query has at most once, in the order of the grammar.
     private enum Clause: Int, CaseIterable {
         case by, range, anchor, zone, condition, edges, assign, sources, prefer, fill, partial
     }
 
-    /// A query of several measures; each is a column.
-    public init(_ measures: Measure...) { self.measures = measures }
+    /// Makes a query with a column for each measure.
+    public init(_ first: Measure, _ more: Measure...) { measures = [first] + more }
 
     /// Asks for one column: `sum` of a metric.
     public static func sum(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.sum, of: metric)) }
@@ -48,12 +52,14 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     public static func standardDeviation(_ metric: MetricID) -> StatisticsQuery {
         StatisticsQuery(Measure(.stddev, of: metric))
     }
+    /// Asks for one column: a percentile of a metric.
+    ///
     /// - Parameter percent: from 0 to 100.
     public static func percentile(_ percent: Double, _ metric: MetricID) -> StatisticsQuery {
         StatisticsQuery(Measure(.percentile(percent), of: metric))
     }
 
-    /// The query as text, in its canonical form.
+    /// The text of the query in the query language.
     public var text: String {
         var parts = [measures.map(\.text).joined(separator: ", ")]
         var clauses = clauses
@@ -73,15 +79,15 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
 
     // MARK: Measures
 
-    /// An aggregate of a metric: a column of the answer.
+    /// An aggregate of a metric. Each measure is a column of the answer.
     public struct Measure: Sendable, Hashable {
-        /// What is computed.
+        /// The aggregate, such as `.sum`.
         public var aggregate: Aggregate
-        /// Of what it is computed.
+        /// The metric, such as `.stepCount`.
         public var metric: MetricID
-        /// The unit of the column, as HealthKit writes units; nil for the usual one.
+        /// The unit of the column, such as `count/min`, as HealthKit writes it. Nil for the usual unit of the metric.
         public var unit: String?
-        /// The name of the column; nil for that of the aggregate.
+        /// The name of the column. Nil for the name of the aggregate.
         public var name: String?
 
         /// Makes a measure.
@@ -93,8 +99,8 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         }
 
         fileprivate var text: String {
-            "\(aggregate.name) \(Name.text(of: metric))" + (unit.map { " in \($0)" } ?? "")
-                + (name.map { " called \(Name.quoted($0))" } ?? "")
+            "\(aggregate.name) \(Name.text(of: metric))" + (unit.map { " in \(Name.unit($0))" } ?? "")
+                + (name.map { " called \(Name.quoted(new: $0))" } ?? "")
         }
     }
 
@@ -105,7 +111,7 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         return query
     }
 
-    /// Gives the last column its unit and its name.
+    /// Sets the unit of the last column and, if `name` is not nil, its name.
     public func converted(to unit: String, called name: String? = nil) -> StatisticsQuery {
         var query = self
         query.measures[query.measures.count - 1].unit = unit
@@ -115,10 +121,10 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
 
     // MARK: Groups
 
-    /// What a group has in common.
+    /// A key that groups samples or buckets into rows.
     public enum GroupKey: Sendable, Hashable {
         case minute, hour, day, week, month, quarter, year
-        /// `.every(15, .minutes)`
+        /// Buckets of several periods, as in `.every(15, .minutes)`.
         case every(Int, CalendarPeriod)
         case hourOfDay, hourOfWeek, weekday, dayOfMonth, weekOfYear, monthOfYear
         case source, device
@@ -138,50 +144,54 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// One row for each group: buckets of time, profiles such as the hour of the day, sources.
-    public func by(_ keys: GroupKey...) -> StatisticsQuery { with(.by, "by " + keys.map(\.text).joined(separator: " and ")) }
+    /// Makes one row for each group, such as a bucket of time, an hour of the day or a source.
+    public func by(_ first: GroupKey, _ more: GroupKey...) -> StatisticsQuery {
+        with(.by, "by " + ([first] + more).map(\.text).joined(separator: " and "))
+    }
 
-    /// Where buckets begin: days at a time of day, weeks on a weekday.
+    /// Sets where buckets start: the time of day for days, and also the weekday for weeks.
     public func anchored(on weekday: Weekday? = nil, hour: Int = 0, minute: Int = 0) -> StatisticsQuery {
         let digits = [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }
         return with(.anchor, "anchor \(weekday.map { "\($0.name) " } ?? "")\(digits.joined(separator: ":"))")
     }
 
-    /// The zone of days and clocks, by its IANA name.
-    public func zone(_ name: String) -> StatisticsQuery { with(.zone, "zone \(name)") }
+    /// Sets the time zone of days and of times of day.
+    ///
+    /// - Parameter name: an IANA name, such as `Europe/Berlin`. If it is unknown, the store reports this when it compiles the query.
+    public func zone(_ name: String) -> StatisticsQuery { with(.zone, "zone \(Name.zone(name))") }
 
     // MARK: Range
 
-    /// The last `count` periods up to now; `full` ones end with the last that is over.
+    /// Limits the query to the last `count` periods up to now. If `full` is true, they end with the last complete period.
     public func last(_ count: Int, _ period: CalendarPeriod, full: Bool = false) -> StatisticsQuery {
         with(.range, "last \(count) \(full ? "full " : "")\(count == 1 ? period.name : period.name + "s")")
     }
 
-    /// The day of now.
+    /// Limits the query to the current day.
     public func today() -> StatisticsQuery { with(.range, "today") }
-    /// The day before that of now.
+    /// Limits the query to the previous day.
     public func yesterday() -> StatisticsQuery { with(.range, "yesterday") }
 
-    /// From `start` on, up to now.
+    /// Limits the query to the time from `start` up to now.
     public func since(_ start: Date) -> StatisticsQuery { with(.range, "since \(Name.text(of: start))") }
 
-    /// From `start` up to `end`, which does not belong to it.
+    /// Limits the query to the time from `start` up to but not including `end`.
     public func from(_ start: Date, to end: Date) -> StatisticsQuery {
         with(.range, "from \(Name.text(of: start)) to \(Name.text(of: end))")
     }
 
     // MARK: Samples
 
-    /// Which samples take part.
+    /// A condition that a sample must meet to count.
     public indirect enum Condition: Sendable, Hashable {
-        /// In `unit`, or where that is nil in the unit of the column.
+        /// Compares the value of the sample in `unit`. If that is nil, the unit is that of the column.
         case value(Comparison, Double, unit: String? = nil)
         /// A value of a category, such as `asleepREM`.
         case category(String)
         case source(String)
         case device(String)
         case metadata(String, String)
-        /// Whether a person typed the sample in.
+        /// Matches samples that the user entered by hand, or that the user did not.
         case enteredByUser(Bool)
         case not(Condition)
         case any([Condition])
@@ -190,7 +200,7 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         fileprivate var text: String {
             switch self {
             case .value(let comparison, let value, let unit):
-                "value \(comparison.rawValue) \(NumberLiteral.text(value))" + (unit.map { " \($0)" } ?? "")
+                "value \(comparison.rawValue) \(NumberLiteral.text(value))" + (unit.map { " " + Name.unit($0) } ?? "")
             case .category(let name): "value is \(Name.quoted(name))"
             case .source(let name): "source is \(Name.text(quoting: name))"
             case .device(let name): "device is \(Name.text(quoting: name))"
@@ -203,130 +213,144 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Leaves out samples that do not meet the condition; several of them must all be met.
+    /// Keeps only the samples that meet the condition. If you add several conditions, a sample must meet all of them.
     public func filtered(by condition: Condition) -> StatisticsQuery {
         var query = self
         query.conditions.append(condition)
         return query
     }
 
-    /// What happens to samples that reach over the ends of the range.
+    /// Sets how a sample counts that crosses the start or end of the range.
     public func edges(_ rule: EdgeRule) -> StatisticsQuery { with(.edges, rule.phrase) }
 
-    /// Which bucket a sample belongs to that crosses several.
+    /// Sets which bucket a sample counts in if it crosses several.
     public func assigned(by assignment: Assignment) -> StatisticsQuery {
         with(.assign, assignment == .share ? "assign share" : "assign by \(assignment.rawValue)")
     }
 
-    /// What happens to sources that recorded the same.
+    /// Sets how samples count that several sources recorded at the same time.
     public func sources(_ rule: SourceRule) -> StatisticsQuery { with(.sources, "sources \(rule.rawValue)") }
 
-    /// The sources that win where several recorded the same, best first.
-    public func preferring(_ sources: String...) -> StatisticsQuery {
-        with(.prefer, "prefer " + sources.map(Name.text(quoting:)).joined(separator: ", "))
+    /// Sets the sources that count first if several recorded at the same time, in order of priority.
+    public func preferring(_ first: String, _ more: String...) -> StatisticsQuery {
+        with(.prefer, "prefer " + ([first] + more).map(Name.text(quoting:)).joined(separator: ", "))
     }
 
     // MARK: Rows
 
-    /// What stands in rows without a value.
+    /// The content of rows that have no value.
     public struct Fill: Sendable, Hashable {
         fileprivate let text: String
 
-        /// Nothing; rows stay.
+        /// Keeps the rows, without a value.
         public static let null = Fill(text: "null")
-        /// A zero.
+        /// Puts in a zero.
         public static let zero = Fill(text: "zero")
-        /// The value before.
+        /// Puts in the value of the row before.
         public static let previous = Fill(text: "previous")
-        /// What lies on the line between the values around.
+        /// Puts in the value on the straight line between the values before and after.
         public static let linear = Fill(text: "linear")
-        /// No rows at all.
+        /// Drops the rows.
         public static let none = Fill(text: "none")
 
-        /// A number.
+        /// Puts in a number.
         public static func value(_ number: Double) -> Fill { Fill(text: NumberLiteral.text(number)) }
     }
 
-    /// What stands in rows without a value.
+    /// Sets the content of rows that have no value.
     public func filled(with fill: Fill) -> StatisticsQuery { with(.fill, "fill \(fill.text)") }
 
-    /// What becomes of rows that hold a part of their bucket.
+    /// Marks, keeps or drops partial rows.
     public func partialRows(_ rule: PartialRule) -> StatisticsQuery { with(.partial, "partial \(rule.rawValue)") }
 
     // MARK: Stages
 
-    /// Adds a stage in the words of the language, such as `rolling 7 days average`.
+    /// Adds a stage that is written in the query language, such as `rolling 7 days average`. The text is not quoted.
     public func then(_ stage: String) -> StatisticsQuery {
         var query = self
         query.stages.append(stage)
         return query
     }
 
-    /// The total at the end of each row; it starts again with each `period`.
+    /// Adds a column with the running total, which starts again at each `period`.
     public func runningTotal(resetEach period: CalendarPeriod? = nil) -> StatisticsQuery {
         then("running total" + (period.map { " reset each \($0.name)" } ?? ""))
     }
 
-    /// An aggregate over the rows in the window that ends with each row.
+    /// Adds an aggregate over the window of `count` periods that ends with each row.
     public func rolling(_ count: Int, _ period: CalendarPeriod, _ aggregate: Aggregate) -> StatisticsQuery {
         then("rolling \(period.text(count)) \(aggregate.name)")
     }
 
-    /// Adds what the rows of the period before had.
+    /// Adds the values of the previous period to each row.
     public func comparedToPrevious(_ period: CalendarPeriod) -> StatisticsQuery { then("compare to previous \(period.name)") }
 
-    /// Orders the rows by a column.
+    /// Sorts the rows by a column.
     public func sorted(by column: String, descending: Bool = false) -> StatisticsQuery {
         then("sort \(Name.quoted(column))\(descending ? " descending" : "")")
     }
 
-    /// The rows with the greatest values.
+    /// Keeps the `count` rows with the greatest values.
     public func top(_ count: Int, by column: String? = nil) -> StatisticsQuery {
         then("top \(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
     }
 
-    /// The rows with the least values.
+    /// Keeps the `count` rows with the smallest values.
     public func bottom(_ count: Int, by column: String? = nil) -> StatisticsQuery {
         then("bottom \(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
     }
 
-    /// The first rows.
+    /// Keeps the first `count` rows.
     public func limit(_ count: Int) -> StatisticsQuery { then("limit \(count)") }
 }
 
 extension CalendarPeriod {
-    /// The plurals, as in `last(7, .days)`.
+    /// The plural of `second`, as in `last(30, .seconds)`.
     public static var seconds: CalendarPeriod { .second }
-    /// The plural of `minute`, as in `last(7, .days)`.
+    /// The plural of `minute`, as in `last(7, .minutes)`.
     public static var minutes: CalendarPeriod { .minute }
-    /// The plural of `hour`, as in `last(7, .days)`.
+    /// The plural of `hour`, as in `last(7, .hours)`.
     public static var hours: CalendarPeriod { .hour }
     /// The plural of `day`, as in `last(7, .days)`.
     public static var days: CalendarPeriod { .day }
-    /// The plural of `week`, as in `last(7, .days)`.
+    /// The plural of `week`, as in `last(7, .weeks)`.
     public static var weeks: CalendarPeriod { .week }
-    /// The plural of `month`, as in `last(7, .days)`.
+    /// The plural of `month`, as in `last(7, .months)`.
     public static var months: CalendarPeriod { .month }
-    /// The plural of `quarter`, as in `last(7, .days)`.
+    /// The plural of `quarter`, as in `last(7, .quarters)`.
     public static var quarters: CalendarPeriod { .quarter }
-    /// The plural of `year`, as in `last(7, .days)`.
+    /// The plural of `year`, as in `last(7, .years)`.
     public static var years: CalendarPeriod { .year }
 
     fileprivate func text(_ count: Int) -> String { "\(count) \(count == 1 ? name : name + "s")" }
 }
 
-/// Names and texts as queries write them.
+/// Names and texts in the form that queries have. None of them can add anything else to a query: it is quoted unless it is plain, and the
+/// parser refuses a line break between quotes.
 private enum Name {
     /// Apple's short name of a metric that is known, else its identifier.
     static func text(of metric: MetricID) -> String { quoted(MetricCatalog.metric(metric)?.shortName ?? metric.identifier) }
 
-    /// A name, between backquotes where it is not one word.
-    static func quoted(_ name: String) -> String {
-        let isWord = name.first?.isLetter == true && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-        return isWord ? name : "`\(name.filter { $0 != "`" })`"
+    /// A name, between backquotes unless it is one word.
+    static func quoted(_ name: String) -> String { isPlain(name, with: "_") ? name : backquoted(name) }
+
+    /// The name of a new column, which must not be a reserved word.
+    static func quoted(new name: String) -> String { Spelling(of: name)?.isReserved == true ? backquoted(name) : quoted(name) }
+
+    /// The name of a time zone, such as `America/New_York` or `Etc/GMT+5`.
+    static func zone(_ name: String) -> String { isPlain(name, with: "_/+-") ? name : text(quoting: name) }
+
+    /// A unit, such as `count/min`.
+    static func unit(_ unit: String) -> String { unit == "%" || isPlain(unit, with: "/") ? unit : text(quoting: unit) }
+
+    /// Returns true if `text` starts with a letter and has only ASCII letters, digits and `others`.
+    private static func isPlain(_ text: String, with others: String) -> Bool {
+        text.first?.isLetter == true && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || others.contains($0)) }
     }
 
-    /// A text between double quotes; one of its own is doubled.
+    private static func backquoted(_ name: String) -> String { "`\(name.filter { $0 != "`" })`" }
+
+    /// A text between double quotes. A double quote inside is doubled.
     static func text(quoting text: String) -> String {
         "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
@@ -335,7 +359,7 @@ private enum Name {
 }
 
 private enum NumberLiteral {
-    /// The shortest decimal that is read as the same number; a query has no exponents.
+    /// The shortest decimal that is read as the same number. Queries have no exponents.
     static func text(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1e15
             ? String(Int64(number)) : Decimal(string: "\(number)").map { "\($0)" } ?? "\(number)"

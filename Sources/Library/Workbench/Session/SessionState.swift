@@ -62,7 +62,7 @@ struct LastAnswer {
     }
 }
 
-/// Where the statements that run stand: in which script, called by whom.
+/// The script that is running, and its callers.
 struct ScriptPlace {
     /// The folder that relative paths of statements start from; nil is the process's own.
     var folder: String?

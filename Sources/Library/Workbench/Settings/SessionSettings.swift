@@ -100,7 +100,7 @@ package enum SettingCatalog {
                 return true
             }),
         SettingEntry(
-            name: "now", summary: "the instant that `now` and `today` speak of", choices: [],
+            name: "now", summary: "the moment that `now` and `today` refer to", choices: [],
             current: { $0.now.map { ISO8601.text(of: $0, in: .utc) } ?? "now" },
             apply: { text, settings in
                 if text.lowercased() == "now" {

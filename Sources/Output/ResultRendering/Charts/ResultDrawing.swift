@@ -11,7 +11,7 @@ package struct ResultDrawing: Sendable {
     package let charts: [Chart]
     private let sparks: [Spark]
     private let table: ResultTable
-    private let medium: PictureMedium
+    private let medium: ChartMedium
     private let options: ChartOptions
 
     /// - Throws: what to write instead, where the rows make no such picture.
