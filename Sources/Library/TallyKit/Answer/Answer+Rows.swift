@@ -7,10 +7,10 @@ extension Answer {
     public struct Column: Sendable, Hashable {
         /// The name, as in the query and in every format: `sum`, or the name after `called`.
         public let name: String
-        /// Apple's short name of the metric, such as `stepCount`; empty for a column that is computed from others.
-        public let metric: String
-        /// Such as `sum` or `p95`; empty for a column that is computed from others.
-        public let aggregate: String
+        /// The metric of the samples. Nil for a column that is computed from others, and for a field of activity summaries.
+        public let metric: MetricID?
+        /// The aggregate, such as `sum` or `p95`. Nil for a column that is computed from others.
+        public let aggregate: String?
         /// The unit as HealthKit writes it. Nil for a plain number.
         public let unit: String?
         /// A number for each row. Nil if it is unknown.
@@ -23,11 +23,13 @@ extension Answer {
     public struct Columns: Sendable, Hashable, RandomAccessCollection {
         private let columns: [Column]
 
-        init(_ table: ResultTable) {
+        init(_ table: ResultTable, of plan: Plan?) {
+            let metrics = plan?.metrics ?? []
             columns = table.columns.map { column in
                 Column(
-                    name: column.name, metric: column.metric, aggregate: column.aggregate, unit: column.unit, values: column.values,
-                    isAdditive: column.isAdditive)
+                    name: column.name, metric: metrics.first { $0.shortName == column.metric },
+                    aggregate: column.aggregate.isEmpty ? nil : column.aggregate,
+                    unit: column.unit, values: column.values, isAdditive: column.isAdditive)
             }
         }
 
@@ -108,5 +110,16 @@ extension Answer {
         public var endIndex: Int { table.rowCount }
         /// Returns the element at `index`, from 0.
         public subscript(index: Int) -> Row { Row(table: table, index: index) }
+    }
+}
+
+extension Plan {
+    /// The metrics of its samples; none for activity summaries.
+    fileprivate var metrics: [MetricID] {
+        switch subject {
+        case .statistics(let measures): measures.map(\.metric)
+        case .samples(let listing): [listing.metric]
+        case .summaries: []
+        }
     }
 }
