@@ -89,7 +89,7 @@ test-without-readline: build-packages ## the build without GNU readline
 	$(SWIFT) build --disable-default-traits --scratch-path .build-plain --product tally
 
 test-without-store: build-packages ## slow: the library without SQLite, as an app with samples of its own takes it
-	$(SWIFT) build --disable-default-traits --scratch-path .build-bare --product TallyKit
+	$(SWIFT) build --disable-default-traits --scratch-path .build-bare --target TallyKit
 	@! ls -d .build-bare/debug/GRDB.build 2>/dev/null || { echo 'tally: TallyKit without the trait Store still builds GRDB' >&2; exit 1; }
 
 # Minutes rather than seconds; the random ones take TALLY_SEED.
