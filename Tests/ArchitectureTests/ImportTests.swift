@@ -47,7 +47,8 @@ struct ImportTests {
         let manifest = try Manifest(text: Repository.text(of: "Package.swift"))
         #expect(manifest.targets.count > 50, "the reader of the manifest finds targets")
         let folders = Set(manifest.targets.map(\.folder))
-        #expect(try Set(Repository.modules().map { "Sources/\($0)" }).isSubset(of: folders))
+        let modules = Set(try Repository.modules().map { "Sources/\($0)" })
+        #expect(modules.subtracting(folders) == ["Sources/System/CReadline", "Sources/System/CZlib"], "module maps have no Swift files")
         let findings = try manifest.targets.flatMap { target in
             target.findings(imports: try Repository.imports(of: target.folder), among: manifest.names)
         }

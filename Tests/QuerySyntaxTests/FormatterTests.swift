@@ -17,6 +17,7 @@ struct FormatterTests {
             ("sum steps since 2024-03-10T14:30:00+00:00", "sum steps since 2024-03-10T14:30Z"),
             ("sum steps during 2024-q1 where source = 'a\"b'", "sum steps during 2024-Q1 where source = \"a\"\"b\""),
             ("sum steps last 30d", "sum steps last 30 days"),
+            ("sum steps zone 'a\"b' by day", "sum steps by day zone \"a\"\"b\""),
             ("steps where ((value==5 or value≥7) and (not (end < now)))", "steps where (value = 5 or value >= 7) and not end < now"),
             ("steps where value not in (1,2)", "steps where not value in (1, 2)"),
             ("add 70kg weight with 'k'=1 at now from 'x'", "add 70kg weight from \"x\" at now with \"k\" = 1"),

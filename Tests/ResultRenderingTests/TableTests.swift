@@ -27,7 +27,7 @@ struct TableTests {
     @Test("say which columns are left out, and how to see them")
     func leftOut() throws {
         let text = Self.text(of: Self.days(measures: 9), width: 40)
-        let leftOut = try #require(text.components(separatedBy: "not shown:").dropFirst().first)
+        let leftOut = try #require(text.split(separator: "not shown:").dropFirst().first)
         #expect(leftOut.contains("average_heartRate9"))
         #expect(text.contains("`as csv`"))
         // Numbers and times stand whole.
