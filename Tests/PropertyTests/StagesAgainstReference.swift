@@ -83,7 +83,7 @@ struct StagesAgainstReference {
             if random.chance(30) { try rows.apply(RandomStep.dropPartial(rows)) }
             try rows.apply(RandomStep.runningTotal(reset: .day, of: rows))
             let now = rows.reference.now
-            let table = try rows.run(.project(Projection(now: now, days: rows.schedule(.day), typical: nil)))
+            let table = try rows.run(.project(Projection(now: Instant(milliseconds: now), days: rows.schedule(.day), typical: nil)))
             for row in 0..<table.rowCount {
                 let expected = rows.reference.projection(table.key(ofRow: row), column: 0)
                 #expect(isClose(table.columns[0].values[row], expected), "seed \(seed)\n\(rows)")

@@ -28,9 +28,9 @@ struct ProgressChartTests {
                 name: "typical", metric: "stepCount", aggregate: "typical", unit: "count", values: (1...23).map { Double($0) * 10 },
                 isAdditive: false),
         ]
-        let day = Self.start..<Self.start + 23 * Self.hour
+        let day = Instant(milliseconds: Self.start)..<Instant(milliseconds: Self.start + 23 * Self.hour)
         var progress = DayProgress(
-            date: "2025-03-30", day: day, now: min(now, day.upperBound), typicalDayCount: 30, askedDayCount: 30)
+            date: "2025-03-30", day: day, now: min(Instant(milliseconds: now), day.upperBound), typicalDayCount: 30, askedDayCount: 30)
         progress.soFar = hasData ? min(nowHours, 23) * 20 : nil
         progress.typicalSoFar = min(nowHours, 23) * 10
         progress.typicalTotal = 230
@@ -105,7 +105,7 @@ struct ProgressChartTests {
     @Test("Notes are short, the most important first, so that a small screen can do without the last ones")
     func notes() throws {
         var table = try table(nowHours: 10.5)
-        table.dayProgress?.typicalTime = Self.start + 21 * Self.hour
+        table.dayProgress?.typicalTime = Instant(milliseconds: Self.start + 21 * Self.hour)
         #expect(
             try chart(table).notes == [
                 "105 (100 %) ahead of a typical day.", "On course for 335.",

@@ -204,14 +204,14 @@ package struct TypicalMoment: Hashable, Sendable {
 }
 
 package struct Projection: Sendable {
-    /// Milliseconds since 1970, on the time line of the rows.
-    package var now: Int64
+    /// On the time line of the rows.
+    package var now: Instant
     /// The periods that the running total is reset at.
     package var days: BucketSchedule
     /// The query and the stages before this one over the full days before now, where the rows themselves hold none; else nil.
     package var typical: Pipeline?
 
-    package init(now: Int64, days: BucketSchedule, typical: Pipeline?) {
+    package init(now: Instant, days: BucketSchedule, typical: Pipeline?) {
         self.now = now
         self.days = days
         self.typical = typical

@@ -163,7 +163,7 @@ extension StageBinder {
         shape.isProjected = true
         // A projection is of the whole day.
         for column in shape.columns.indices { shape.columns[column].info.accumulates = false }
-        return .project(Projection(now: calendar.now.milliseconds, days: days, typical: typical))
+        return .project(Projection(now: calendar.now, days: days, typical: typical))
     }
 
     /// The full days that make the typical one, where the rows hold none.

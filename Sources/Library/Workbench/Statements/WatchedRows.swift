@@ -42,21 +42,25 @@ struct WatchedRows {
             changed: table.keeping(changed), removed: removed, isDifferent: !changed.isEmpty || !gone.isEmpty || before != now)
     }
 
-    /// What a row is about: its time and its keys, and for samples their place among equal ones.
+    /// What a row is about: its time, where that tells it apart, and its keys, and for samples their place among equal ones.
     private struct Identity: Hashable {
-        var start: Int64
-        var end: Int64
+        var start: Instant?
+        var end: Instant?
         var keys: [KeyValue?]
         var place: Int
     }
 
     private var identities: [Identity] {
         var counts: [Identity: Int] = [:]
-        let (rangeStart, rangeEnd) = (table.header.rangeStart?.milliseconds, table.header.rangeEnd?.milliseconds)
         return (0..<table.rowCount).map { row in
-            var identity = Identity(start: 0, end: 0, keys: table.keys.map { $0.values[row] }, place: 0)
-            if !table.starts.isEmpty { (identity.start, identity.end) = (table.starts[row], table.ends[row]) }
-            if isMoving, (identity.start, identity.end) == (rangeStart ?? 0, rangeEnd ?? 0) { (identity.start, identity.end) = (0, 0) }
+            var identity = Identity(keys: table.keys.map { $0.values[row] }, place: 0)
+            if !table.starts.isEmpty {
+                identity.start = Instant(milliseconds: table.starts[row])
+                identity.end = Instant(milliseconds: table.ends[row])
+            }
+            if isMoving, (identity.start, identity.end) == (table.header.rangeStart, table.header.rangeEnd) {
+                (identity.start, identity.end) = (nil, nil)
+            }
             let place = counts[identity, default: 0]
             counts[identity] = place + 1
             identity.place = place

@@ -1,4 +1,5 @@
 import CalendarIntervals
+import HealthModel
 package import TallyCharts
 package import QueryPlan
 
@@ -31,9 +32,9 @@ package struct ProgressChart {
             y: .value(ValueAxis(unit: totals.unit)), marks: typicalDay + goal + day + projection + now + points, notes: text.notes)
     }
 
-    private var start: Double { Double(progress.day.lowerBound) }
-    private var end: Double { Double(progress.day.upperBound) }
-    private var moment: Double { Double(progress.now) }
+    private var start: Double { Double(progress.day.lowerBound.milliseconds) }
+    private var end: Double { Double(progress.day.upperBound.milliseconds) }
+    private var moment: Double { Double(progress.now.milliseconds) }
 
     /// In the order of `Line`.
     private var series: [Series] {

@@ -11,9 +11,7 @@ struct JSONRenderer {
     func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let header = table.header
         let times = TimeText(header)
-        func time(_ instant: Instant?) -> String {
-            Self.quoted(instant.flatMap { times.exact($0.milliseconds) })
-        }
+        func time(_ instant: Instant?) -> String { Self.time(instant, times) }
         let columns = table.columns.map { column in
             // A derived column is of no metric.
             let (metric, aggregate) = (column.metric.isEmpty ? nil : column.metric, column.aggregate.isEmpty ? nil : column.aggregate)
@@ -36,7 +34,7 @@ struct JSONRenderer {
     private func progress(of table: ResultTable) -> String {
         guard let progress = table.dayProgress, let text = ProgressText(table) else { return "" }
         let times = TimeText(table.header)
-        func time(_ milliseconds: Int64?) -> String { Self.quoted(milliseconds.flatMap(times.exact)) }
+        func time(_ instant: Instant?) -> String { Self.time(instant, times) }
         func number(_ value: Double?) -> String { value.map(NumberText.exact) ?? "null" }
         return "\"progress\":{\"date\":\(Self.quoted(progress.date)),\"now\":\(time(progress.now)),"
             + "\"soFar\":\(number(progress.soFar)),\"typicalSoFar\":\(number(progress.typicalSoFar)),"
@@ -81,6 +79,10 @@ struct JSONRenderer {
             }
         }
         try write(text)
+    }
+
+    private static func time(_ instant: Instant?, _ times: TimeText) -> String {
+        quoted(instant.flatMap { times.exact($0.milliseconds) })
     }
 
     private static func json(_ value: KeyValue?) -> String {

@@ -1,4 +1,5 @@
 import CalendarIntervals
+import HealthModel
 import QueryPlan
 
 /// What `progress` says of its day in sentences: how far it has come, ahead of or behind a typical one, where it will end, its goal.
@@ -37,7 +38,7 @@ struct ProgressText {
 
     func amount(_ value: Double) -> String { number(value) + unit }
 
-    func clock(_ time: Int64) -> String { times.clock(time) }
+    func clock(_ time: Instant) -> String { times.clock(time.milliseconds) }
 
     /// Whether `value` is printed as 0.
     private func isNothing(_ value: Double) -> Bool {

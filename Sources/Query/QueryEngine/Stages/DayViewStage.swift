@@ -9,15 +9,18 @@ import QueryPlan
 struct DayViewStage: RowStage {
     let view: DayView
 
-    private var day: Range<Int64> { view.edges[0]..<view.edges[view.edges.count - 1] }
+    private var day: Range<Instant> {
+        Instant(milliseconds: view.edges[0])..<Instant(milliseconds: view.edges[view.edges.count - 1])
+    }
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         RunningTotalStage(reset: view.days).apply(to: &table, context)
-        let history = table.keeping(table.starts.indices.filter { table.starts[$0] < day.lowerBound })
+        let history = table.keeping(table.starts.indices.filter { table.starts[$0] < day.lowerBound.milliseconds })
         let typical = try TypicalDay(history, view, context)
         var result = rows(of: table, typical, now: context.now)
         let summary = try context.activitySummary(of: view.date)
-        result.dayProgress = progress(result.columns[0], typical, goal: summary.flatMap { view.goal?.amount(of: $0) }, now: context.now)
+        let goal = summary.flatMap { view.goal?.amount(of: $0) }
+        result.dayProgress = progress(result.columns[0], typical, goal: goal, now: Instant(milliseconds: context.now))
         table = result
     }
 
@@ -32,12 +35,12 @@ struct DayViewStage: RowStage {
         var result = ResultTable(
             kind: .statistics, header: table.header, rowCount: starts.count, starts: starts, ends: ends, partial: ends.map { $0 > now },
             columns: [reached, usual])
-        result.header.rangeStart = Instant(milliseconds: day.lowerBound)
-        result.header.rangeEnd = Instant(milliseconds: day.upperBound)
+        result.header.rangeStart = day.lowerBound
+        result.header.rangeEnd = day.upperBound
         return result
     }
 
-    private func progress(_ totals: ValueColumn, _ typical: TypicalDay, goal: Double?, now: Int64) -> DayProgress {
+    private func progress(_ totals: ValueColumn, _ typical: TypicalDay, goal: Double?, now: Instant) -> DayProgress {
         let now = min(now, day.upperBound)
         var progress = DayProgress(
             date: view.date, day: day, now: now, typicalDayCount: typical.dayCount, askedDayCount: view.typicalDayCount)
@@ -82,6 +85,8 @@ private struct TypicalDay {
         if let total = averages[last] { points[points.count - 1].total = total }
     }
 
+    func value(at instant: Instant) -> Double? { value(at: instant.milliseconds) }
+
     func value(at time: Int64) -> Double? {
         guard let next = points.firstIndex(where: { $0.time >= time }) else { return points.last?.total }
         guard next > 0 else { return points[next].total }
@@ -90,10 +95,11 @@ private struct TypicalDay {
     }
 
     /// Returns when `total` is reached first; nil where it never is.
-    func time(of total: Double) -> Int64? {
+    func time(of total: Double) -> Instant? {
         guard let next = points.firstIndex(where: { $0.total >= total }) else { return nil }
-        guard next > 0 else { return points[next].time }
+        guard next > 0 else { return Instant(milliseconds: points[next].time) }
         let (low, high) = (points[next - 1], points[next])
-        return low.time + Int64((Double(high.time - low.time) * (total - low.total) / (high.total - low.total)).rounded())
+        let elapsed = Double(high.time - low.time) * (total - low.total) / (high.total - low.total)
+        return Instant(milliseconds: low.time + Int64(elapsed.rounded()))
     }
 }

@@ -9,7 +9,7 @@ struct ProjectStage: RowStage {
     let projection: Projection
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
-        let now = Instant(milliseconds: projection.now)
+        let now = projection.now
         let today = projection.days.bucket(holding: now)
         let history = try projection.typical.map(context.rows) ?? table
         let historySeries = RowSeries(history)

@@ -1,11 +1,13 @@
+package import HealthModel
+
 /// What `progress` says of its day as a whole, beside the rows. Amounts are in the unit of the first column.
 package struct DayProgress: Hashable, Sendable {
     /// What the owner calls the day: `yyyy-MM-dd`.
     package var date: String
-    /// The day, half-open, in milliseconds since 1970 as the rows have them.
-    package var day: Range<Int64>
+    /// The day, half-open, on the time line of the rows.
+    package var day: Range<Instant>
     /// Where the day stands: now, or its end where it is over.
-    package var now: Int64
+    package var now: Instant
     /// The total at `now`; nil where nothing is recorded, except at the very start of the day, which begins with 0.
     package var soFar: Double?
     /// What a typical day has at `now`, on the line between the ends of hours; nil without a typical day.
@@ -13,7 +15,7 @@ package struct DayProgress: Hashable, Sendable {
     /// What a typical day comes to.
     package var typicalTotal: Double?
     /// When a typical day has what `soFar` is; nil where it never comes to that.
-    package var typicalTime: Int64?
+    package var typicalTime: Instant?
     /// How many days with data make the typical one, of how many that were looked at.
     package var typicalDayCount: Int
     package var askedDayCount: Int
@@ -22,7 +24,7 @@ package struct DayProgress: Hashable, Sendable {
     /// The goal of the day's activity summary; nil where none is set.
     package var goal: Double?
 
-    package init(date: String, day: Range<Int64>, now: Int64, typicalDayCount: Int, askedDayCount: Int) {
+    package init(date: String, day: Range<Instant>, now: Instant, typicalDayCount: Int, askedDayCount: Int) {
         self.date = date
         self.day = day
         self.now = now
