@@ -27,8 +27,11 @@ extension Parser {
         }
         guard eat(.colon) else { return missing(":") }
         var items: [LoadStatement.Item] = []
-        while let item = loadItem() { items.append(item) }
-        guard isAtEnd else { return nil }
+        while !isAtEnd {
+            let range = rangeOfLoadItem()
+            guard let item = LoadStatement.Item(self.source[range], at: range) else { return notAnItem(at: range) }
+            items.append(item)
+        }
         if items.isEmpty { return missing("a value") }
         return .load(
             LoadStatement(metric: metric, unit: unit, source: source, start: start, interval: interval, length: length, items: items))
@@ -41,13 +44,14 @@ extension Parser {
         return nil
     }
 
-    /// Returns what stands up to the next space; nil at the end, or after a report.
-    private mutating func loadItem() -> LoadStatement.Item? {
-        guard !isAtEnd else { return nil }
+    /// Passes over what stands up to the next space.
+    private mutating func rangeOfLoadItem() -> SourceRange {
         let start = advance().range.start
         while !isAtEnd, isAdjacent { advance() }
-        let range = range(from: start)
-        if let item = LoadStatement.Item(source[range], at: range) { return item }
+        return range(from: start)
+    }
+
+    private mutating func notAnItem(at range: SourceRange) -> StatementKind? {
         report(
             Diagnostic(
                 .malformedNumber, "\(quoted(range)) is no value of a series", at: range,
