@@ -26,8 +26,9 @@ enum ExplainedQuery {
                 sources: [1, 2].map { .init(source: $0, count: 5, firstStart: first, lastEnd: last) })
         }
         guard case .query(let query)? = Parser.parse(text).statements.first?.kind else { return nil }
-        var plan = QueryCompiler(context: context).compile(query).plan
-        plan?.text = QueryFormatter.text(of: query)
+        guard case .plan(let rows) = QueryCompiler(context: context).compile(query).outcome else { return nil }
+        var plan = rows.pipeline.plan
+        plan.text = QueryFormatter.text(of: query)
         return plan
     }
 }

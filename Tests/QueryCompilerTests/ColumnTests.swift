@@ -9,7 +9,7 @@ import Testing
 struct ColumnTests {
     /// The columns of a statistics query, as `name unit`.
     private func columns(_ text: String, in context: CompilationContext = Compilation.context) throws -> [String] {
-        let plan = try #require(Compilation.compile(text, in: context).plan, "\(text)")
+        let plan = try #require(Compilation.compile(text, in: context).pipeline?.plan, "\(text)")
         guard case .statistics(let measures) = plan.subject else { return [] }
         return measures.map { "\($0.name) \($0.unit?.symbol ?? "-")" }
     }

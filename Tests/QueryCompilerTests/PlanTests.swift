@@ -10,7 +10,7 @@ import Testing
 @Suite("Plans")
 struct PlanTests {
     private func plan(_ text: String, in context: CompilationContext = Compilation.filled) throws -> Plan {
-        try #require(Compilation.compile(text, in: context).plan, "\(text)")
+        try #require(Compilation.compile(text, in: context).pipeline?.plan, "\(text)")
     }
 
     @Test("Every rule of the query is in its plan, defaults included")

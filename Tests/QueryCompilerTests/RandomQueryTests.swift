@@ -18,11 +18,11 @@ struct RandomQueryTests {
             let parsed = Parser.parse(text)
             guard parsed.diagnostics.isEmpty, case .query(let query)? = parsed.statements.first?.kind else { continue }
             let compiled = QueryCompiler(context: Compilation.filled).compile(query)
-            #expect((compiled.plan == nil) == compiled.hasErrors, "seed \(seed): \(text)")
+            #expect(compiled.hasFailed == compiled.diagnostics.contains { $0.severity == .error }, "seed \(seed): \(text)")
             for finding in compiled.diagnostics {
                 #expect(finding.range.end <= text.utf8.count, "seed \(seed): \(finding.code.rawValue): \(text)")
             }
-            if let plan = compiled.plan { check(plan, "seed \(seed): \(text)") }
+            if case .plan(let rows) = compiled.outcome { check(rows.pipeline.plan, "seed \(seed): \(text)") }
         }
     }
 

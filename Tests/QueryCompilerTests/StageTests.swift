@@ -288,7 +288,11 @@ struct StageTests {
         let context = Compilation.filled
         let rows = try Compilation.compile("sum steps by day last 7 days | running total", in: context).rows
         let compiled = try Compilation.compile("_ | compare to previous", in: context, after: rows)
-        #expect(compiled.usesLastResult && compiled.stages.count == 1 && compiled.pipeline?.stages.count == 2)
+        guard case .continuation(let continued?) = compiled.outcome else {
+            Issue.record("the rows are not those of the last result")
+            return
+        }
+        #expect(compiled.stages.count == 1 && continued.pipeline.stages.count == 2)
         guard case .compare(let period)? = compiled.stages.first?.kind else {
             Issue.record("no comparison")
             return

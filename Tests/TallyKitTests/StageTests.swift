@@ -54,6 +54,16 @@ struct StageTests {
         #expect(error?.diagnostics.map(\.code) == ["E120"])
     }
 
+    @Test("A store has no last result, which is an error when the query is compiled")
+    func lastResult() async throws {
+        let store = try await walk()
+        let parsed = try ParsedQuery("_ | limit 1")
+        let compiling = await #expect(throws: QueryError.self) { try await store.compile(parsed, context: context) }
+        #expect(compiling?.diagnostics.map(\.message) == ["there is no last result yet"])
+        let answering = await #expect(throws: QueryError.self) { try await store.answer(parsed, context: context) }
+        #expect(answering == compiling)
+    }
+
     @Test("A zone that does not exist is no wrong query")
     func zone() async throws {
         let store = try await walk()

@@ -1,5 +1,5 @@
 import CalendarIntervals
-package import QueryDiagnostics
+import QueryDiagnostics
 package import HealthModel
 package import QuerySyntax
 
@@ -21,12 +21,12 @@ package struct AddCompiler: Sendable {
     package init(context: CompilationContext) { self.context = context }
 
     /// Returns the sample, or what is wrong with the statement.
-    package func compile(_ statement: AddStatement) -> (samples: [Sample]?, diagnostics: [Diagnostic]) {
+    package func compile(_ statement: AddStatement) -> Resolved<[Sample]> {
         Binder.outcome(in: context) { (binder) throws(Reported) in [try SampleBinder(binder).sample(statement)] }
     }
 
     /// Returns the samples in the order written, or what is wrong with the statement.
-    package func compile(_ statement: LoadStatement) -> (samples: [Sample]?, diagnostics: [Diagnostic]) {
+    package func compile(_ statement: LoadStatement) -> Resolved<[Sample]> {
         Binder.outcome(in: context) { (binder) throws(Reported) in try SampleBinder(binder).samples(statement) }
     }
 }

@@ -28,42 +28,38 @@ package struct QueryCompiler: Sendable {
         PipelineTrace.record(.compile, "Query → CompiledQuery")
         let binder = Binder(context: context)
         var result = CompiledQuery()
-        _ = binder.collect(try bind(binder.expanded(query), into: &result, binder))
+        let outcome = binder.collect(try bind(binder.expanded(query), into: &result, binder))
         result.wantsRecordedTimes = binder.wantsRecordedTimes
         result.wantsLaterSamples = binder.wantsLaterSamples
         result.diagnostics = binder.diagnostics.enumerated()
             .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
-        if result.hasErrors {
-            result.plan = nil
-            result.rows = nil
-            result.stages = []
-        }
+        if case .success(let outcome) = outcome, !binder.hasErrors { result.outcome = outcome } else { result.stages = [] }
         return result
     }
 
-    private func bind(_ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: Binder) throws(Reported) {
+    private func bind(
+        _ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: Binder
+    ) throws(Reported) -> CompiledQuery.Outcome {
         result.output = query.output
         if let axis = query.output?.axis { check(axis, of: query.output?.format ?? .chart, binder) }
         let plans = PlanBinder(binder, clauses: query.clauses, leavesOutLater: query.stages.contains(where: \.asksAboutNow))
         if let bound = try plans.bind(query.source) {
-            result.rows = BoundRows(bound)
             result.overlapWarning = plans.overlapWarning(for: bound.plan)
-        } else {
-            result.usesLastResult = true
-            for clause in query.clauses {
-                binder.report(
-                    .misplacedClause, "the last result cannot be asked again", at: clause.keywordRange,
-                    help: "work on its rows with a stage: `_ | where …`")
-            }
-        }
-        if let rows = result.usesLastResult ? lastRows : result.rows {
-            var stages = StageBinder(binder, rows: rows, runsPlan: !result.usesLastResult)
-            stages.bind(query.stages)
-            result.rows = stages.rows
-            result.stages = Array(stages.rows.pipeline.stages.dropFirst(result.usesLastResult ? rows.pipeline.stages.count : 0))
+            let stages = StageBinder(query.stages, binder, rows: BoundRows(bound), runsPlan: true)
+            result.stages = stages.rows.pipeline.stages
             result.stageRanges = stages.ranges
-            if !result.usesLastResult { result.plan = stages.rows.pipeline.plan }
+            return .plan(stages.rows)
         }
+        for clause in query.clauses {
+            binder.report(
+                .misplacedClause, "the last result cannot be asked again", at: clause.keywordRange,
+                help: "work on its rows with a stage: `_ | where …`")
+        }
+        guard let lastRows else { return .continuation(nil) }
+        let stages = StageBinder(query.stages, binder, rows: lastRows, runsPlan: false)
+        result.stages = Array(stages.rows.pipeline.stages.dropFirst(lastRows.pipeline.stages.count))
+        result.stageRanges = stages.ranges
+        return .continuation(stages.rows)
     }
 
     private func check(_ axis: AxisEnds, of format: OutputFormat, _ binder: Binder) {
@@ -78,15 +74,15 @@ package struct QueryCompiler: Sendable {
         }
     }
 
-    /// Returns the plan of the sum of a metric, for reports about its samples; nil with the reports that say why not.
-    package func compile(sumOf reference: MetricReference, clauses: [Clause]) -> (plan: Plan?, diagnostics: [Diagnostic]) {
+    /// Returns the plan of the sum of a metric, for reports about its samples.
+    package func compile(sumOf reference: MetricReference, clauses: [Clause]) -> Resolved<Plan> {
         Binder.outcome(in: context) { (binder) throws(Reported) in
             try PlanBinder(binder, clauses: clauses).bind(sumOf: reference).plan
         }
     }
 
-    /// Returns the range that a period phrase names at `context.now`, for statements other than queries; nil after errors.
-    package func instant(of when: When) -> (instant: Instant?, diagnostics: [Diagnostic]) {
+    /// Returns the start of the period that a phrase names at `context.now`, for statements other than queries.
+    package func instant(of when: When) -> Resolved<Instant> {
         let calendar = PeriodCalendar(
             zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart))
         return Binder.outcome(in: context) { (binder) throws(Reported) in
@@ -94,13 +90,13 @@ package struct QueryCompiler: Sendable {
         }
     }
 
-    /// Returns the number that is written or named; nil with the report that says why not.
-    package func number(_ operand: NumberOperand) -> (number: Double?, diagnostics: [Diagnostic]) {
+    /// Returns the number that is written or named.
+    package func number(_ operand: NumberOperand) -> Resolved<Double> {
         Binder.outcome(in: context) { (binder) throws(Reported) in try binder.number(operand) }
     }
 
-    /// Returns what `literal` amounts to in `unit`; nil with the report that says why not.
-    package func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> (amount: Double?, diagnostics: [Diagnostic]) {
+    /// Returns what `literal` amounts to in `unit`.
+    package func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> Resolved<Double> {
         Binder.outcome(in: context) { (binder) throws(Reported) in
             try binder.resolving(literal) { (literal) throws(Reported) in try binder.amount(of: literal, of: metric, in: unit) }
         }
@@ -108,12 +104,12 @@ package struct QueryCompiler: Sendable {
 
     /// Returns what is wrong with a value that the one of a query is compared with, as far as its text tells.
     package func check(_ literal: Literal, against compiled: CompiledQuery) -> [Diagnostic] {
-        guard !compiled.hasErrors, let columns = compiled.rows?.shape.columns, columns.count == 1 else { return [] }
+        guard let columns = compiled.rows?.shape.columns, columns.count == 1 else { return [] }
         return amount(of: literal, of: columns[0].metric, in: columns[0].unit).diagnostics
     }
 
-    /// Returns the metric that a name stands for; nil with the report that says why not.
-    package func metric(_ reference: MetricReference) -> (metric: MetricInfo?, diagnostics: [Diagnostic]) {
+    /// Returns the metric that a name stands for.
+    package func metric(_ reference: MetricReference) -> Resolved<MetricInfo> {
         Binder.outcome(in: context) { (binder) throws(Reported) in try binder.metric(reference) }
     }
 }

@@ -107,30 +107,32 @@ private struct QueryView {
             run.isCancelled = isCancelled
             return try run.compiled(in: compilation)
         }
-        guard !meaning.hasErrors else {
+        switch meaning.outcome {
+        case .plan(let rows):
+            return PreparedQuery(parsed, in: context, meaning: meaning, pipeline: rows.pipeline, changeNumber: reader.changeNumber)
+        case .continuation: throw QueryError(QueryRun.noLastResult(for: parsed.query), in: parsed.source)
+        case .failed:
             throw QueryError(meaning.diagnostics, at: parsed.query.range, in: parsed.source) { query in
                 QueryCompiler(context: compilation).compile(query).diagnostics.filter { $0.severity == .error }
             }
         }
-        return PreparedQuery(parsed, in: context, meaning: meaning, changeNumber: reader.changeNumber)
     }
 
     func rows(of query: PreparedQuery, _ context: QueryContext) throws(QueryError) -> Answer {
         var findings: [Diagnostic] = []
-        let rows = try QueryError.wrapping {
+        let rows = try QueryError.wrapping { () throws in
             var run = QueryRun(query.parsed.query, over: reader) { finding, isShown in if isShown { findings.append(finding) } }
             run.units = context.units
             run.isCancelled = isCancelled
-            return try run.rows(of: query.meaning, after: nil)
-        }
-        guard let rows else {
-            throw QueryError(.wrongQuery, diagnostics: findings.map { QueryDiagnostic($0, in: query.parsed.source) })
+            do { return try run.rows(of: query.meaning, after: nil) } catch is QueryRun.NoRows {
+                throw QueryError(.wrongQuery, diagnostics: findings.map { QueryDiagnostic($0, in: query.parsed.source) })
+            }
         }
         return Answer(rows, to: query, findings: findings)
     }
 
     func explanation(of query: PreparedQuery, as kind: QueryExplanation, width: Int) throws(QueryError) -> String {
-        guard var pipeline = query.meaning.pipeline else { return "" }
+        var pipeline = query.pipeline
         pipeline.plan.text = query.text
         let explanation = PipelineExplanation(pipeline, of: query.parsed.query, reader: reader)
         do {

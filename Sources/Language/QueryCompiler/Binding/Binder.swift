@@ -32,13 +32,13 @@ final class Binder {
 
     init(context: CompilationContext) { self.context = context }
 
-    /// Returns what `body` gives, or nil with the errors that say why not.
+    /// Returns what `body` gives, or the errors that say why it gives nothing.
     static func outcome<Value>(
         in context: CompilationContext, _ body: (Binder) throws(Reported) -> Value
-    ) -> (Value?, diagnostics: [Diagnostic]) {
+    ) -> Resolved<Value> {
         let binder = Binder(context: context)
-        let value = binder.collect(try body(binder)).value
-        return (binder.hasErrors ? nil : value, binder.diagnostics)
+        guard case .success(let value) = binder.collect(try body(binder)), !binder.hasErrors else { return .failed(binder.diagnostics) }
+        return .value(value, binder.diagnostics)
     }
 
     /// Names that stand for names, and calls in functions, go this deep.

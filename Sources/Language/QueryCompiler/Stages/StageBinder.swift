@@ -14,10 +14,12 @@ struct StageBinder {
     /// Where the stages are written that were bound.
     private(set) var ranges: [SourceRange] = []
 
-    init(_ binder: Binder, rows: BoundRows, runsPlan: Bool) {
+    /// Binds `stages` to `rows`, which become the rows after them.
+    init(_ stages: [QuerySyntax.Stage], _ binder: Binder, rows: BoundRows, runsPlan: Bool) {
         self.binder = binder
         self.rows = rows
         self.runsPlan = runsPlan
+        bind(stages)
     }
 
     var shape: RowShape {
@@ -28,7 +30,7 @@ struct StageBinder {
     var calendar: PeriodCalendar { rows.frame.calendar }
 
     /// Appends what the stages mean to the pipeline; after a report stops where the columns of the rows are no longer known.
-    mutating func bind(_ stages: [QuerySyntax.Stage]) {
+    private mutating func bind(_ stages: [QuerySyntax.Stage]) {
         if shape.row == .summary, !stages.isEmpty { rows.pipeline.plan.hasAllSummaryColumns = true }
         for stage in stages {
             switch binder.collect(try bind(stage)) {

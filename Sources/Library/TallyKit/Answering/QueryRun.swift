@@ -63,13 +63,14 @@ package struct QueryRun {
         var context = try context()
         func compile() -> CompiledQuery { QueryCompiler(context: context, lastRows: lastRows).compile(query) }
         var compiled = known ?? compile()
-        if let zone = compiled.plan?.zone, !compiled.wantsRecordedTimes.isEmpty {
+        if case .plan(let rows) = compiled.outcome, !compiled.wantsRecordedTimes.isEmpty {
+            let zone = rows.pipeline.plan.zone
             for metric in compiled.wantsRecordedTimes {
                 context.contents.recordedTimes[metric] = try RecordedTimes.summary(of: metric, zone: zone, in: reader)
             }
             compiled = compile()
         }
-        guard !compiled.hasErrors, !compiled.wantsLaterSamples.isEmpty else { return compiled }
+        guard !compiled.hasFailed, !compiled.wantsLaterSamples.isEmpty else { return compiled }
         for question in compiled.wantsLaterSamples {
             context.contents.laterSamples[question] = try QueryEngine.laterSamples(
                 question, in: reader, options: EngineOptions(isCancelled: isCancelled))
@@ -79,18 +80,42 @@ package struct QueryRun {
 
     // MARK: Answering
 
-    /// Returns the rows; nil after an error was reported.
+    /// Says that an error was reported: thrown in place of rows.
+    package struct NoRows: Error {
+        fileprivate init() {}
+    }
+
+    /// What is wrong with a query about `_` before the first answer.
+    package static func noLastResult(for query: Query) -> Diagnostic {
+        Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "ask a query first")
+    }
+
+    /// Returns the rows.
     ///
     /// - Parameter last: the rows that `_` stands for; nil where there are none yet.
-    package func rows(of compiled: CompiledQuery, after last: Rows?) throws -> Rows? {
-        let hasSamples = try compiled.plan.map { try self.hasSamples($0) } ?? true
+    /// - Throws: `NoRows` where the query is wrong, after `report` was told why.
+    package func rows(of compiled: CompiledQuery, after last: Rows?) throws -> Rows {
+        switch compiled.outcome {
+        case .failed:
+            for finding in compiled.diagnostics { report(finding, true) }
+            throw NoRows()
+        case .plan(let bound): return try rows(of: bound, compiled)
+        case .continuation(let bound):
+            for finding in compiled.diagnostics { report(finding, true) }
+            guard let last else {
+                report(Self.noLastResult(for: query), true)
+                throw NoRows()
+            }
+            return try rows(of: bound, compiled, after: last)
+        }
+    }
+
+    private func rows(of bound: BoundRows, _ compiled: CompiledQuery) throws -> Rows {
+        var pipeline = bound.pipeline
+        let hasSamples = try hasSamples(pipeline.plan)
         let isEmptyStore = try !hasSamples && reader.metricSummaries().isEmpty
         for finding in compiled.diagnostics { report(finding, finding.severity != .info || !isEmptyStore) }
-        guard !compiled.hasErrors else { return nil }
-        if isCancelled() { throw EngineError.cancelled }
-        PipelineTrace.record(.run, compiled.usesLastResult ? "ResultTable → ResultTable" : "Pipeline → ResultTable")
-        guard !compiled.usesLastResult else { return try rowsOfLast(compiled, last) }
-        guard var pipeline = compiled.pipeline else { return nil }
+        try begin("Pipeline → ResultTable")
         pipeline.plan.text = QueryFormatter.text(of: query)
         var options = EngineOptions(isCancelled: isCancelled, quarterHours: quarterHours)
         let total = { [reader] in try QueryEngine.sampleCount(of: pipeline, in: reader) }
@@ -106,16 +131,13 @@ package struct QueryRun {
         let keepsRows = hasSamples || keepsEmptyRows || table.dayProgress != nil || query.asksForNullRows
         if !keepsRows, table.rowCount > 1, table.hasNoValue { table = table.keeping([]) }
         tell(try findings(on: table, of: compiled, pipeline, options), in: &table, compiled)
-        return Rows(table: table, plan: pipeline.plan, bound: compiled.rows)
+        return Rows(table: table, plan: pipeline.plan, bound: bound)
     }
 
-    private func rowsOfLast(_ compiled: CompiledQuery, _ last: Rows?) throws -> Rows? {
-        guard let last else {
-            report(Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "ask a query first"), true)
-            return nil
-        }
-        guard let plan = compiled.pipeline?.plan, !compiled.stages.isEmpty else {
-            return Rows(table: last.table, plan: last.plan, bound: compiled.rows)
+    private func rows(of bound: BoundRows?, _ compiled: CompiledQuery, after last: Rows) throws -> Rows {
+        try begin("ResultTable → ResultTable")
+        guard let plan = bound?.pipeline.plan, !compiled.stages.isEmpty else {
+            return Rows(table: last.table, plan: last.plan, bound: bound)
         }
         let options = EngineOptions(isCancelled: isCancelled, quarterHours: quarterHours)
         var table = try QueryEngine.run(compiled.stages, on: last.table, of: plan, over: reader, options: options)
@@ -124,7 +146,12 @@ package struct QueryRun {
             try compiled.findings(of: table.header.partialRowsLeftOut)
             + emptyAnswer(plan, options).findings(for: table, after: compiled.stages, of: last.table, told: compiled.diagnostics)
         tell(found, in: &table, compiled)
-        return Rows(table: table, plan: plan, bound: compiled.rows)
+        return Rows(table: table, plan: plan, bound: bound)
+    }
+
+    private func begin(_ stage: String) throws {
+        if isCancelled() { throw EngineError.cancelled }
+        PipelineTrace.record(.run, stage)
     }
 
     /// Returns what the rows themselves show to be worth knowing.
@@ -178,7 +205,7 @@ package struct QueryRun {
 
 extension CompiledQuery {
     /// Whether it knows all of the store that it depends on.
-    fileprivate var wantsNothing: Bool { wantsRecordedTimes.isEmpty && (hasErrors || wantsLaterSamples.isEmpty) }
+    fileprivate var wantsNothing: Bool { wantsRecordedTimes.isEmpty && (hasFailed || wantsLaterSamples.isEmpty) }
 }
 
 extension Query {

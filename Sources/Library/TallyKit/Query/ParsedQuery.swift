@@ -1,6 +1,7 @@
 import QueryCompiler
 import QueryDiagnostics
 import QueryHelp
+import QueryPlan
 import QuerySyntax
 
 /// The text of one query, read: its words are right, whatever they mean.
@@ -44,6 +45,7 @@ public struct PreparedQuery: Sendable {
     let parsed: ParsedQuery
     let context: QueryContext
     let meaning: CompiledQuery
+    let pipeline: Pipeline
     let changeNumber: Int64
 
     /// Warnings and infos that are known before it runs.
@@ -52,10 +54,11 @@ public struct PreparedQuery: Sendable {
     /// The query in its canonical form.
     public var text: String { parsed.text }
 
-    init(_ parsed: ParsedQuery, in context: QueryContext, meaning: CompiledQuery, changeNumber: Int64) {
+    init(_ parsed: ParsedQuery, in context: QueryContext, meaning: CompiledQuery, pipeline: Pipeline, changeNumber: Int64) {
         self.parsed = parsed
         self.context = context
         self.meaning = meaning
+        self.pipeline = pipeline
         self.changeNumber = changeNumber
         diagnostics = meaning.diagnostics.map { QueryDiagnostic($0, in: parsed.source) }
     }

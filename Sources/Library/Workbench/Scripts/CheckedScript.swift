@@ -48,7 +48,11 @@ struct KnownMeaning {
     /// - Parameter lastRows: the rows of the last result; asked only where the query works on them.
     func compiled(at changeNumber: Int64, lastRows: @autoclosure () -> BoundRows?) -> CompiledQuery? {
         guard changeNumber == self.changeNumber else { return nil }
-        guard meaning.compiled.usesLastResult else { return meaning.compiled }
-        return lastRows()?.columnNames == meaning.lastNames ? meaning.compiled : nil
+        return switch meaning.compiled.outcome {
+        case .plan: meaning.compiled
+        case .continuation: lastRows()?.columnNames == meaning.lastNames ? meaning.compiled : nil
+        // What was wrong then may be right by now.
+        case .failed: nil
+        }
     }
 }

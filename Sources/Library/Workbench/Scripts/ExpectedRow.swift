@@ -99,7 +99,7 @@ struct ExpectedRow {
         }
         guard let context else { return nil }
         let compiler = QueryCompiler(context: context)
-        guard let instant = compiler.instant(of: when).instant else { return nil }
+        guard case .value(let instant, _) = compiler.instant(of: when) else { return nil }
         start = table.starts.isEmpty ? nil : instant.milliseconds
         cells = [QueryFormatter.cell(when)] + literals.map { QueryFormatter.cell($0) }
         var best: (row: Int, mistakes: Int)?
@@ -140,8 +140,9 @@ struct ExpectedRow {
     /// A bare number is in the unit of its column.
     private static func amount(of literal: Literal, in column: ValueColumn?, _ compiler: QueryCompiler) -> Double? {
         if case .number(let number, nil) = literal { return number.value }
-        return compiler.amount(
-            of: literal, of: column.flatMap { MetricInfo(named: $0.metric) }, in: column?.unit.flatMap { HealthUnit($0) }
-        ).amount
+        let found = compiler.amount(
+            of: literal, of: column.flatMap { MetricInfo(named: $0.metric) }, in: column?.unit.flatMap { HealthUnit($0) })
+        guard case .value(let amount, _) = found else { return nil }
+        return amount
     }
 }

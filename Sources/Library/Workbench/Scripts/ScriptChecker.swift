@@ -230,7 +230,7 @@ struct ScriptChecker {
         case .failure(let failure): return [failure.diagnostic]
         case .success(let call):
             let bound = call.parameters.bind(arguments, at: range, in: source, by: compiler)
-            guard let values = bound.values else { return bound.findings }
+            guard case .value(let values, _) = bound else { return bound.diagnostics }
             var inner = ScriptChecker(
                 context: context, settings: settings, source: call.parsed.source, folder: ScriptFile.folder(of: call.path),
                 chain: call.chain)

@@ -45,10 +45,10 @@ struct ScriptParameters: Sendable {
         return values
     }
 
-    /// Returns the values that the arguments of a `run` and the defaults give; nil with the reports that say why not.
+    /// Returns the values that the arguments of a `run` and the defaults give.
     func bind(
         _ arguments: [Argument], at range: SourceRange, in caller: SourceText, by compiler: QueryCompiler
-    ) -> (values: Values?, findings: [Diagnostic]) {
+    ) -> Resolved<Values> {
         var given: [String: NameTable.Entry] = [:]
         var findings: [Diagnostic] = []
         for (index, argument) in arguments.enumerated() {
@@ -74,7 +74,7 @@ struct ScriptParameters: Sendable {
                     .scriptArgument, "the parameter `\(missing.name.text)` is missing", at: range,
                     help: "write `--\(missing.name.text) …` after the path", note: missing.summary?.value))
         }
-        return (findings.isEmpty ? values : nil, findings)
+        return findings.isEmpty ? .value(values, []) : .failed(findings)
     }
 
     private func parameter(named name: Name) -> ParamStatement? { parameters.first { $0.name.key == name.key } }

@@ -18,10 +18,10 @@ extension SettingCatalog {
         }
         let value = context.names.literal(set.value)
         if entry.name == "now", case .when(let when) = value.literal {
-            let (instant, diagnostics) = QueryCompiler(context: context).instant(of: when)
+            let found = QueryCompiler(context: context).instant(of: when)
             // `set now = now` lets the clock run again.
-            if case .instant(.now) = when.kind { settings.now = nil } else if let instant { settings.now = instant }
-            return diagnostics
+            if case .instant(.now) = when.kind { settings.now = nil } else if case .value(let instant, _) = found { settings.now = instant }
+            return found.diagnostics
         }
         let text = value.literal.text(in: value.source ?? source)
         if entry.apply(text, &settings) { return [] }

@@ -19,10 +19,9 @@ extension StatementRunner {
         try save { AddCompiler(context: $0).compile(statement) }
     }
 
-    private func save(_ compile: (CompilationContext) -> (samples: [AddCompiler.Sample]?, diagnostics: [Diagnostic])) throws -> Outcome {
+    private func save(_ compile: (CompilationContext) -> Resolved<[AddCompiler.Sample]>) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
-        let compiled = try session.read { reader in compile(try session.context(reading: reader)) }
-        let samples = try told(compiled.samples, compiled.diagnostics)
+        let samples = try told(session.read { reader in compile(try session.context(reading: reader)) })
         guard let first = samples.first else { return .fine }
         let added = try session.waiting(output) { try session.store.write(ImportBatch(samples)) }[first.metric]?.added ?? 0
         switch (samples.count, added) {
@@ -70,17 +69,15 @@ extension StatementRunner {
     private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double) throws -> Double {
         guard let tolerance else { return 0 }
         let compiler = try session.read { try session.compiler(reading: $0) }
-        let (found, findings) = compiler.number(tolerance.number)
-        let number = try told(found, findings)
+        let number = try told(compiler.number(tolerance.number))
         return tolerance.isPercent ? abs(value) * number / 100 : number
     }
 
     /// Returns what `literal` amounts to in the unit of `column`.
     func amount(of literal: Literal, for column: ValueColumn) throws -> Double {
         let compiler = try session.read { try session.compiler(reading: $0) }
-        let (amount, findings) = compiler.amount(
-            of: literal, of: MetricInfo(named: column.metric), in: column.unit.flatMap { HealthUnit($0) })
-        return try told(amount, findings)
+        return try told(
+            compiler.amount(of: literal, of: MetricInfo(named: column.metric), in: column.unit.flatMap { HealthUnit($0) }))
     }
 }
 

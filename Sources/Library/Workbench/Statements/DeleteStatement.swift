@@ -62,6 +62,8 @@ extension StatementRunner {
         let metric = try metric(reference)
         let query = Query(source: .samples(reference), clauses: clauses, stages: [], output: nil, range: range)
         let compiled = try session.read { try compile(query, $0) }
-        return (try told(compiled.plan, compiled.diagnostics), metric)
+        let mistake = tell(compiled.diagnostics)
+        guard case .plan(let rows) = compiled.outcome else { throw mistake }
+        return (rows.pipeline.plan, metric)
     }
 }

@@ -11,8 +11,13 @@ extension StatementRunner {
     func explain(_ query: Query, _ mode: ExplainMode, at range: SourceRange) throws -> Outcome {
         try session.read { reader -> Outcome in
             let compiled = try compile(query, reader)
-            for finding in compiled.diagnostics { output.report(finding, in: source) }
-            guard !compiled.hasErrors, var pipeline = compiled.pipeline else { return .wrong }
+            let mistake = tell(compiled.diagnostics)
+            var pipeline: Pipeline
+            switch compiled.outcome {
+            case .plan(let rows), .continuation(let rows?): pipeline = rows.pipeline
+            case .continuation(nil): throw tell(QueryRun.noLastResult(for: query))
+            case .failed: throw mistake
+            }
             pipeline.plan.text = QueryFormatter.text(of: query)
             let explanation = PipelineExplanation(pipeline, of: query, reader: reader)
             do {

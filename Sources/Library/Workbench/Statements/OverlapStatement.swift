@@ -11,12 +11,8 @@ import ResultRendering
 /// `show overlap`: how much of each source merging left out, and what would have counted twice without it.
 extension StatementRunner {
     func showOverlap(of reference: MetricReference, clauses: [Clause]) throws -> Outcome {
-        let plan = try session.read { reader -> Plan? in
-            let compiled = try session.compiler(reading: reader).compile(sumOf: reference, clauses: clauses)
-            for finding in compiled.diagnostics { output.report(finding, in: source) }
-            return compiled.plan
-        }
-        guard let plan, case .statistics(let measures) = plan.subject, let measure = measures.first else { return .wrong }
+        let plan = try told(session.read { try session.compiler(reading: $0).compile(sumOf: reference, clauses: clauses) })
+        guard case .statistics(let measures) = plan.subject, let measure = measures.first else { return .wrong }
         let options = EngineOptions(isCancelled: { output.isCancelled })
         let (whole, table) = try session.read { reader in
             let whole = try QueryEngine.overlap(in: plan, over: reader, options: options)

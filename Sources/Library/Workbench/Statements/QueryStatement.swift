@@ -55,8 +55,9 @@ extension StatementRunner {
         run.progress = { meter.tell($0, of: $1) }
         run.tick = { meter.tick(of: $0) }
         let compiled = try compiled(run)
+        let rows: QueryRun.Rows
         // The run tells its findings itself.
-        let rows = try told(try run.rows(of: compiled, after: session.last.rows), [])
+        do { rows = try run.rows(of: compiled, after: session.last.rows) } catch is QueryRun.NoRows { throw tell() }
         return StatementAnswer(table: rows.table, plan: rows.plan, rows: rows.bound, output: compiled.output)
     }
 

@@ -17,7 +17,7 @@ extension StatementRunner {
         let bound = try session.read { reader in
             call.parameters.bind(arguments, at: range, in: source, by: try session.compiler(reading: reader))
         }
-        let values = try told(bound.values, bound.findings)
+        let values = try told(bound)
         return session.run(call, values, at: operand.range, in: source, output: output)
     }
 

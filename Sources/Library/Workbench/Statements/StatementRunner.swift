@@ -78,10 +78,10 @@ struct StatementRunner<Output: SessionOutput> {
         return ToldMistake()
     }
 
-    /// Tells what was found about `value`, and returns it. Where there is none, the findings say why.
-    func told<Value>(_ value: Value?, _ findings: [Diagnostic]) throws(ToldMistake) -> Value {
-        let mistake = tell(findings)
-        guard let value else { throw mistake }
+    /// Tells what was found about a part of the statement, and returns what the part means.
+    func told<Value>(_ part: Resolved<Value>) throws(ToldMistake) -> Value {
+        let mistake = tell(part.diagnostics)
+        guard case .value(let value, _) = part else { throw mistake }
         return value
     }
 
@@ -136,7 +136,6 @@ struct StatementRunner<Output: SessionOutput> {
 
     /// Returns the metric that `reference` names.
     func metric(_ reference: MetricReference) throws -> MetricInfo {
-        let (metric, findings) = try session.read { try session.compiler(reading: $0).metric(reference) }
-        return try told(metric, findings)
+        try told(session.read { try session.compiler(reading: $0).metric(reference) })
     }
 }

@@ -93,12 +93,12 @@ extension StatementRunner {
                     .noSuchRow, "\(rows.isEmpty ? "no row" : "more than one row") of the last result holds that time", at: range,
                     help: rows.isEmpty ? "name a row by its number, from 1" : "write the day before the time, or a row's number"))
         case .when(let when):
-            let (found, findings) = try session.read { reader in
+            let found = try session.read { reader in
                 var context = try session.context(reading: reader)
                 context.zone = table.header.zone
                 return QueryCompiler(context: context).instant(of: when)
             }
-            let instant = try told(found, findings)
+            let instant = try told(found)
             let row = table.starts.indices.first { table.starts[$0] <= instant.milliseconds && instant.milliseconds < table.ends[$0] }
             if let row { return row }
             throw tell(
