@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("A mistake that was told is thrown, never signalled by nil")
@@ -37,6 +38,27 @@ struct ReportTests {
         let file = SwiftFile(path: "Sources/Language/QueryCompiler/Planted.swift", text: text)
         #expect(Self.findings(in: file).map { $0.split(separator: ":")[1] } == ["1", "2", "4", "5", "8"])
         #expect(Self.findings(in: SwiftFile(path: Self.home, text: "throw Reported()\nfunc a(_ b: inout Binder) {}\n")).count == 1)
+    }
+
+    @Test("Nothing returns a value that may be nil beside the findings that say why")
+    func noValueBesideFindings() throws {
+        #expect(try Repository.sources().flatMap(Self.pairs) == [])
+        let text = """
+            func plan() -> (plan: Plan?, diagnostics: [Diagnostic]) {}
+            let save: (Context) -> (samples: [Sample]?, findings: [Finding])
+            func plan(of metric: Metric?, diagnostics: [Diagnostic]) -> Plan {}
+            func instant() -> Resolved<Instant> {}
+            """
+        let planted = SwiftFile(path: "Sources/Language/QueryCompiler/Planted.swift", text: text)
+        #expect(Self.pairs(in: planted).map { $0.split(separator: ":")[1] } == ["1", "2"])
+    }
+
+    private static func pairs(in file: SwiftFile) -> [String] {
+        file.lines.compactMap { line in
+            guard let results = line.code.range(of: "-> (").map({ line.code[$0.upperBound...] }) else { return nil }
+            let isPair = ["?, diagnostics:", "?, findings:"].contains(where: results.contains)
+            return isPair ? file.finding("throw, or return a `Resolved`", at: line) : nil
+        }
     }
 
     private static func findings(in file: SwiftFile) -> [String] {

@@ -19,8 +19,8 @@ struct Check: ParsableCommand {
         var outcome = Outcome.fine
         do {
             let session = try options.session(for: .read)
-            for path in try ScriptFiles.find(paths) {
-                guard var script = ScriptFiles.readable(path, output, &outcome) else { continue }
+            let hasReadAll = try ScriptFiles.read(paths, output) { path, script in
+                var script = script
                 if fix {
                     let count: Int
                     (script, count) = session.fixed(script)
@@ -35,6 +35,7 @@ struct Check: ParsableCommand {
                 for finding in findings { output.report(finding) }
                 if findings.contains(where: \.isError), outcome == .fine { outcome = .wrong }
             }
+            if !hasReadAll { outcome = .unavailable }
         } catch { throw Failure.of(error, options) }
         throw ExitCode(outcome.rawValue)
     }

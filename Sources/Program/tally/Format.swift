@@ -18,13 +18,12 @@ struct Format: ParsableCommand {
         let output = ConsoleOutput(options)
         var outcome = Outcome.fine
         do {
-            for path in try ScriptFiles.find(paths) {
-                guard let script = ScriptFiles.readable(path, output, &outcome) else { continue }
-                let (formatted, findings) = script.formatted()
-                for finding in findings { output.report(finding) }
-                guard let text = formatted else {
-                    if outcome != .unavailable { outcome = .wrong }
-                    continue
+            let hasReadAll = try ScriptFiles.read(paths, output) { path, script in
+                let text: String
+                do { text = try script.formatted() } catch let refusal as ParsedScript.Unformattable {
+                    for finding in refusal.findings { output.report(finding) }
+                    outcome = .wrong
+                    return
                 }
                 let isFormatted = script.isWritten(text)
                 if check {
@@ -37,6 +36,7 @@ struct Format: ParsableCommand {
                     output.note("formatted \(path)")
                 }
             }
+            if !hasReadAll { outcome = .unavailable }
         } catch { throw Failure.of(error, options) }
         throw ExitCode(outcome.rawValue)
     }

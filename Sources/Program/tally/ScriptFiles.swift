@@ -5,7 +5,7 @@ import Workbench
 /// Scripts on disk.
 enum ScriptFiles {
     /// Returns `paths` with folders replaced by the `.tally` files in them, sorted.
-    static func find(_ paths: [String]) throws -> [String] {
+    private static func find(_ paths: [String]) throws -> [String] {
         try paths.flatMap { path -> [String] in
             guard path != "-", let status = try? FilePath.status(of: path), status.isDirectory else { return [path] }
             let found = (FileManager.default.subpaths(atPath: path) ?? []).filter { $0.hasSuffix(".tally") }.sorted()
@@ -14,15 +14,21 @@ enum ScriptFiles {
         }
     }
 
-    /// Returns the script, or nil after it was told that it cannot be read: the others are still worth a look.
-    static func readable(_ path: String, _ output: ConsoleOutput, _ outcome: inout Outcome) -> ParsedScript? {
-        do {
-            return try ParsedScript(at: path)
-        } catch {
-            output.report(Finding(error, file: path))
-            outcome = .unavailable
-            return nil
+    /// Reads the scripts at `paths` and hands each to `body`. Those that cannot be read are told and passed over.
+    ///
+    /// - Returns: Whether all could be read.
+    static func read(_ paths: [String], _ output: ConsoleOutput, _ body: (String, ParsedScript) throws -> Void) throws -> Bool {
+        var hasReadAll = true
+        for path in try find(paths) {
+            let script: ParsedScript
+            do { script = try ParsedScript(at: path) } catch {
+                output.report(Finding(error, file: path))
+                hasReadAll = false
+                continue
+            }
+            try body(path, script)
         }
+        return hasReadAll
     }
 
     /// Puts `text` in the place of a file, whole or not at all, with the file's own mode.

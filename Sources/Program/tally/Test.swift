@@ -24,7 +24,8 @@ struct Test: ParsableCommand {
         var failed = 0
         var wrong = 0
         do {
-            let scripts = try ScriptFiles.find(paths).compactMap { ScriptFiles.readable($0, output, &outcome) }
+            var scripts: [ParsedScript] = []
+            if try !ScriptFiles.read(paths, output, { _, script in scripts.append(script) }) { outcome = .unavailable }
             var tester = ScriptTester()
             tester.filter = filter
             for (script, report) in zip(scripts, try tester.run(scripts)) {

@@ -29,10 +29,16 @@ package struct ParsedScript: Sendable {
         ParsedScript(SourceText(bytes: Array((line + "\n").utf8) + source.bytes))
     }
 
-    /// Returns the script in its canonical form, or what is wrong with it.
-    package func formatted() -> (text: String?, findings: [Finding]) {
+    /// What keeps a script from being formatted.
+    package struct Unformattable: Error {
+        /// What is wrong with its words, in order.
+        package let findings: [Finding]
+    }
+
+    /// Returns the script in its canonical form.
+    package func formatted() throws(Unformattable) -> String {
         let parsed = parsed.helped()
-        guard parsed.statements.contains(where: \.hasErrors) else { return (QueryFormatter.format(parsed), []) }
+        guard parsed.statements.contains(where: \.hasErrors) else { return QueryFormatter.format(parsed) }
         // What the words mean is not looked at here.
         let errors = parsed.statements.lazy.flatMap { statement in
             FixTrial(of: statement.range, in: source) { text in
@@ -41,7 +47,7 @@ package struct ParsedScript: Sendable {
             }.proved(statement.diagnostics)
         }
         let told = errors.filter { $0.severity == .error }.prefix(ParseResult.maximumDiagnostics)
-        return (nil, told.map { Finding($0, in: source) })
+        throw Unformattable(findings: told.map { Finding($0, in: source) })
     }
 
     var parameters: ScriptParameters { ScriptParameters(of: parsed) }
