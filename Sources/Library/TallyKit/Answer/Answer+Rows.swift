@@ -7,10 +7,10 @@ extension Answer {
     public struct Column: Sendable, Hashable {
         /// As in the query and in every format: `sum`, or what `called` says.
         public let name: String
-        /// Apple's short name of the metric, such as `stepCount`; empty for a column that is computed from others.
-        public let metric: String
-        /// Such as `sum` or `p95`; empty for a column that is computed from others.
-        public let aggregate: String
+        /// The metric of the samples; nil for a column that is computed from others, and for a field of activity summaries.
+        public let metric: MetricID?
+        /// Such as `sum` or `p95`; nil for a column that is computed from others.
+        public let aggregate: String?
         /// As HealthKit writes units; nil for a plain number.
         public let unit: String?
         /// A number for each row, nil where it is not known.
@@ -23,11 +23,13 @@ extension Answer {
     public struct Columns: Sendable, Hashable, RandomAccessCollection {
         private let columns: [Column]
 
-        init(_ table: ResultTable) {
+        init(_ table: ResultTable, of plan: Plan?) {
+            let metrics = plan?.metrics ?? []
             columns = table.columns.map { column in
                 Column(
-                    name: column.name, metric: column.metric, aggregate: column.aggregate, unit: column.unit, values: column.values,
-                    isAdditive: column.isAdditive)
+                    name: column.name, metric: metrics.first { $0.shortName == column.metric },
+                    aggregate: column.aggregate.isEmpty ? nil : column.aggregate,
+                    unit: column.unit, values: column.values, isAdditive: column.isAdditive)
             }
         }
 
@@ -108,5 +110,16 @@ extension Answer {
         public var endIndex: Int { table.rowCount }
         /// Returns the one at a place, from 0.
         public subscript(index: Int) -> Row { Row(table: table, index: index) }
+    }
+}
+
+extension Plan {
+    /// The metrics of its samples; none for activity summaries.
+    fileprivate var metrics: [MetricID] {
+        switch subject {
+        case .statistics(let measures): measures.map(\.metric)
+        case .samples(let listing): [listing.metric]
+        case .summaries: []
+        }
     }
 }

@@ -29,7 +29,7 @@ public struct Answer: Sendable {
     init(_ rows: QueryRun.Rows, to query: PreparedQuery, findings: [Diagnostic]) {
         table = rows.table
         self.query = table.header.query
-        columns = Columns(table)
+        columns = Columns(table, of: rows.plan)
         keys = table.keys.map(\.name)
         self.rows = Rows(table: table)
         diagnostics = findings.map { QueryDiagnostic($0, in: query.parsed.source) }
