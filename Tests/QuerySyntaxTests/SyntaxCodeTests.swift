@@ -28,6 +28,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
         .init(.typographicCharacter, "sum steps since –30d", "–", fixed: "sum steps since -30d"),
         .init(.malformedNumber, "sum steps where value > 1.2.3", "1.2.3"),
         .init(.malformedNumber, "sum steps where value > 1e999", "1e999"),
+        .init(.malformedNumber, "load steps at 2025-01-01 08:00 every 10min: 5z", "5z"),
         .init(.unterminatedName, "sum `time in daylight by day", "`time in daylight by day"),
         .init(.unterminatedName, "sum `` by day", "``"),
         .init(.unexpectedText, "sum steps by day 5", "5"),
