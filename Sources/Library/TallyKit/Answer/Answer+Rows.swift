@@ -7,9 +7,9 @@ extension Answer {
     public struct Column: Sendable, Hashable {
         /// As in the query and in every format: `sum`, or what `called` says.
         public let name: String
-        /// The metric of the samples; nil for a column that is computed from others, and for a field of activity summaries.
+        /// The metric of the samples; nil for a column that is computed from several metrics, and for a field of activity summaries.
         public let metric: MetricID?
-        /// Such as `sum` or `p95`; nil for a column that is computed from others.
+        /// Such as `sum` or `p95`; `derived` for a column that is computed from others; nil where there is none.
         public let aggregate: String?
         /// As HealthKit writes units; nil for a plain number.
         public let unit: String?
