@@ -44,15 +44,15 @@ struct AnswerTests {
         #expect(answer.range == hour(8)..<hour(10))
     }
 
-    @Test("A metric that no table lists is the metric of its column; computed columns and fields of summaries have none")
+    @Test("A metric that no table lists is the metric of its column; columns of several metrics and fields of summaries have none")
     func metrics() async throws {
         let store = try await walk()
         let rings = MetricID("HKQuantityTypeIdentifierRingsOfTomorrow")
         try await store.add([HealthSample(rings, from: hour(8), to: hour(9), value: 3, source: "Watch")])
         let answer = try await store.answer("count \(rings.identifier), sum steps by day", context: context)
         #expect(answer.columns.map(\.metric) == [rings, .stepCount])
-        let ratio = try await store.answer("count steps, sum steps by day | derive share = sum / count", context: context)
-        #expect(ratio.columns["share"]?.metric == nil && ratio.columns["share"]?.aggregate == nil)
+        let ratio = try await store.answer("sum steps called s, count heartRate called c by day | derive share = s / c", context: context)
+        #expect(ratio.columns["share"]?.metric == nil && ratio.columns["share"]?.aggregate == "derived")
         let summaries = try await store.answer("summaries on 2025-01-01", context: context)
         #expect(!summaries.columns.isEmpty && summaries.columns.allSatisfy { $0.metric == nil })
     }

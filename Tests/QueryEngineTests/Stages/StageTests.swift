@@ -77,7 +77,7 @@ struct StageTests {
         var values = [Double?](repeating: nil, count: 48)
         (values[6], values[18], values[30]) = (10, 40, 20)
         let stages: [PlanStage.Kind] = [
-            .runningTotal(reset: days), .project(Projection(now: clock(36), days: days, typical: nil)),
+            .runningTotal(reset: days), .project(Projection(now: Instant(milliseconds: clock(36)), days: days, typical: nil)),
         ]
         let table = try run(stages, values, now: clock(36))
         #expect(table.columns[0].values == [60])

@@ -7,9 +7,9 @@ extension Answer {
     public struct Column: Sendable, Hashable {
         /// The name, as in the query and in every format: `sum`, or the name after `called`.
         public let name: String
-        /// The metric of the samples. Nil for a column that is computed from others, and for a field of activity summaries.
+        /// The metric of the samples. Nil for a column that is computed from several metrics, and for a field of activity summaries.
         public let metric: MetricID?
-        /// The aggregate, such as `sum` or `p95`. Nil for a column that is computed from others.
+        /// The aggregate: `sum`, `p95`, or `derived` for a column that is computed from others. Nil if there is none.
         public let aggregate: String?
         /// The unit as HealthKit writes it. Nil for a plain number.
         public let unit: String?
