@@ -159,12 +159,12 @@ let package = Package(
                 "RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel",
                 "CalendarIntervals",
             ]),
-        tests("TallyKitTests", ["RandomTesting", "TallyKit", "HealthModel"]),
+        tests("TallyKitTests", ["RandomTesting", "TallyKit", "HealthModel", "QueryDiagnostics"]),
         tests(
             "WorkbenchTests",
             [
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
-                "QueryCompiler", "ResultRendering", "SampleStore", "SQLiteStorage", "Workbench",
+                "QueryCompiler", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit", "Workbench",
             ]),
         tests("TallyShellTests", ["RandomTesting", "TallyShell", "TerminalText", "Workbench"]),
         tests(

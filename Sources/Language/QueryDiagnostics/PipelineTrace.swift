@@ -2,8 +2,8 @@ import Synchronization
 
 /// Records which stages of the pipeline a text went through on its way to an answer: what shows that it is parsed once and compiled once.
 ///
-/// Whoever wants to know sets `current` for a task; without one, nothing is recorded. What is typed is parsed at every key, and is traced by
-/// itself or not at all.
+/// To record, run the task in `recording`; without it, nothing is recorded. What is typed is parsed at every key, and is traced by itself or
+/// not at all.
 package final class PipelineTrace: Sendable {
     /// The stages, in the order of the pipeline.
     package enum Stage: String, CaseIterable, Sendable {
@@ -14,6 +14,11 @@ package final class PipelineTrace: Sendable {
         package var stage: Stage
         /// The types that it takes and gives, as `SourceText → ParseResult`.
         package var types: String
+        /// What a view of the store is read for; nil in other stages.
+        package var purpose: String?
+
+        /// The stage, as `read to check`.
+        package var name: String { purpose.map { "\(stage.rawValue) to \($0)" } ?? stage.rawValue }
     }
 
     @TaskLocal package static var current: PipelineTrace?
@@ -27,9 +32,12 @@ package final class PipelineTrace: Sendable {
     /// How often the text went through a stage.
     package func count(_ stage: Stage) -> Int { steps.count { $0.stage == stage } }
 
-    package static func record(_ stage: Stage, _ types: @autoclosure () -> String) {
+    /// What views of the store were read for, in order.
+    package var purposes: [String] { steps.compactMap(\.purpose) }
+
+    package static func record(_ stage: Stage, _ types: @autoclosure () -> String, for purpose: String? = nil) {
         guard let current else { return }
-        let step = Step(stage: stage, types: types())
+        let step = Step(stage: stage, types: types(), purpose: purpose)
         current.recorded.withLock { $0.append(step) }
     }
 }

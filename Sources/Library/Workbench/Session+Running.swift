@@ -156,7 +156,7 @@ extension Session {
     ) -> CheckedScript {
         PipelineTrace.record(.check, "ParseResult → CheckedScript")
         do {
-            return try read { reader in
+            return try read(for: .check) { reader in
                 var checker = try checker(of: parsed.source, reading: reader)
                 checker.keepsQuestions = keepsQuestions
                 let findings = checker.check(parsed.statements, limit: limit)
@@ -180,7 +180,7 @@ extension Session {
     /// Returns what running `statement` gave, and of the fixes those that work.
     private func proved(_ findings: [Diagnostic], of statement: Statement, in source: SourceText) -> [Diagnostic] {
         do {
-            return try read { try checker(of: source, reading: $0).proved(findings, of: statement) }
+            return try read(for: .check) { try checker(of: source, reading: $0).proved(findings, of: statement) }
         } catch {
             return findings.map(\.withoutFix)
         }

@@ -9,7 +9,7 @@ import TallyKit
 /// `explain`: what a query means, without running it.
 extension StatementRunner {
     func explain(_ query: Query, _ mode: ExplainMode, at range: SourceRange) throws -> Outcome {
-        try session.read { reader -> Outcome in
+        try session.read(for: .answer) { reader -> Outcome in
             let compiled = try compile(query, reader)
             for finding in compiled.diagnostics { output.report(finding, in: source) }
             guard !compiled.hasErrors, var pipeline = compiled.pipeline else { return .wrong }
