@@ -20,6 +20,8 @@ final class PipelineTests {
 
     private func path(_ name: String) -> String { folder.appending(path: name).path }
 
+    private func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: folder.appending(path: name)) }
+
     private func session(on store: any SampleStorage = MemoryStore()) throws -> Session {
         var settings = SessionSettings()
         settings.zone = .utc
@@ -30,9 +32,9 @@ final class PipelineTests {
     }
 
     /// Returns how often each stage ran, and what was printed.
-    private func trace(_ run: (RecordingOutput) throws -> Void) rethrows -> (trace: PipelineTrace, output: RecordingOutput) {
+    private func trace(_ run: (RecordingOutput) -> Void) -> (trace: PipelineTrace, output: RecordingOutput) {
         let (trace, output) = (PipelineTrace(), RecordingOutput())
-        try trace.recording { try run(output) }
+        trace.recording { run(output) }
         return (trace, output)
     }
 
@@ -119,6 +121,65 @@ final class PipelineTests {
         #expect(trace.purposes.count { $0 == "answer" } == 4, "one for each query")
         #expect(trace.purposes.count { $0 == "look up" } == 1, "one for the unit of what is asserted")
         #expect(trace.count(.read) == 6)
+    }
+
+    /// A script with a parameter that runs another one.
+    private func caller(_ first: String) throws -> SourceText {
+        try write("param what: metric = steps\nparam span: duration = day\nsum what by span last 7 days\n", to: "inner.tally")
+        return SourceText("param part: metric = steps\n\(first)\nrun \"inner.tally\" --what part\n", file: path("outer.tally"))
+    }
+
+    @Test("Scripts with parameters, and scripts that they run, are parsed and checked once")
+    func calls() throws {
+        let session = try session()
+        let script = try caller("average heartRate last 7 days")
+        let (trace, output) = trace { #expect(session.run(script, output: $0) == .fine) }
+        #expect(trace.count(.parse) == 2, "once each")
+        #expect(trace.count(.check) == 1)
+        #expect(trace.count(.compile) == 2)
+        #expect(trace.purposes == ["check", "answer", "answer"])
+        #expect(output.text.contains("70") && output.text.contains("600"))
+    }
+
+    @Test("A script behind a statement that writes is parsed once, and checked again: the store is another one")
+    func callAfterWrite() throws {
+        let session = try session()
+        let script = try caller("add 400 count steps at 2025-12-30 10:00 to 2025-12-30 11:00")
+        let (trace, output) = trace { #expect(session.run(script, output: $0) == .fine) }
+        #expect(trace.count(.parse) == 2)
+        #expect(trace.count(.check) == 2)
+        #expect(output.text.contains("1,000"))
+    }
+
+    /// Rewrites a script as soon as something is printed.
+    private final class Meddler: SessionOutput {
+        private(set) var text = ""
+        private let meddle: () -> Void
+
+        init(_ meddle: @escaping () -> Void) { self.meddle = meddle }
+
+        func write(_ text: String) {
+            self.text += text
+            meddle()
+        }
+        func report(_ finding: Finding) {}
+        func note(_ text: String) {}
+        func progress(_ line: String) {}
+        func confirm(_ question: String) -> Bool? { nil }
+        var isCancelled: Bool { false }
+    }
+
+    @Test("A script whose file has changed since it was checked is parsed and checked again")
+    func changedCall() throws {
+        let session = try session()
+        let (trace, script) = (PipelineTrace(), try caller("count steps last 7 days"))
+        let output = Meddler { [self] in
+            try? write("param what: metric = steps\naverage heartRate last 7 days\n", to: "inner.tally")
+        }
+        trace.recording { #expect(session.run(script, output: output) == .fine) }
+        #expect(output.text.contains("70") && !output.text.contains("600"))
+        #expect(trace.count(.parse) == 3, "the script that has changed twice")
+        #expect(trace.count(.check) == 2)
     }
 
     @Test("A statement that is typed in the shell")

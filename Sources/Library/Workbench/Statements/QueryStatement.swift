@@ -67,7 +67,7 @@ extension StatementRunner {
 
     /// Returns what a query means: what was found when its script was checked, where that still holds.
     private func compiled(_ run: QueryRun) throws -> CompiledQuery {
-        let found = known?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
+        let found = known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
         return try run.compiled(in: session.context(reading: run.reader), lastRows: session.last.knownRows, known: found)
     }
 
