@@ -152,12 +152,12 @@ let package = Package(
             [
                 "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals",
             ]),
-        tests("TallyKitTests", ["TallyKit", "DemoData"]),
+        tests("TallyKitTests", ["TallyKit", "DemoData", "QueryDiagnostics"]),
         tests(
             "WorkbenchTests",
             [
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
-                "QueryCompiler", "QueryPlan", "ResultRendering", "SampleStore", "SQLiteStorage", "Workbench",
+                "QueryCompiler", "QueryPlan", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit", "Workbench",
             ]),
         tests("TallyShellTests", ["RandomTesting", "TallyShell", "TerminalText", "Workbench"]),
         tests(

@@ -34,6 +34,14 @@ struct SourceRuleTests {
         #expect(try Self.uses(of: ["public"], outside: library) == [])
     }
 
+    @Test("Only `SampleStorage.read` opens a view of a store, where it is counted")
+    func viewsAreCounted() throws {
+        let calls = try Repository.sources().flatMap { file in
+            file.lines.filter { $0.code.contains("withView(") }.map { _ in file.path }
+        }
+        #expect(calls == ["Sources/Model/HealthModel/SampleStorage.swift"])
+    }
+
     @Test("Only the command line ends the process")
     func onlyTheCommandLineExits() throws {
         #expect(try Self.uses(of: ["exit", "_exit", "abort"], outside: ["tally"]) == [])

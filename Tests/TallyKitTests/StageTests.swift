@@ -1,4 +1,5 @@
 import Foundation
+import QueryDiagnostics
 import TallyKit
 import Testing
 
@@ -30,20 +31,38 @@ struct StageTests {
         #expect(error?.diagnostics.isEmpty == false)
     }
 
-    @Test("A query is read once, compiled once, explained in four ways and run again on new samples")
+    @Test("A query is parsed once, compiled once, explained in each way, run, and compiled again only for new samples")
     func stages() async throws {
         let store = try await walk()
-        let parsed = try ParsedQuery("SUM steps   BY hour")
-        #expect(parsed.text == "sum steps by hour")
-        let compiled = try await store.compile(parsed, context: context)
-        #expect(compiled.text == "sum steps by hour")
-        for explanation in QueryExplanation.allCases {
-            #expect(try await !store.explain(compiled, as: explanation).isEmpty, "\(explanation)")
+        let trace = PipelineTrace()
+        try await trace.recording {
+            let parsed = try ParsedQuery("SUM steps   BY hour")
+            #expect(parsed.text == "sum steps by hour")
+            let compiled = try await store.compile(parsed, context: context)
+            #expect(compiled.text == "sum steps by hour")
+            for explanation in QueryExplanation.allCases {
+                let text = try await store.explain(compiled, as: explanation)
+                #expect(!text.isEmpty, "\(explanation)")
+                if explanation == .swift { #expect(text.contains("HKStatisticsCollectionQuery")) }
+            }
+            #expect(try await store.run(compiled).rows.map { $0["sum"] as Double? } == [600, 200])
+            #expect(trace.count(.parse) == 1)
+            #expect(trace.count(.compile) == 1)
+            #expect(trace.purposes == Array(repeating: "answer", count: QueryExplanation.allCases.count + 2), "one in each stage")
+            try await store.add([HealthSample(.stepCount, from: hour(10), to: hour(11), value: 5, source: "Watch")])
+            #expect(try await store.run(compiled).rows.map { $0["sum"] as Double? } == [600, 200, 5])
+            #expect(trace.count(.parse) == 1)
+            #expect(trace.count(.compile) == 2)
         }
-        #expect(try await store.explain(compiled, as: .swift).contains("HKStatisticsCollectionQuery"))
-        #expect(try await store.run(compiled).rows.map { $0["sum"] as Double? } == [600, 200])
-        try await store.add([HealthSample(.stepCount, from: hour(10), to: hour(11), value: 5, source: "Watch")])
-        #expect(try await store.run(compiled).rows.map { $0["sum"] as Double? } == [600, 200, 5])
+    }
+
+    @Test("What is asked as text is parsed once, compiled once and answered on one view")
+    func once() async throws {
+        let store = try await walk()
+        let trace = PipelineTrace()
+        let answer = try await trace.recording { try await store.answer("sum steps by hour", context: context) }
+        #expect(answer.rows.count == 2)
+        #expect(trace.steps.map(\.name) == ["parse", "read to answer", "compile", "run"])
     }
 
     @Test("What a metric cannot be asked for is an error when the query is compiled")

@@ -5,19 +5,29 @@ import QueryCompiler
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import SQLiteStorage
 import SampleStore
+import TallyKit
 import Testing
 import Workbench
 
 @Suite("A text is parsed once, compiled once, and answered on one view of the store")
-struct PipelineTests {
+final class PipelineTests {
     private static let now = Instant(seconds: 1_767_225_600)  // 2026-01-01T00:00:00Z
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "tally-pipeline-\(UUID().uuidString)")
 
-    private func session() throws -> Session {
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false) }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: folder.appending(path: name)) }
+
+    private func session(on store: any SampleStorage = MemoryStore()) throws -> Session {
         var settings = SessionSettings()
         settings.zone = .utc
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", settings: settings, clock: { Self.now }, machineZone: { .utc })
+        let session = Session(store: store, storeName: "test", settings: settings, clock: { Self.now }, machineZone: { .utc })
         let samples = "add 600 count steps at 2025-12-30 08:00 to 2025-12-30 09:00\nadd 70 bpm heartRate at 2025-12-30 08:00"
         #expect(session.run(SourceText(samples), output: RecordingOutput()) == .fine)
         return session
@@ -26,8 +36,22 @@ struct PipelineTests {
     /// Returns how often each stage ran, and what was printed.
     private func trace(_ run: (RecordingOutput) -> Void) -> (trace: PipelineTrace, output: RecordingOutput) {
         let (trace, output) = (PipelineTrace(), RecordingOutput())
-        PipelineTrace.$current.withValue(trace) { run(output) }
+        trace.recording { run(output) }
         return (trace, output)
+    }
+
+    /// A sample a minute for 60,000 minutes, which are enough to keep sums of.
+    private func fill(_ store: SQLiteStore) throws {
+        var (batch, rows) = (ImportBatch(), SampleBatch())
+        batch.sources = [Source(name: "Watch")]
+        for minute in 0..<60_000 as Range<Int64> {
+            rows.starts.append(1_761_955_200_000 + minute * 60_000)  // from 2025-11-01T00:00:00Z
+            rows.ends.append(1_761_955_200_000 + (minute + 1) * 60_000)
+            rows.values.append(1)
+            rows.sources.append(0)
+        }
+        batch.samples[.stepCount] = rows
+        _ = try store.write(batch)
     }
 
     @Test(
@@ -37,12 +61,47 @@ struct PipelineTests {
             "samples of steps last 7 days", "sum steps by day where value > 10 | rolling 7 days average | top 3",
         ])
     func oneQuery(text: String) throws {
-        let session = try session()
-        let (trace, output) = trace { #expect(session.run(ParsedScript(SourceText(text)), output: $0) == .fine) }
-        #expect(trace.count(.parse) == 1)
-        #expect(trace.count(.compile) == 1)
-        #expect(trace.count(.read) == 2, "one to check, one to answer")
-        #expect(!output.text.isEmpty)
+        for store in [MemoryStore(), try SQLiteStore.open(path: path("once.tally"), mode: .create)] as [any SampleStorage] {
+            let session = try session(on: store)
+            let (trace, output) = trace { #expect(session.run(ParsedScript(SourceText(text)), output: $0) == .fine) }
+            #expect(trace.count(.parse) == 1)
+            #expect(trace.count(.compile) == 1)
+            #expect(trace.purposes == ["check", "answer"])
+            #expect(!output.text.isEmpty)
+        }
+    }
+
+    /// What views are for where sums are stale: one to see which sums are due, one to make those of two years, one to see that none is left.
+    private let viewsToSumUp = ["sum up", "sum up", "sum up"]
+
+    @Test("Where sums of quarter hours are stale, they are made first; then two views are enough")
+    func sums() throws {
+        let store = try SQLiteStore.open(path: path("sums.tally"), mode: .create)
+        let session = try session(on: store)
+        try fill(store)
+        for isStale in [true, false] {
+            let (trace, output) = trace { #expect(session.run(ParsedScript("sum steps since 2025-11-01"), output: $0) == .fine) }
+            #expect(trace.purposes == (isStale ? ["check", "answer"] + viewsToSumUp + ["answer"] : ["check", "answer"]))
+            #expect(trace.count(.parse) == 1)
+            #expect(trace.count(.compile) == 1)
+            #expect(trace.count(.run) == 1)
+            #expect(output.text.contains("60,600"))
+        }
+    }
+
+    @Test("The library checks nothing first: one view, or one more behind the sums that were stale")
+    func library() async throws {
+        let store = try SQLiteStore.open(path: path("library.tally"), mode: .create)
+        try fill(store)
+        let context = QueryContext(zone: "UTC", now: Date(timeIntervalSince1970: 1_767_225_600))
+        for isStale in [true, false] {
+            let trace = PipelineTrace()
+            let answer = try await trace.recording { try await HealthStore(store).answer("sum steps since 2025-11-01", context: context) }
+            #expect(trace.purposes == (isStale ? ["answer"] + viewsToSumUp + ["answer"] : ["answer"]))
+            #expect(trace.count(.parse) == 1)
+            #expect(trace.count(.compile) == 1)
+            #expect(answer.rows.map { $0["sum"] as Double? } == [60_000])
+        }
     }
 
     @Test("Each statement of a script, names and last results too")
@@ -60,7 +119,69 @@ struct PipelineTests {
         #expect(trace.count(.parse) == 1)
         #expect(trace.count(.compile) == 5, "once each")
         #expect(trace.count(.run) == 4)
-        #expect(trace.count(.read) == 1 + 4 + 1, "one to check all of it, one for each query, one for the unit of what is asserted")
+        #expect(trace.purposes.count { $0 == "check" } == 1, "one for all of it")
+        #expect(trace.purposes.count { $0 == "answer" } == 4, "one for each query")
+        #expect(trace.purposes.count { $0 == "look up" } == 1, "one for the unit of what is asserted")
+        #expect(trace.count(.read) == 6)
+    }
+
+    /// A script with a parameter that runs another one.
+    private func caller(_ first: String) throws -> SourceText {
+        try write("param what: metric = steps\nparam span: duration = day\nsum what by span last 7 days\n", to: "inner.tally")
+        return SourceText("param part: metric = steps\n\(first)\nrun \"inner.tally\" --what part\n", file: path("outer.tally"))
+    }
+
+    @Test("Scripts with parameters, and scripts that they run, are parsed and checked once")
+    func calls() throws {
+        let session = try session()
+        let script = try caller("average heartRate last 7 days")
+        let (trace, output) = trace { #expect(session.run(script, output: $0) == .fine) }
+        #expect(trace.count(.parse) == 2, "once each")
+        #expect(trace.count(.check) == 1)
+        #expect(trace.count(.compile) == 2)
+        #expect(trace.purposes == ["check", "answer", "answer"])
+        #expect(output.text.contains("70") && output.text.contains("600"))
+    }
+
+    @Test("A script behind a statement that writes is parsed once, and checked again: the store is another one")
+    func callAfterWrite() throws {
+        let session = try session()
+        let script = try caller("add 400 count steps at 2025-12-30 10:00 to 2025-12-30 11:00")
+        let (trace, output) = trace { #expect(session.run(script, output: $0) == .fine) }
+        #expect(trace.count(.parse) == 2)
+        #expect(trace.count(.check) == 2)
+        #expect(output.text.contains("1,000"))
+    }
+
+    /// Rewrites a script as soon as something is printed.
+    private final class Meddler: SessionOutput {
+        private(set) var text = ""
+        private let meddle: () -> Void
+
+        init(_ meddle: @escaping () -> Void) { self.meddle = meddle }
+
+        func write(_ text: String) {
+            self.text += text
+            meddle()
+        }
+        func report(_ finding: Finding) {}
+        func note(_ text: String) {}
+        func progress(_ line: String) {}
+        func confirm(_ question: String) -> Bool? { nil }
+        var isCancelled: Bool { false }
+    }
+
+    @Test("A script whose file has changed since it was checked is parsed and checked again")
+    func changedCall() throws {
+        let session = try session()
+        let (trace, script) = (PipelineTrace(), try caller("count steps last 7 days"))
+        let output = Meddler { [self] in
+            try? write("param what: metric = steps\naverage heartRate last 7 days\n", to: "inner.tally")
+        }
+        trace.recording { #expect(session.run(script, output: output) == .fine) }
+        #expect(output.text.contains("70") && !output.text.contains("600"))
+        #expect(trace.count(.parse) == 3, "the script that has changed twice")
+        #expect(trace.count(.check) == 2)
     }
 
     @Test("A statement that is typed in the shell")
@@ -73,7 +194,7 @@ struct PipelineTests {
         }
         #expect(trace.count(.parse) == 1)
         #expect(trace.count(.compile) == 1)
-        #expect(trace.count(.read) == 1)
+        #expect(trace.purposes == ["answer"])
     }
 
     @Test("ARCHITECTURE.md prints the walk that `explain plan` of its example takes, and that the example itself takes")
@@ -89,7 +210,7 @@ struct PipelineTests {
         let session = try session()
         for statement in [example, "explain plan " + example] {
             let (trace, _) = trace { #expect(session.run(ParsedScript(SourceText(statement)), output: $0) == .fine) }
-            let steps = trace.steps.map { [$0.stage.rawValue, $0.types] }
+            let steps = trace.steps.map { [$0.name, $0.types] }
             #expect(steps == (statement == example ? printed : printed.filter { $0[0] != "render" }))
         }
     }

@@ -15,8 +15,8 @@ enum Blocking {
         let result: Result<Success, Failure> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {
-                    let result = PipelineTrace.$current.withValue(trace) { Self.result { () throws(Failure) in try body { flag.isSet } } }
-                    continuation.resume(returning: result)
+                    let work = { Self.result { () throws(Failure) in try body { flag.isSet } } }
+                    continuation.resume(returning: trace?.recording(work) ?? work())
                 }
             }
         } onCancel: {

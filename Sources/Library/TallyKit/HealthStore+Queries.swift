@@ -62,9 +62,10 @@ extension HealthStore {
     ) async throws(QueryError) -> Success {
         try await Blocking.run { [storage, upkeep] isCancelled throws(QueryError) in
             try QueryError.wrapping {
-                upkeep.run(storage, isCancelled: isCancelled)
-                PipelineTrace.record(.read, "SampleStorage → SampleSource")
-                return try storage.read { try body(QueryView(reader: $0, isCancelled: isCancelled)) }
+                try storage.readSummedUp(where: { upkeep.isDue(storage, in: $0) }, sumUp: { upkeep.run(storage, isCancelled: isCancelled) })
+                {
+                    try body(QueryView(reader: $0, isCancelled: isCancelled))
+                }
             }
         }
     }
@@ -74,22 +75,27 @@ extension HealthStore {
 final class UpkeepState: Sendable {
     private let checkedAt = Mutex<Int64?>(nil)
 
-    func run(_ storage: any SampleStorage, isCancelled: @escaping () -> Bool) {
-        guard !storage.isReadOnly, let store = storage as? any QuarterKeeping else { return }
-        let upkeep = QuarterUpkeep(store, isCancelled: isCancelled)
-        do {
-            let isWorthwhile = try store.read { reader in
-                let changeNumber = reader.changeNumber
-                let isNew = checkedAt.withLock { checked in
-                    defer { checked = changeNumber }
-                    return checked != changeNumber
-                }
-                return try isNew && upkeep.isWorthwhile(in: reader)
-            }
-            if isWorthwhile { try upkeep.run() }
-        } catch {
-            // Queries do without. Whoever writes at this moment, or what is damaged, is not theirs to tell.
+    /// Whether queries gain by bringing them up to date. Asked once for each state of the store.
+    func isDue(_ storage: any SampleStorage, in reader: any SampleSource) -> Bool {
+        guard let upkeep = upkeep(of: storage, isCancelled: { false }) else { return false }
+        let changeNumber = reader.changeNumber
+        let isNew = checkedAt.withLock { checked in
+            defer { checked = changeNumber }
+            return checked != changeNumber
         }
+        // Queries do without. What is damaged is not theirs to tell.
+        return isNew && (try? upkeep.isWorthwhile(in: reader)) ?? false
+    }
+
+    /// Brings them up to date.
+    func run(_ storage: any SampleStorage, isCancelled: @escaping () -> Bool) {
+        // Queries do without, where another process writes at this moment.
+        try? upkeep(of: storage, isCancelled: isCancelled)?.run()
+    }
+
+    private func upkeep(of storage: any SampleStorage, isCancelled: @escaping () -> Bool) -> QuarterUpkeep? {
+        guard !storage.isReadOnly, let store = storage as? any QuarterKeeping else { return nil }
+        return QuarterUpkeep(store, isCancelled: isCancelled)
     }
 }
 

@@ -8,7 +8,7 @@ final class SourceStorage<Samples: SampleSource & Sendable>: SampleStorage {
 
     var isReadOnly: Bool { true }
 
-    func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try body(source) }
+    func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try body(source) }
 
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { throw HealthStoreError.readOnly }
     func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {

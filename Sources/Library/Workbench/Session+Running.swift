@@ -35,9 +35,7 @@ extension Session {
 
     func run(_ script: CheckedScript, output: some SessionOutput) -> Outcome {
         for statement in script.parsed.statements {
-            let outcome = run(
-                statement, in: script.parsed.source, known: script.meaning(of: statement), isSound: script.isSound(statement),
-                output: output)
+            let outcome = run(statement, in: script.parsed.source, known: script.known(about: statement), output: output)
             guard outcome == .fine else { return outcome }
             if course.isEnded { break }
         }
@@ -46,11 +44,9 @@ extension Session {
 
     /// Runs one statement that `source` holds; after `expect error CODE`, whether it fails as it is expected to.
     ///
-    /// - Parameters:
-    ///   - known: what its query was found to mean when the script was checked.
-    ///   - isSound: whether nothing was found about it then.
+    /// - Parameter known: what was found out about it when the script was checked.
     func run(
-        _ statement: Statement, in source: SourceText, known: KnownMeaning? = nil, isSound: Bool = false, output: some SessionOutput
+        _ statement: Statement, in source: SourceText, known: CheckedStatement = CheckedStatement(), output: some SessionOutput
     ) -> Outcome {
         history.statements.append(source[statement.range])
         let isExpectation = statement.kind.isExpectation
@@ -58,7 +54,7 @@ extension Session {
         course.awaitedError = nil
         if !isExpectation { course.given = GivenAnswer() }
         let recorder = FindingRecorder(output, isSilent: code != nil)
-        let outcome = carryOut(statement, in: source, known: known, isSound: isSound, output: recorder)
+        let outcome = carryOut(statement, in: source, known: known, output: recorder)
         recorder.finish { [self] in proved($0, of: statement, in: source) }
         if !isExpectation { course.given.findings = recorder.findings }
         guard let code else { return outcome }
@@ -75,14 +71,14 @@ extension Session {
     }
 
     private func carryOut(
-        _ statement: Statement, in source: SourceText, known: KnownMeaning?, isSound: Bool, output: some SessionOutput
+        _ statement: Statement, in source: SourceText, known: CheckedStatement, output: some SessionOutput
     ) -> Outcome {
         let ofSaved = library?.fill(&names, for: statement, in: source) ?? []
         let statement = statement.helped(in: source, knowing: names.knows)
         for finding in statement.diagnostics + ofSaved { output.report(finding, in: source) }
         guard !statement.hasErrors, ofSaved.isEmpty else { return .wrong }
         do {
-            return try StatementRunner(session: self, source: source, output: output, known: known, isSound: isSound).run(statement)
+            return try StatementRunner(session: self, source: source, output: output, known: known).run(statement)
         } catch let error as SessionError {
             output.report(failure(error.message, at: statement), in: source)
             return error.outcome
@@ -156,11 +152,10 @@ extension Session {
     ) -> CheckedScript {
         PipelineTrace.record(.check, "ParseResult → CheckedScript")
         do {
-            return try read { reader in
+            return try read(for: .check) { reader in
                 var checker = try checker(of: parsed.source, reading: reader)
                 checker.keepsQuestions = keepsQuestions
-                let findings = checker.check(parsed.statements, limit: limit)
-                return CheckedScript(parsed: parsed, findings: findings, meanings: checker.meanings, changeNumber: reader.changeNumber)
+                return checker.checked(parsed, limit: limit)
             }
         } catch {
             // A store that cannot be read is reported by the statement that reads it.
@@ -170,7 +165,8 @@ extension Session {
 
     private func checker(of source: SourceText, reading reader: any SampleSource) throws -> ScriptChecker {
         var checker = ScriptChecker(
-            context: try context(reading: reader), settings: settings, source: source, folder: place.folder, chain: place.scripts)
+            context: try context(reading: reader), changeNumber: reader.changeNumber, settings: settings, source: source,
+            folder: place.folder, chain: place.scripts)
         checker.library = library
         checker.lastQuery = last.query
         checker.lastRows = last.knownRows
@@ -180,7 +176,7 @@ extension Session {
     /// Returns what running `statement` gave, and of the fixes those that work.
     private func proved(_ findings: [Diagnostic], of statement: Statement, in source: SourceText) -> [Diagnostic] {
         do {
-            return try read { try checker(of: source, reading: $0).proved(findings, of: statement) }
+            return try read(for: .check) { try checker(of: source, reading: $0).proved(findings, of: statement) }
         } catch {
             return findings.map(\.withoutFix)
         }

@@ -37,8 +37,8 @@ package protocol SampleSink {
 /// A place where samples are kept: one SQLite file, or memory.
 package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     var isReadOnly: Bool { get }
-    /// Runs `body` on a view that no write changes.
-    func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
+    /// Runs `body` on a view that no write changes. Only `read` calls it, so that each view is counted.
+    func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
     /// Deletes the samples of `metric` with the given numbers and returns how many there were.
     ///
     /// - Parameter starts: when all of them start, in milliseconds since 1970: only there they are looked for.
@@ -72,6 +72,12 @@ package protocol QuarterKeeping: SampleStorage {
 }
 
 extension SampleStorage {
+    /// Runs `body` on a view that no write changes.
+    package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
+        ViewPurpose.observer?(purpose)
+        return try withView(body)
+    }
+
     /// Where every write sorts at once, nothing lies beside.
     package func foldFreshRows() {}
 

@@ -68,7 +68,7 @@ package final class SQLiteStore: QuarterKeeping {
 
     // MARK: Reading
 
-    package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+    package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         try snapshot { try body(SQLiteContent($0, path: path, summaries: summaries, quarters: hasQuarters ? quarters : nil)) }
     }
 

@@ -11,7 +11,7 @@ package final class MemoryStore: SampleStorage {
 
     package var isReadOnly: Bool { false }
 
-    package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+    package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         // A copy of the value is a snapshot: a later write copies the columns that it changes.
         try body(content.withLock { $0 })
     }

@@ -10,27 +10,49 @@ struct CheckedScript {
     /// What is wrong, in order.
     let findings: [Diagnostic]
     private let meanings: [SourceRange: ScriptChecker.Meaning]
+    /// The scripts that its statements run.
+    private let calls: [SourceRange: CheckedCall]
     private let changeNumber: Int64?
 
     init(
-        parsed: ParseResult, findings: [Diagnostic], meanings: [SourceRange: ScriptChecker.Meaning] = [:], changeNumber: Int64? = nil
+        parsed: ParseResult, findings: [Diagnostic], meanings: [SourceRange: ScriptChecker.Meaning] = [:],
+        calls: [SourceRange: CheckedCall] = [:], changeNumber: Int64? = nil
     ) {
         self.parsed = parsed
         self.findings = findings
         self.meanings = meanings
+        self.calls = calls
         self.changeNumber = changeNumber
     }
 
-    /// Whether nothing at all was found about a statement.
-    func isSound(_ statement: Statement) -> Bool {
-        !findings.contains { statement.range.start <= $0.range.start && $0.range.start < statement.range.end }
+    /// Returns what was found out about a statement.
+    func known(about statement: Statement) -> CheckedStatement {
+        let isSound = !findings.contains { statement.range.start <= $0.range.start && $0.range.start < statement.range.end }
+        return CheckedStatement(meaning: meaning(of: statement), call: calls[statement.range], isSound: isSound)
     }
 
-    /// Returns what the query of a statement means; nil where only running the statements before it tells.
-    func meaning(of statement: Statement) -> KnownMeaning? {
+    private func meaning(of statement: Statement) -> KnownMeaning? {
         guard let meaning = meanings[statement.range], let changeNumber else { return nil }
         return KnownMeaning(meaning, changeNumber: changeNumber)
     }
+}
+
+/// What was found out about a statement before it runs.
+struct CheckedStatement {
+    /// What its query means; nil where only running the statements before it tells.
+    var meaning: KnownMeaning?
+    /// The script that it runs; nil where only running tells which one that is.
+    var call: CheckedCall?
+    /// Whether nothing was found about it.
+    var isSound = false
+}
+
+/// A script that a statement runs, as it was when the statement was checked.
+struct CheckedCall {
+    let call: ScriptCall
+    /// The values of its parameters, and the script checked with them; nil where it is wrong, or where the statements above can change what
+    /// its lines mean.
+    let check: (values: ScriptParameters.Values, script: CheckedScript)?
 }
 
 /// What a query was found to mean before it runs.

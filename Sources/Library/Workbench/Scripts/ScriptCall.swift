@@ -29,10 +29,18 @@ struct ScriptCall {
             help: "`tally check \(name)` tells all that is wrong with it")
     }
 
+    /// Whether it is of the script at `path` with this text, called by the same scripts.
+    func isOf(_ text: SourceText, at path: String, chain: [String]) -> Bool {
+        path == self.path && chain == self.chain && text.bytes == parsed.source.bytes
+    }
+
     /// - Parameters:
     ///   - folder: where paths of the calling text start from.
     ///   - range: the place of the path.
-    static func open(_ name: String, from folder: String?, at range: SourceRange, chain: [String]) -> Result<ScriptCall, Failure> {
+    ///   - known: the script as it was parsed before. It is parsed again only if the file has changed.
+    static func open(
+        _ name: String, from folder: String?, at range: SourceRange, chain: [String], known: ScriptCall? = nil
+    ) -> Result<ScriptCall, Failure> {
         let path = ScriptFile.path(name, from: folder)
         guard path != "-", let identity = ScriptFile.identity(of: path) else {
             let message = path == "-" ? "standard input is no script that another one can run" : "there is no script \(name)"
@@ -47,7 +55,9 @@ struct ScriptCall {
                         help: "leave the line out", note: chain.count > 1 ? "it came here through \(chain.joined(separator: ", "))" : nil)))
         }
         do throws(SessionError) {
-            let parsed = Parser.parse(try ScriptFile.read(path))
+            let text = try ScriptFile.read(path)
+            if let known, known.isOf(text, at: path, chain: chain + [identity]) { return .success(known) }
+            let parsed = Parser.parse(text)
             return .success(
                 ScriptCall(name: name, path: path, parsed: parsed, parameters: ScriptParameters(of: parsed), chain: chain + [identity]))
         } catch {

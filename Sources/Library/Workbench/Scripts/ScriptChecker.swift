@@ -13,7 +13,11 @@ struct ScriptChecker {
     /// A script that only running names may have given names and asked queries.
     private var mayKnowMore = false
     /// What the queries of the statements mean, as far as checking them tells.
-    private(set) var meanings: [SourceRange: Meaning] = [:]
+    private var meanings: [SourceRange: Meaning] = [:]
+    /// The scripts that the statements run.
+    private var calls: [SourceRange: CheckedCall] = [:]
+    /// The state of the store that it checks against; nil without a store.
+    private let changeNumber: Int64?
     /// Whether a line above waits, so that what time it is can change.
     private var waits = false
     /// Whether a line above saves a query, which `forget` may remove.
@@ -30,8 +34,12 @@ struct ScriptChecker {
     /// The scripts that led here, this one last.
     private let chain: [String]
 
-    init(context: CompilationContext, settings: SessionSettings, source: SourceText, folder: String?, chain: [String]) {
+    init(
+        context: CompilationContext, changeNumber: Int64? = nil, settings: SessionSettings, source: SourceText, folder: String?,
+        chain: [String]
+    ) {
         self.context = context
+        self.changeNumber = changeNumber
         self.settings = settings
         self.source = source
         self.folder = folder
@@ -46,6 +54,12 @@ struct ScriptChecker {
 
     /// After so many findings, words are no longer tried as others.
     private static let mostFindingsWithSlips = 500
+
+    /// Returns a script with what checking it tells.
+    mutating func checked(_ script: ParseResult, limit: Int = ParseResult.maximumDiagnostics) -> CheckedScript {
+        let findings = check(script.statements, limit: limit)
+        return CheckedScript(parsed: script, findings: findings, meanings: meanings, calls: calls, changeNumber: changeNumber)
+    }
 
     /// Returns what is wrong, in order; where that is more than anybody reads, the rest is not looked at.
     mutating func check(_ statements: [Statement], limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
@@ -187,9 +201,12 @@ struct ScriptChecker {
         }
     }
 
+    /// Whether only running the statements above tells what the next one means.
+    private var dependsOnRunning: Bool { context.contents.mayGrow || mayKnowMore || waits }
+
     /// Keeps what the query of a statement means, unless only running the statements before it tells.
     private mutating func keep(_ compiled: CompiledQuery, of statement: Statement) {
-        guard !context.contents.mayGrow, !mayKnowMore, !waits else { return }
+        guard !dependsOnRunning else { return }
         meanings[statement.range] = Meaning(compiled: compiled, lastNames: lastRows?.columnNames)
     }
 
@@ -231,18 +248,24 @@ struct ScriptChecker {
         case .success(let call):
             let bound = call.parameters.bind(arguments, at: range, in: source, by: compiler)
             guard case .value(let values, _) = bound else { return bound.diagnostics }
+            let isSure = !dependsOnRunning
             var inner = ScriptChecker(
-                context: context, settings: settings, source: call.parsed.source, folder: ScriptFile.folder(of: call.path),
+                context: context, changeNumber: changeNumber, settings: settings, source: call.parsed.source,
+                folder: ScriptFile.folder(of: call.path),
                 chain: call.chain)
             inner.library = library
             inner.lastQuery = lastQuery
             inner.lastRows = lastRows
             inner.context.names = context.names.ofScript(parameters: values.entries)
-            let error = inner.check(call.parsed.statements).first { $0.severity == .error }
+            let script = inner.checked(call.parsed)
+            let error = script.findings.first { $0.severity == .error }
+            calls[range] = CheckedCall(call: call, check: error == nil && isSure ? (values, script) : nil)
             lastRows = inner.lastRows
             lastQuery = inner.lastQuery
             mayKnowMore = mayKnowMore || inner.mayKnowMore
             hasSaved = hasSaved || inner.hasSaved
+            waits = waits || inner.waits
+            context.contents.mayGrow = context.contents.mayGrow || inner.context.contents.mayGrow
             context.names.adopt(inner.context.names, parameters: values.entries)
             return error.map { [call.report($0, at: operand.range)] } ?? []
         }

@@ -87,7 +87,7 @@ struct ScriptParameters: Sendable {
     private func values(_ given: [String: NameTable.Entry]) -> Values {
         var values = Values(given: Set(given.keys))
         for parameter in parameters {
-            if let entry = given[parameter.name.key] ?? standard(of: parameter) { values.entries.append(entry) }
+            if let entry = given[parameter.name.key] ?? Self.standard(of: parameter, in: source) { values.entries.append(entry) }
         }
         return values
     }
@@ -97,15 +97,13 @@ struct ScriptParameters: Sendable {
     }
 
     /// Returns the default of a parameter; nil where it has none.
-    func standard(of parameter: ParamStatement) -> NameTable.Entry? {
+    static func standard(of parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
         parameter.defaultValue.map { NameTable.Entry(name: parameter.name.text, value: LetStatement.Value($0), source: source) }
     }
 
     /// Returns a value that a script can be checked with before it is run: the default, else one of the type; nil where none can be told.
     static func standIn(for parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
-        if let value = parameter.defaultValue {
-            return NameTable.Entry(name: parameter.name.text, value: LetStatement.Value(value), source: source)
-        }
+        if let standard = standard(of: parameter, in: source) { return standard }
         guard let type = parameter.type, let read = LetStatement.Value.read(type.kind.standIn, file: source.file) else { return nil }
         return NameTable.Entry(name: parameter.name.text, value: read.value, source: read.source)
     }

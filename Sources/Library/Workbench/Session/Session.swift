@@ -1,5 +1,4 @@
 package import CalendarIntervals
-import QueryDiagnostics
 import QueryEngine
 package import HealthModel
 import QueryCompiler
@@ -42,9 +41,8 @@ package final class Session {
     package var now: Instant { settings.now ?? surroundings.clock() }
 
     /// Runs `body` on a view of the store that no write changes.
-    package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        PipelineTrace.record(.read, "SampleStorage → SampleSource")
-        return try store.read(body)
+    package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
+        try store.read(for: purpose, body)
     }
 
     /// Makes `answer` what `_`, `why` and `save` speak of.

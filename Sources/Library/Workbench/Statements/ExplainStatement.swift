@@ -9,7 +9,7 @@ import TallyKit
 /// `explain`: what a query means, without running it.
 extension StatementRunner {
     func explain(_ query: Query, _ mode: ExplainMode, at range: SourceRange) throws -> Outcome {
-        try session.read { reader -> Outcome in
+        try session.read(for: .answer) { reader -> Outcome in
             let compiled = try compile(query, reader)
             let mistake = tell(compiled.diagnostics)
             var pipeline: Pipeline

@@ -19,7 +19,7 @@ extension StatementRunner {
         let (value, function) = (session.names.entries[name.key], session.names.functions[name.key])
         set(&session.names)
         // What was checked with its script is not compiled again.
-        if isSound { return .fine }
+        if known.isSound { return .fine }
         let result = Result { try session.read { try check(session.compiler(reading: $0)) } }
         if case .success(let findings) = result, findings.isEmpty { return .fine }
         _ = session.names.remove(name)

@@ -14,7 +14,7 @@ extension StatementRunner {
         let plan = try told(session.read { try session.compiler(reading: $0).compile(sumOf: reference, clauses: clauses) })
         guard case .statistics(let measures) = plan.subject, let measure = measures.first else { return .wrong }
         let options = EngineOptions(isCancelled: { output.isCancelled })
-        let (whole, table) = try session.read { reader in
+        let (whole, table) = try session.read(for: .answer) { reader in
             let whole = try QueryEngine.overlap(in: plan, over: reader, options: options)
             // Without a key the rows are the sources, over the whole range.
             guard clauses.contains(where: { $0.kind.word == .by }), plan.grid.schedule != nil || !plan.grid.profiles.isEmpty else {

@@ -29,16 +29,10 @@ extension StatementRunner {
         let started = ContinuousClock.now
         let meter = QueryMeter(output, since: started)
         defer { meter.remove() }
-        let first = try session.read { reader -> StatementAnswer? in
-            if sumsUp, session.gainsBySummingUp(reader, output) { return nil }
-            return try self.answer(query, reader, meter, keepsEmptyRows: keepsEmptyRows)
-        }
-        var answer: StatementAnswer
-        if let first {
-            answer = first
-        } else {
-            session.sumUp(output)
-            answer = try session.read { try self.answer(query, $0, meter, keepsEmptyRows: keepsEmptyRows) }
+        var answer = try session.store.readSummedUp(
+            where: { sumsUp && session.gainsBySummingUp($0, output) }, sumUp: { session.sumUp(output) }
+        ) {
+            try self.answer(query, $0, meter, keepsEmptyRows: keepsEmptyRows)
         }
         answer.seconds = (ContinuousClock.now - started) / .seconds(1)
         return answer
@@ -74,7 +68,7 @@ extension StatementRunner {
 
     /// Returns what a query means: what was found when its script was checked, where that still holds.
     private func compiled(_ run: QueryRun) throws -> CompiledQuery {
-        let found = known?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
+        let found = known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
         return try run.compiled(in: session.context(reading: run.reader), lastRows: session.last.knownRows, known: found)
     }
 

@@ -6,13 +6,20 @@ import QuerySyntax
 /// `run` and `param`: scripts inside of scripts.
 extension StatementRunner {
     /// Runs a script as if its lines stood here, but with names, settings and paths of its own; the names that it gives stay.
+    ///
+    /// If the file is as it was when this statement was checked, what was parsed and checked then runs.
     func run(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) throws -> Outcome {
         let name = try path(operand)
         let call: ScriptCall
-        switch ScriptCall.open(name, from: session.place.folder, at: operand.range, chain: session.place.scripts) {
+        switch ScriptCall.open(
+            name, from: session.place.folder, at: operand.range, chain: session.place.scripts, known: known.call?.call)
+        {
         case .success(let opened): call = opened
         case .failure(let failure):
             throw tell(failure.diagnostic)
+        }
+        if let known = known.call, let check = known.check, known.call.isOf(call.parsed.source, at: call.path, chain: call.chain) {
+            return session.run(call, check.values, checked: check.script, at: operand.range, in: source, output: output)
         }
         let bound = try session.read { reader in
             call.parameters.bind(arguments, at: range, in: source, by: try session.compiler(reading: reader))
@@ -23,7 +30,7 @@ extension StatementRunner {
 
     func run(_ parameter: ParamStatement) throws -> Outcome {
         guard !session.place.givenParameters.contains(parameter.name.key) else { return .fine }
-        guard let entry = ScriptParameters(of: Parser.parse(source)).standard(of: parameter) else {
+        guard let entry = ScriptParameters.standard(of: parameter, in: source) else {
             throw tell(
                 Diagnostic(
                     .scriptArgument, "the parameter `\(parameter.name.text)` has no value", at: parameter.name.range,
@@ -37,15 +44,18 @@ extension StatementRunner {
 extension Session {
     /// Runs the statements of a script that a statement names, in its place.
     ///
-    /// - Parameters range, source: where it names the script.
+    /// - Parameters:
+    ///   - checked: the script as it was checked with the values; nil checks it now.
+    ///   - range: where it is named in `source`.
     func run(
-        _ call: ScriptCall, _ values: ScriptParameters.Values, at range: SourceRange, in source: SourceText, output: some SessionOutput
+        _ call: ScriptCall, _ values: ScriptParameters.Values, checked: CheckedScript? = nil, at range: SourceRange, in source: SourceText,
+        output: some SessionOutput
     ) -> Outcome {
         let caller = (names, settings, place)
         let earlierAnswers = last.count
         names = names.ofScript(parameters: values.entries)
         place = ScriptPlace(folder: ScriptFile.folder(of: call.path), scripts: call.chain, givenParameters: values.given)
-        let checked = check(call.parsed)
+        let checked = checked ?? check(call.parsed)
         let error = checked.findings.first { $0.severity == .error }
         if let error { output.report(call.report(error, at: range), in: source) }
         let outcome = error == nil ? run(checked, output: output) : .wrong

@@ -17,10 +17,8 @@ struct StatementRunner<Output: SessionOutput> {
     let session: Session
     let source: SourceText
     let output: Output
-    /// What its query was found to mean when its script was checked.
-    var known: KnownMeaning?
-    /// Whether nothing was found about it then.
-    var isSound = false
+    /// What was found out about it when its script was checked.
+    var known = CheckedStatement()
 
     func run(_ statement: Statement) throws -> Outcome {
         do {

@@ -30,12 +30,12 @@ extension StatementRunner {
         }
         let options = EngineOptions(isCancelled: { output.isCancelled })
         if table.rowCount == 0, stages.isEmpty {
-            let answer = try session.read { try stepsToNothing(nil, of: table, plan, $0, options) }
+            let answer = try session.read(for: .answer) { try stepsToNothing(nil, of: table, plan, $0, options) }
             ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
             return .fine
         }
         let shown = try row(target, in: table, at: range)
-        let answer = try session.read { reader -> ResultTable? in
+        let answer = try session.read(for: .answer) { reader -> ResultTable? in
             // Stages may have chosen and changed rows; samples are behind those of the plan.
             let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
             guard let row = stages.isEmpty ? shown : own.row(like: shown, of: table) else { return nil }

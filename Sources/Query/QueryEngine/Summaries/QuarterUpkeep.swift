@@ -27,16 +27,23 @@ package struct QuarterUpkeep {
 
     /// Makes what is missing or stale, and what was merged by another order of sources than today's.
     package func run() throws {
-        let metrics = try store.read { try $0.metricSummaries() }.filter { !QuarterPart.bySource($0.metric).isEmpty }
-        for summary in metrics {
-            let isKept = try store.read { try $0.quarterDirectory(of: summary.metric) } != nil
-            if !isKept && summary.count < leastSampleCount { continue }
-            if !isKept { try store.beginQuarters(of: summary.metric) }
+        for (metric, isKept) in try store.read(for: .sumUp, dueMetrics) {
+            if !isKept { try store.beginQuarters(of: metric) }
             // Another process that writes all the time is not waited for.
             for _ in 0..<1000 {
                 if isCancelled() { return }
-                guard try makeNext(summary.metric) else { break }
+                guard try makeNext(metric) else { break }
             }
+        }
+    }
+
+    /// The metrics with sums to make, and whether sums of them are kept so far.
+    private func dueMetrics(in source: any SampleSource) throws -> [(metric: MetricID, isKept: Bool)] {
+        try source.metricSummaries().compactMap { summary in
+            guard !QuarterPart.bySource(summary.metric).isEmpty else { return nil }
+            let isKept = try source.quarterDirectory(of: summary.metric) != nil
+            let isDue = try isKept ? staleChunks(of: summary.metric, in: source) != nil : summary.count >= leastSampleCount
+            return isDue ? (summary.metric, isKept) : nil
         }
     }
 
@@ -54,7 +61,8 @@ package struct QuarterUpkeep {
 
     /// Makes the first chunks that are stale, and returns whether there may be more.
     private func makeNext(_ metric: MetricID) throws -> Bool {
-        let made = try store.read { source -> (quarters: Range<Int64>, contents: [QuarterChunkContent], changeNumber: Int64)? in
+        let made = try store.read(for: .sumUp) {
+            source -> (quarters: Range<Int64>, contents: [QuarterChunkContent], changeNumber: Int64)? in
             guard let work = try staleChunks(of: metric, in: source) else { return nil }
             progress(metric)
             let contents = work.built.isEmpty ? [] : try QuarterBuilder.contents(of: metric, chunks: work.built, in: source)
@@ -87,6 +95,20 @@ package struct QuarterUpkeep {
 
     private func quarters(_ chunks: ClosedRange<Int64>) -> Range<Int64> {
         QuarterHour.quarters(ofChunk: chunks.lowerBound).lowerBound..<QuarterHour.quarters(ofChunk: chunks.upperBound).upperBound
+    }
+}
+
+extension SampleStorage {
+    /// Runs `body` on one view, to answer a query; on a second one, behind `sumUp`, where sums are to be brought up to date first.
+    ///
+    /// - Parameter isDue: whether they are; asked on the first view.
+    package func readSummedUp<Result>(
+        where isDue: (any SampleSource) -> Bool, sumUp: () -> Void, _ body: (any SampleSource) throws -> Result
+    ) throws -> Result {
+        let first = try read(for: .answer) { isDue($0) ? nil : try body($0) }
+        if let first { return first }
+        sumUp()
+        return try read(for: .answer, body)
     }
 }
 
