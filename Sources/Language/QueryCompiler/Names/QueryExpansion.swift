@@ -28,9 +28,9 @@ extension Binder {
         return flat
     }
 
-    /// Returns the query that stands behind `reference`, written out and moved to its place.
+    /// Returns the query that `reference` names, expanded, with all its positions moved to the reference.
     ///
-    /// Nil where that is no query: a metric, another value, or nothing known.
+    /// Nil if the name is unknown, or if its value is not a query.
     private func query(behind reference: MetricReference) throws(Reported) -> Query? {
         switch reference {
         case .name(let name):

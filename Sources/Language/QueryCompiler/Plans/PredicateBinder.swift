@@ -309,7 +309,7 @@ extension Binder {
         case .startsWith: return .startsWith(pattern)
         case .matches:
             if (try? Regex(pattern)) != nil { return .matches(pattern) }
-            throw report(.malformedPattern, "this is no regular expression", at: range, help: "see `help matches`")
+            throw report(.malformedPattern, "this is not a valid regular expression", at: range, help: "see `help matches`")
         }
     }
 }
