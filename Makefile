@@ -128,13 +128,13 @@ bench-parser: build-packages ## speed of lexing and parsing a script of 10,000 l
 bench-charts: build-packages ## speed of reducing, laying out and drawing a million points
 	TALLY_TOOLS=benchmarks $(SWIFT) run $(SLOW) ChartBenchmark
 
-bench: release .build-bench/venv ## speed and memory beside other engines, into Documentation/Benchmarks.md
+bench: release .build-bench/venv ## speed and memory beside other engines, into Documentation/Design/Benchmarks.md
 	.build-bench/venv/bin/python Benchmarks/bench.py --tally $(TALLY) $(BENCH)
 
-bench-shell: release ## start to prompt and key to redraw on ten million samples, into Documentation/Benchmarks.md
+bench-shell: release ## start to prompt and key to redraw on ten million samples, into Documentation/Design/Benchmarks.md
 	$(PYTHON) Benchmarks/shell.py --tally $(TALLY) $(SHELL_BENCH)
 
-bench-growth: release .build-bench/venv ## the same from one to a hundred million samples, into Documentation/Growth.md
+bench-growth: release .build-bench/venv ## the same from one to a hundred million samples, into Documentation/Design/Growth.md
 	.build-bench/venv/bin/python Benchmarks/growth.py --tally $(TALLY) $(GROWTH)
 
 bench-interruption: release ## how long commands go on after Ctrl-C, on 10 million samples (INTERRUPTION=8 moments each)

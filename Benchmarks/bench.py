@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures Tally beside other engines on the same generated data, and writes Documentation/Benchmarks.md.
+"""Measures Tally beside other engines on the same generated data, and writes Documentation/Design/Benchmarks.md.
 
     make bench                                                    ten million samples, about ten minutes
     make bench BENCH='--samples 100000000 --document -'           the same of a hundred million
@@ -414,7 +414,7 @@ def main():
     parser.add_argument("--only", nargs="*", help="the names of the questions to ask")
     parser.add_argument("--no-peers", dest="peers", action="store_false", help="measures Tally and the floor alone")
     parser.add_argument("--reuse", action="store_true", help="keeps the store of an earlier run instead of importing again")
-    parser.add_argument("--document", default="Documentation/Benchmarks.md", help="where the result goes; - prints it")
+    parser.add_argument("--document", default="Documentation/Design/Benchmarks.md", help="where the result goes; - prints it")
     arguments = parser.parse_args()
     arguments.folder = os.path.abspath(arguments.folder)
     begin = time.perf_counter()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows how Tally's costs grow with what is stored, and writes Documentation/Growth.md and its picture.
+"""Shows how Tally's costs grow with what is stored, and writes Documentation/Design/Growth.md and its picture.
 
     make bench-growth                                    one to a hundred million samples over ten years; half an hour, 20 GB
     make bench-growth GROWTH='--sizes 1000000 3000000'   smaller ones
@@ -102,7 +102,7 @@ def main():
     parser.add_argument("--sizes", type=int, nargs="+", default=[1_000_000, 3_000_000, 10_000_000, 30_000_000, 100_000_000])
     parser.add_argument("--runs", type=int, default=7, help="how often a query is asked")
     parser.add_argument("--keep", action="store_true", help="keeps the generated data for another run")
-    parser.add_argument("--document", default="Documentation/Growth.md", help="where the result goes, and its picture beside it")
+    parser.add_argument("--document", default="Documentation/Design/Growth.md", help="where the result goes, and its picture beside it")
     arguments = parser.parse_args()
     arguments.folder = os.path.abspath(arguments.folder)
     rows = [measure(arguments, count) for count in arguments.sizes]

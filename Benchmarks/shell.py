@@ -155,7 +155,7 @@ def main():
     parser.add_argument("--samples", type=int, default=10_000_000)
     parser.add_argument("--starts", type=int, default=31, help="how often the shell is started")
     parser.add_argument("--rounds", type=int, default=20, help="how often all keys are pressed")
-    parser.add_argument("--document", default="Documentation/Benchmarks.md", help="where the section goes; - prints it")
+    parser.add_argument("--document", default="Documentation/Design/Benchmarks.md", help="where the section goes; - prints it")
     arguments = parser.parse_args()
     tally = os.path.abspath(arguments.tally)
     os.makedirs(arguments.folder, exist_ok=True)

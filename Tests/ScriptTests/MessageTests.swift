@@ -6,11 +6,11 @@ import SampleStore
 import Workbench
 import Testing
 
-/// `Documentation/Messages.md` shows what every code looks like; people have read it, and nothing in it changes unseen.
+/// `Documentation/Reference/Messages.md` shows what every code looks like; people have read it, and nothing in it changes unseen.
 @Suite("Messages")
 struct MessageTests {
     private static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Documentation/Messages.md")
+        .deletingLastPathComponent().appending(path: "Documentation/Reference/Messages.md")
 
     @Test("What each code looks like is what the document shows")
     func document() throws {
