@@ -62,7 +62,7 @@ class Floor(Peer):
         return at[:-1] // 1000, numpy.searchsorted(start, at)
 
     def sums(self, rows, values):
-        """Returns the sum of each bucket. `reduceat` gives empty buckets the next value, so they are cleared; values after the last edge are cut."""
+        """Returns the sum of each bucket, NaN for empty ones. `reduceat` would give empty buckets the next value."""
         padded = numpy.append(values[: rows[-1]], 0)
         return numpy.where(rows[1:] > rows[:-1], numpy.add.reduceat(padded, rows[:-1]), numpy.nan)
 
