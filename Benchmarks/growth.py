@@ -65,7 +65,7 @@ def measure(arguments, count):
 def picture(rows):
     """Returns a chart of costs by number of samples, as SVG with two logarithmic scales."""
     width, height, left, bottom, right, top = 820, 460, 70, 50, 250, 20
-    colours = ["#4269d0", "#efb118", "#ff725c", "#6cc5b0", "#3ca951", "#a463f2", "#97bbf5"]
+    colors = ["#4269d0", "#efb118", "#ff725c", "#6cc5b0", "#3ca951", "#a463f2", "#97bbf5"]
     series = [(title, [(row["samples"], row[name]) for row in rows if row.get(name)]) for name, title in MEASURES]
     series = [one for one in series if one[1]]
     values = [value for _, points in series for _, value in points]
@@ -86,12 +86,12 @@ def picture(rows):
     parts.append(f'<text x="{(left + width - right) / 2}" y="{height - 10}" text-anchor="middle">samples in the store</text>')
     # Names are at the ends of their lines and do not overlap.
     place = -20.0
-    for colour, (title, points) in sorted(zip(colours, series), key=lambda one: y(one[1][1][-1][1])):
+    for color, (title, points) in sorted(zip(colors, series), key=lambda one: y(one[1][1][-1][1])):
         line = " ".join(f"{x(count):.1f},{y(value):.1f}" for count, value in points)
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts += [f'<circle cx="{x(count):.1f}" cy="{y(value):.1f}" r="3" fill="{colour}"/>' for count, value in points]
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2"/>')
+        parts += [f'<circle cx="{x(count):.1f}" cy="{y(value):.1f}" r="3" fill="{color}"/>' for count, value in points]
         place = max(y(points[-1][1]) + 4, place + 15)
-        parts.append(f'<text x="{width - right + 10}" y="{place:.1f}" fill="{colour}">{title}</text>')
+        parts.append(f'<text x="{width - right + 10}" y="{place:.1f}" fill="{color}">{title}</text>')
     return "\n".join(parts + ["</svg>", ""])
 
 
