@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures Tally beside other engines on the same generated data, and writes Documentation/Design/Benchmarks.md.
+"""Compares Tally with other engines on the same generated data, and writes Documentation/Design/Benchmarks.md.
 
     make bench                                                    ten million samples, about ten minutes
-    make bench BENCH='--samples 100000000 --document -'           the same of a hundred million
+    make bench BENCH='--samples 100000000 --document -'           a hundred million samples
 
-Every time is the median of several runs, with the least and the greatest in brackets where they differ by more than a tenth.
-Every answer is compared with the one of a plain program on the same samples (class `Floor` in peers.py).
+Every time is the median of several runs. If the fastest and slowest differ by more than a tenth, both are in brackets.
+Every answer is compared with that of a simple program on the same samples (class `Floor` in peers.py).
 """
 
 import argparse
@@ -61,17 +61,17 @@ QUESTIONS = [
     question("weekday", "average heartRate by weekday", "profile", slot="weekday"),
     question("hour-of-day", "average heartRate by hour of day", "profile", slot="hour"),
 ]
-# What is aimed at with ten million samples: the fact that is measured, how to say it, the bound, and whether it is a lower one.
+# The targets for ten million samples: the measured fact, its title, the bound, and True for a lower bound.
 TARGETS = [
-    ("merged-hour", "hourly sums of everything, merged, warm", 0.010, False),
-    ("merged-day", "daily sums of everything, merged, warm", 0.002, False),
+    ("merged-hour", "hourly sums of all samples, merged, warm", 0.010, False),
+    ("merged-day", "daily sums of all samples, merged, warm", 0.002, False),
     ("merged-window", "30 days by hour, merged, warm", 0.0005, False),
-    ("process", "process start to the daily sums", 0.020, False),
+    ("process", "process with daily sums", 0.020, False),
     ("prompt", "start to prompt", 0.030, False),
     ("export.xml", "import of export.xml", 400, True),
-    ("export.zip", "import of export.zip, as XML", 400, True),
+    ("export.zip", "import of export.zip, in bytes of XML", 400, True),
     ("memory", "peak memory of an import", 300, False),
-    ("bytes", "bytes of the store for a sample", 6, False),
+    ("bytes", "store size per sample, in bytes", 6, False),
 ]
 UNITS = {"export.xml": " MB/s", "export.zip": " MB/s", "memory": " MB", "bytes": ""}
 PEERS = ["duckdb", "chdb", "polars", "sqlite", "numpy"]
@@ -79,7 +79,7 @@ TITLES = {"duckdb": "DuckDB", "chdb": "chDB", "polars": "Polars", "sqlite": "SQL
 
 
 class Tally:
-    """The program that is measured, on one store."""
+    """The measured program."""
 
     def __init__(self, path, folder):
         self.path, self.folder = os.path.abspath(path), folder
@@ -108,21 +108,21 @@ class Tally:
         return ["--store", store, "--now", LAST_DAY.isoformat(), "--zone", ZONE, "--format", "csv", "--read-only"]
 
     def ask(self, store, query):
-        """Returns the answer as CSV; None where this version does not answer."""
+        """Returns the answer as CSV, or None if this version cannot answer."""
         return self.run(*self.options(store), "--quiet", query, mayFail=True)[1] or None
 
     def warm(self, store, query, runs):
-        """The seconds that a query takes in a session that asked it before: until all rows are there, not printed."""
+        """Returns the seconds until all rows exist, without printing, for a query that the session has already run."""
         script = "set timing = yes\n" + (query + "\n") * (runs + 1)
         told = self.run(*self.options(store), "run", "-", text=script)[2]
         return [float(line.split()[-2]) for line in told.splitlines() if line.endswith(" seconds")][1:]
 
     def process(self, store, query, runs):
-        """The seconds from the start of a process to its end."""
+        """Returns the seconds from the start of a process to its end."""
         return [self.run(*self.options(store), "--quiet", query)[0] for _ in range(runs)]
 
     def prompt(self, store):
-        """The seconds from start to a prompt in a terminal."""
+        """Returns the seconds from the start to the prompt in a terminal."""
         begin = time.perf_counter()
         child, terminal = pty.fork()
         if child == 0:
@@ -148,7 +148,7 @@ class Tally:
 def peak_memory(command, folder):
     """Returns the peak memory of a command in MB.
 
-    The kernel counts the parent's memory for a child until the child runs a program of its own, so the parent is a small one.
+    The kernel counts the parent's memory for a child until the child starts its program, so the parent must be small.
     """
     code = "import os, resource, sys; status = os.spawnv(os.P_WAIT, sys.argv[1], sys.argv[1:])\n" \
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(status)"
@@ -162,7 +162,7 @@ def peak_memory(command, folder):
 
 
 def tally_answer(text, kind):
-    """Returns the keys and values of an answer in CSV as rows of an array, as peers.py writes its own."""
+    """Returns keys and values of a CSV answer as rows of an array, in the format of peers.py."""
     rows = list(csv.reader(io.StringIO(text)))[1:]
     value = 3 if kind == "sources" else 1 if kind == "profile" else 2
     values = [float(row[value] or "nan") for row in rows]
@@ -175,7 +175,7 @@ def tally_answer(text, kind):
 
 
 def wrong_rows(answer, truth):
-    """How many rows of an answer are missing, too many, or not the truth; rows without a value count as missing."""
+    """Returns the number of missing, extra and wrong rows. A row without a value counts as missing."""
     def rows(columns):
         return {tuple(row[:-1]): row[-1] for row in columns.T.tolist() if not numpy.isnan(row[-1])}
     answer, truth = rows(answer), rows(truth)
@@ -219,7 +219,7 @@ def machine():
 
 
 def targets(facts):
-    """Returns the table of what is aimed at and whether it is met."""
+    """Returns the table of targets and whether Tally meets them."""
     rows = []
     for name, title, bound, isLower in TARGETS:
         if name in facts:
@@ -233,7 +233,7 @@ def targets(facts):
 
 
 def imports(tally, samples, arguments, facts):
-    """Returns a table of imports; leaves the store of the samples behind."""
+    """Returns a table of imports. Keeps the store of samples for the queries."""
     rows = []
 
     def remove(store):
@@ -295,7 +295,7 @@ def imports(tally, samples, arguments, facts):
             rows.append([f"CSV by {name}", megabytes(size), duration(seconds), f"{size / seconds / 1e6:,.0f} MB/s",
                          f"{(samples.steps + samples.hearts) / seconds / 1e6:.2f} M/s", ""])
             os.remove(tally.folder + "/csv.db")
-    return table(["import", "file", "time", "of the text", "samples", "peak memory"], rows)
+    return table(["import", "file", "time", "throughput", "samples", "peak memory"], rows)
 
 
 DUCKDB_CSV = """
@@ -320,7 +320,7 @@ db.commit()
 
 
 def peers(samples, arguments, names, once=None):
-    """Runs peers one after another, each in a process of its own; returns by name what it said."""
+    """Runs the other engines in sequence, each in its own process. Returns their output by name."""
     found = {}
     for name in names:
         asked = [json.dumps(one) for one in QUESTIONS if not arguments.only or one["name"] in arguments.only]
@@ -331,7 +331,7 @@ def peers(samples, arguments, names, once=None):
             sys.exit(f"{name}: {result.stderr[-3000:]}")
         lines = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
         found[name] = {line["question"]: line for line in lines if "question" in line} | {"": lines[-1]}
-        # Start to answer: of a process that opens the tables and asks once.
+        # The whole time of a process that opens the tables and runs one query.
         daily = json.dumps(next(one for one in QUESTIONS if one["name"] == "start-day"))
         times = []
         for _ in range(0 if name == "numpy" else 1 if name == "sqlite" else 3):
@@ -345,7 +345,7 @@ def peers(samples, arguments, names, once=None):
 def queries(tally, samples, arguments, facts):
     """Returns the tables of queries, and notes on wrong answers."""
     found = peers(samples, arguments, PEERS if arguments.peers else ["numpy"])
-    # What has been answered wrong is told below the table; the floor is the judge and cannot be wrong by it.
+    # Wrong answers are listed below the table. `Floor` gives the expected answer.
     rows, memory, wrong = [], [], []
     store = "samples.tally"
     for one in QUESTIONS:
@@ -381,9 +381,9 @@ def queries(tally, samples, arguments, facts):
         rows.append(row)
     parts = [table(["query, warm", "Tally"] + [TITLES[name] for name in PEERS], rows)]
     if wrong:
-        parts.append("\n✗ marks wrong answers, rows that are missing, too many or of another value than the samples give:\n\n" + "\n".join(wrong))
-    parts.append("\n## One question, one process\n")
-    parts.append(table(["query", "rows", "start to answer", "peak memory"], memory))
+        parts.append("\n✗ marks wrong answers: rows that are missing, extra, or have a wrong value:\n\n" + "\n".join(wrong))
+    parts.append("\n## One query in one process\n")
+    parts.append(table(["query", "rows", "time", "peak memory"], memory))
     size = os.path.getsize(tally.folder + "/" + store)
     count = samples.steps + samples.hearts
     start = [tally.run("--version")[0] for _ in range(arguments.runs)]
@@ -396,25 +396,25 @@ def queries(tally, samples, arguments, facts):
         size = f"{said['size'] / count:.1f} bytes" if said["size"] else "in memory"
         whole.append([TITLES[name], size, spread(said["process"]), f"{said['memory']:.0f} MB"])
     parts.append(
-        "\n## The whole\n\nA sample of Tally has its identity, unit, device and metadata beside start, end, value and source, which "
-        "is all that the peers keep. Their processes are Python's.\n")
-    parts.append(table(["engine", "store, a sample", "process start to the daily sums", "peak memory of the queries"], whole))
-    parts.append(f"\n`tally --version` takes {spread(start)}; start to prompt {spread(prompt)}.")
+        "\n## Stores and processes\n\nTally stores start, end, value and source of a sample, and also its identity, unit, device and metadata. "
+        "The other engines store only the first four. They run in Python processes.\n")
+    parts.append(table(["engine", "bytes per sample", "process with daily sums", "peak memory of queries"], whole))
+    parts.append(f"\n`tally --version` takes {spread(start)}. The prompt appears {spread(prompt)} after the start.")
     return "\n".join(parts)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tally", default=".build/release/tally", help="the program to measure")
-    parser.add_argument("--folder", default=".build-bench", help="where data and stores are kept from run to run")
-    parser.add_argument("--size", default="1GB", help="about how large the export is")
-    parser.add_argument("--samples", type=int, default=10_000_000, help="how many steps there are; heart rates are half as many")
-    parser.add_argument("--years", type=int, default=5, help="over how long")
-    parser.add_argument("--runs", type=int, default=7, help="how often a query is asked")
-    parser.add_argument("--only", nargs="*", help="the names of the questions to ask")
-    parser.add_argument("--no-peers", dest="peers", action="store_false", help="measures Tally and the floor alone")
-    parser.add_argument("--reuse", action="store_true", help="keeps the store of an earlier run instead of importing again")
-    parser.add_argument("--document", default="Documentation/Design/Benchmarks.md", help="where the result goes; - prints it")
+    parser.add_argument("--folder", default=".build-bench", help="folder that keeps data and stores between runs")
+    parser.add_argument("--size", default="1GB", help="approximate size of the export")
+    parser.add_argument("--samples", type=int, default=10_000_000, help="number of step samples; there are half as many heart rates")
+    parser.add_argument("--years", type=int, default=5, help="years that the samples cover")
+    parser.add_argument("--runs", type=int, default=7, help="runs of each query")
+    parser.add_argument("--only", nargs="*", help="names of the queries to run")
+    parser.add_argument("--no-peers", dest="peers", action="store_false", help="measure only Tally and the expected answers")
+    parser.add_argument("--reuse", action="store_true", help="use the store of an earlier run instead of importing again")
+    parser.add_argument("--document", default="Documentation/Design/Benchmarks.md", help="output file; - prints it")
     arguments = parser.parse_args()
     arguments.folder = os.path.abspath(arguments.folder)
     begin = time.perf_counter()
@@ -424,11 +424,14 @@ def main():
     parts = [
         "# Benchmarks\n\nWritten by `make bench`; do not edit.\n",
         f"{datetime.date.today()}, {machine()}. `Benchmarks/bench.py {' '.join(sys.argv[1:])}`",
-        f"\n{samples.steps:,} samples of steps from two sources that overlap and {samples.hearts:,} heart rates, over {arguments.years} years "
-        f"in {ZONE}, the same for every engine. Times are medians of {arguments.runs} runs, of SQLite's of one, with the least and the "
-        "greatest where they lie apart by more than a tenth. A warm query is asked again of an open store: its time is that of the query until "
-        "its rows are there as columns. `×` is how many times Tally's time it is. Merged sums count what two sources recorded at once only "
-        "once; the peers have no such thing and run a program of ours.\n",
+        f"\n{samples.steps:,} samples of steps from two overlapping sources and {samples.hearts:,} heart rates, over {arguments.years} years "
+        f"in {ZONE}. Every engine has the same data.\n\n"
+        f"- Times are medians of {arguments.runs} runs. SQLite runs each query once. If the fastest and slowest run differ by more than a "
+        "tenth, both are in brackets.\n"
+        "- A warm query repeats a query on an open store. Its time ends when the rows exist as columns.\n"
+        "- `×` is the time divided by Tally's time.\n"
+        "- Merged sums count time covered by two sources only once. The other engines cannot merge sources, so they run a query written "
+        "for this benchmark.\n",
         "## Import\n",
         imports(tally, samples, arguments, facts),
         "\n## Queries\n",
@@ -436,13 +439,13 @@ def main():
         "\n## Targets\n",
         targets(facts) + "\n",
         open(os.path.join(HERE, "findings.txt")).read(),
-        f"\nThis took {time.perf_counter() - begin:.0f} s.\n",
+        f"\nThe benchmark took {time.perf_counter() - begin:.0f} s.\n",
     ]
     document = "\n".join(parts)
     if arguments.document == "-":
         print(document)
     else:
-        # What other programs measured stays.
+        # Keep the section that shell.py writes.
         kept = sections.read(arguments.document, shell.TITLE)
         with open(arguments.document, "w") as file:
             file.write(sections.put(document, shell.TITLE, kept))

@@ -1,7 +1,8 @@
-"""The samples that every engine gets: one generator, from a seed, the same on every machine.
+"""The samples for all engines. The generator has a seed and produces the same samples on every machine.
 
-Steps come from a watch, whose samples never overlap each other, and from a phone, whose longer ones overlap the watch's; three in
-four are the watch's. Heart rates are instants. Times are milliseconds since 1970, columns are .npy files sorted by start.
+Steps come from a watch, whose samples do not overlap each other, and from a phone, whose longer samples overlap those of the watch.
+Three of four samples come from the watch. Heart rates have no duration. Times are milliseconds since 1970. Columns are .npy files
+sorted by start.
 """
 
 import datetime
@@ -16,7 +17,7 @@ SOURCES = ["Apple Watch", "iPhone"]
 
 
 def mixed(seed, count):
-    """The first `count` numbers of SplitMix64."""
+    """Returns the first `count` numbers of SplitMix64."""
     with numpy.errstate(over="ignore"):
         word = numpy.uint64(seed) + numpy.arange(1, count + 1, dtype=numpy.uint64) * numpy.uint64(0x9E3779B97F4A7C15)
         word = (word ^ (word >> numpy.uint64(30))) * numpy.uint64(0xBF58476D1CE4E5B9)
@@ -29,7 +30,7 @@ def below(seed, count, bound):
 
 
 class Samples:
-    """Columns of steps and heart rates over some years up to `LAST_DAY`."""
+    """Columns of steps and heart rates for `years` years up to `LAST_DAY`."""
 
     def __init__(self, folder, steps, hearts, years=5, seed=1):
         self.folder = os.path.join(folder, f"samples-{steps}-{hearts}-{years}y-{seed}")
@@ -46,7 +47,7 @@ class Samples:
         return numpy.load(self.path(name + ".npy"), mmap_mode="r")
 
     def starts(self, count, seed):
-        """The start of each of `count` equal slots, a little late, and the slots' length."""
+        """Returns a start shortly after the beginning of each of `count` equal slots, and the length of a slot."""
         slot = (self.end - self.begin) // count
         tick = 1000 if slot >= 5000 else 10
         late = below(seed, count, max(slot // tick // 4, 1)) * tick
@@ -59,7 +60,7 @@ class Samples:
         for source, count in enumerate([watch, self.steps - watch]):
             seed = self.seed * 1000 + source * 10
             start, slot, tick = self.starts(count, seed)
-            # The watch fills up to three quarters of its slot, the phone may run into the next.
+            # A sample of the watch fills at most three quarters of its slot. One of the phone may extend into the next slot.
             longest = (slot * 3 // 4 if source == 0 else slot * 5 // 4) // tick
             end = start + (1 + below(seed + 1, count, max(longest - 1, 1))) * tick
             value = 1 + below(seed + 2, count, 60)
@@ -75,7 +76,7 @@ class Samples:
         open(self.path("complete"), "w").close()
 
     def csv(self, metric):
-        """Writes the samples of a metric as a table, source by source, and returns its path."""
+        """Writes the samples of a metric as CSV, source by source, and returns its path."""
         import polars
 
         path = self.path(metric + ".csv")
@@ -87,7 +88,7 @@ class Samples:
             isSteps = metric == "steps"
             for source in range(2 if isSteps else 1):
                 rows = numpy.flatnonzero(self.column("steps_source") == source) if isSteps else numpy.arange(len(start))
-                # A million at a time: a hundred million texts would not fit into memory.
+                # A million rows at a time, because a hundred million strings do not fit in memory.
                 for piece in numpy.array_split(rows, len(rows) // 1_000_000 + 1):
                     ends = self.column("steps_end")[piece] if isSteps else start[piece]
                     frame = polars.DataFrame({
@@ -104,7 +105,7 @@ class Samples:
 
 
     def day_after(self):
-        """Writes a table of the watch's day after the last one, as dense as those before, and returns its path."""
+        """Writes one more day of the watch as CSV, with the same density, and returns its path."""
         path = self.path("day.csv")
         count = self.steps * 3 // 4 * 86_400_000 // (self.end - self.begin)
         with open(path, "w") as file:
@@ -117,7 +118,7 @@ class Samples:
 
 
 def edges(begin, end, unit):
-    """The starts of all hours, days, weeks or months from `begin` on, and the first one at or after `end`; milliseconds, by the clock of `ZONE`."""
+    """Returns the edges of hours, days, weeks or months in `ZONE` from `begin` to the first one at or after `end`, in milliseconds."""
     if unit == "hour":
         return numpy.arange(begin, end + 3_600_000, 3_600_000)
     zone = zoneinfo.ZoneInfo(ZONE)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Shows how Tally's costs grow with what is stored, and writes Documentation/Design/Growth.md and its picture.
+"""Measures how Tally's costs grow with the number of samples, and writes Documentation/Design/Growth.md and its chart.
 
     make bench-growth                                    one to a hundred million samples over ten years; half an hour, 20 GB
-    make bench-growth GROWTH='--sizes 1000000 3000000'   smaller ones
+    make bench-growth GROWTH='--sizes 1000000 3000000'   smaller stores
 
-Where the sizes differ, only the samples become denser: the years and so the rows of an answer are the same.
+All stores cover the same years, so answers have the same number of rows. Only the density of the samples differs.
 """
 
 import argparse
@@ -20,11 +20,11 @@ from data import LAST_DAY, Samples
 
 STORE = "growth.tally"
 MEASURES = [
-    ("import", "CSV import of everything"),
+    ("import", "CSV import of all samples"),
     ("daily", "sum by day of ten years, warm"),
     ("hourly", "sum by hour of ten years, warm"),
     ("window", "30 days by hour, warm"),
-    ("process", "30 days by hour, a process"),
+    ("process", "30 days by hour, in one process"),
     ("add", "import of one more day"),
     ("delete", "delete of one day"),
 ]
@@ -63,9 +63,9 @@ def measure(arguments, count):
 
 
 def picture(rows):
-    """Returns costs over samples as SVG, both scales logarithmic."""
+    """Returns a chart of costs by number of samples, as SVG with two logarithmic scales."""
     width, height, left, bottom, right, top = 820, 460, 70, 50, 250, 20
-    colours = ["#4269d0", "#efb118", "#ff725c", "#6cc5b0", "#3ca951", "#a463f2", "#97bbf5"]
+    colors = ["#4269d0", "#efb118", "#ff725c", "#6cc5b0", "#3ca951", "#a463f2", "#97bbf5"]
     series = [(title, [(row["samples"], row[name]) for row in rows if row.get(name)]) for name, title in MEASURES]
     series = [one for one in series if one[1]]
     values = [value for _, points in series for _, value in points]
@@ -84,30 +84,30 @@ def picture(rows):
     for row in rows:
         parts.append(f'<text x="{x(row["samples"]):.1f}" y="{height - bottom + 20}" text-anchor="middle">{row["samples"] // 1_000_000} M</text>')
     parts.append(f'<text x="{(left + width - right) / 2}" y="{height - 10}" text-anchor="middle">samples in the store</text>')
-    # Names stand at the ends of their lines, and make room for each other.
+    # Names are at the ends of their lines and do not overlap.
     place = -20.0
-    for colour, (title, points) in sorted(zip(colours, series), key=lambda one: y(one[1][1][-1][1])):
+    for color, (title, points) in sorted(zip(colors, series), key=lambda one: y(one[1][1][-1][1])):
         line = " ".join(f"{x(count):.1f},{y(value):.1f}" for count, value in points)
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts += [f'<circle cx="{x(count):.1f}" cy="{y(value):.1f}" r="3" fill="{colour}"/>' for count, value in points]
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2"/>')
+        parts += [f'<circle cx="{x(count):.1f}" cy="{y(value):.1f}" r="3" fill="{color}"/>' for count, value in points]
         place = max(y(points[-1][1]) + 4, place + 15)
-        parts.append(f'<text x="{width - right + 10}" y="{place:.1f}" fill="{colour}">{title}</text>')
+        parts.append(f'<text x="{width - right + 10}" y="{place:.1f}" fill="{color}">{title}</text>')
     return "\n".join(parts + ["</svg>", ""])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tally", default=".build/release/tally", help="the program to measure")
-    parser.add_argument("--folder", default=".build-bench", help="where data and stores are made")
+    parser.add_argument("--folder", default=".build-bench", help="folder for data and stores")
     parser.add_argument("--sizes", type=int, nargs="+", default=[1_000_000, 3_000_000, 10_000_000, 30_000_000, 100_000_000])
-    parser.add_argument("--runs", type=int, default=7, help="how often a query is asked")
-    parser.add_argument("--keep", action="store_true", help="keeps the generated data for another run")
-    parser.add_argument("--document", default="Documentation/Design/Growth.md", help="where the result goes, and its picture beside it")
+    parser.add_argument("--runs", type=int, default=7, help="runs of each query")
+    parser.add_argument("--keep", action="store_true", help="keep the generated data for another run")
+    parser.add_argument("--document", default="Documentation/Design/Growth.md", help="output file; the chart is written next to it")
     arguments = parser.parse_args()
     arguments.folder = os.path.abspath(arguments.folder)
     rows = [measure(arguments, count) for count in arguments.sizes]
     show = lambda seconds: duration(seconds) if seconds else "not in this version"
-    cells = [["import of everything"] + [f"{show(row['import'])}, {row['samples'] / row['import'] / 1e6:.2f} M/s" for row in rows]]
+    cells = [["import of all samples"] + [f"{show(row['import'])}, {row['samples'] / row['import'] / 1e6:.2f} M/s" for row in rows]]
     cells.append(["store"] + [f"{megabytes(row['size'])}, {row['size'] / row['samples']:.1f} bytes each" for row in rows])
     cells += [[title] + [show(row[name]) for row in rows] for name, title in MEASURES[1:]]
     cells += [[f"peak memory, {title}"] + [f"{row[name + ' memory']:.0f} MB" for row in rows] for name, title in
@@ -120,9 +120,9 @@ def main():
 
 Written by `make bench-growth`; do not edit.
 
-{datetime.date.today()}, {machine()}. Steps from two sources that overlap, over ten years; only how dense they are differs. Medians of {arguments.runs} runs; imports and the added day ran once, deletes five times. Changes are processes of their own. [How Tally compares with others](Benchmarks.md).
+{datetime.date.today()}, {machine()}. The samples are steps from two overlapping sources over ten years. Only their density differs. Times are medians of {arguments.runs} runs. Imports and the added day ran once, deletes five times. Each import and delete is a separate process. [Benchmarks.md](Benchmarks.md) compares Tally with other engines.
 
-![cost over samples in the store]({os.path.basename(picture_name)})
+![cost by number of samples]({os.path.basename(picture_name)})
 
 {table(["samples"] + [f"{row['samples'] // 1_000_000} M" for row in rows], cells)}
 """)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Counts the instructions of five kernels under valgrind and compares them with those in instructions.json.
 
-    make bench-instructions                           fails where a kernel takes five in a hundred more, or less, than is written down
-    make bench-instructions INSTRUCTIONS=--record     writes them down anew; the change that does so says why
+    make bench-instructions                           fails if a count differs from the recorded one by more than five percent
+    make bench-instructions INSTRUCTIONS=--record     records the counts; explain the reason in the commit
 
-A kernel's count is the difference between doing a thing often and once, so start and end of the process drop out of it. Unlike
-time, it is the same on a machine that is busy.
+The count of a kernel is the difference between running it several times and once, so the start and end of the process cancel out.
+Unlike time, it does not depend on the load of the machine.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 NOW = ["--now", "2026-07-01T00:00:00-04:00", "--zone", "America/New_York"]
 SAMPLES = 60_000
-# What the name of each kernel stands for; conditions keep a query from being answered by summaries.
+# The query of each kernel. Conditions prevent an answer from quarter hours.
 QUERIES = {
     "decode a block and find one value": "count heartRate where value = 181",
     "merge two sources, sum by hour": "sum steps by hour where value > 0",
@@ -28,7 +28,7 @@ QUERIES = {
 
 
 def csv(metric, unit, sources, seed=1):
-    """Yields the rows of a table of `SAMPLES` samples, a minute or so each."""
+    """Yields the rows of a table of `SAMPLES` samples of about a minute each."""
     for place, source in enumerate(sources):
         moment = 1_700_000_000
         for row in range(SAMPLES // len(sources)):
@@ -53,9 +53,9 @@ class Counter:
         subprocess.run([self.tally, *arguments], cwd=self.folder, input=text, text=True, check=True, capture_output=True)
 
     def instructions(self, *arguments, text=""):
-        """Returns how many instructions a process takes."""
+        """Returns the number of instructions of a process."""
         valgrind = ["valgrind", "--tool=callgrind", "--log-file=count", "--callgrind-out-file=/dev/null"]
-        # Swift seeds its hashes anew in each process otherwise.
+        # Otherwise Swift uses a new hash seed in each process.
         environment = os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}
         found = subprocess.run(
             [*valgrind, self.tally, *arguments], cwd=self.folder, input=text, text=True, capture_output=True, env=environment)
@@ -70,7 +70,7 @@ class Counter:
         return (often - once) // 5
 
     def scan(self):
-        """An element of XML, from the text to the batch: two exports, one longer than the other, into memory."""
+        """Returns the instructions per thousand bytes of XML, from the difference of two imports into memory."""
         sizes = {"short": "1MB", "long": "3MB"}
         found = {}
         for name, size in sizes.items():
@@ -103,7 +103,7 @@ class Counter:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tally", default=".build/release/tally", help="the program to measure")
-    parser.add_argument("--record", action="store_true", help="writes the counts down")
+    parser.add_argument("--record", action="store_true", help="record the counts")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="tally-count-") as folder:
         found = Counter(arguments.tally, folder).kernels()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Interrupts commands at moments spread over the time that they take, and tells how long each then goes on.
+"""Interrupts commands at several moments of their run time, and measures how long each takes to stop.
 
-    make bench-interruption                      fails where any takes more than 100 ms
+    make bench-interruption                      fails if any takes more than 100 ms
     make bench-interruption INTERRUPTION=20      20 moments for each command
 
-The store holds ten million samples; each command is asked so that quarter hours do not answer it.
+The store has ten million samples. The commands are written so that quarter hours cannot answer them.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def run(tally, store, command):
 
 
 def seconds(program, command, after=None):
-    """Returns how long a program runs, or how long it still does when it is interrupted `after` some time; and its exit code."""
+    """Returns the run time of a program, or its time to stop if it is interrupted `after` some seconds; and its exit code."""
     started = time.monotonic()
     if len(command) >= 100_000:
         program.stdin.write(command)
@@ -84,7 +84,7 @@ def remove(path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tally", default=".build/release/tally")
-    parser.add_argument("--store", help="one that is there already, with steps")
+    parser.add_argument("--store", help="an existing store with steps")
     parser.add_argument("moments", nargs="?", type=int, default=8)
     options = parser.parse_args()
     slow = 0
@@ -106,7 +106,7 @@ def main():
                 if code == 130:
                     delays.append(delay)
             if not delays:
-                print(f"{name:32} {whole * 1000:6.0f} ms   too quick to be interrupted")
+                print(f"{name:32} {whole * 1000:6.0f} ms   too fast to interrupt")
                 continue
             slow = max(slow, max(delays))
             print(f"{name:32} {whole * 1000:6.0f} ms {max(delays) * 1000:6.0f} ms {sum(delays) / len(delays) * 1000:6.0f} ms")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""The same questions asked of other engines, in their own words.
+"""Runs the same queries in other engines, in their own languages.
 
-    peers.py ENGINE FOLDER STEPS HEARTS YEARS QUESTION …      one line of JSON a question; --once stops after the first answer
+    peers.py ENGINE FOLDER STEPS HEARTS YEARS RUNS QUESTION …      one line of JSON per question; --once stops after the first answer
 
-Each engine keeps the columns start, end, value and source as its users would, and gets them from the same files. What it is
-asked is what its manual would have one write; where that is wrong on the days on which clocks change, the answer is told to be
-wrong. Merging sources is not in any of them: they get the shortest correct program that we found, which is the one of numpy in
-their words. It relies on what holds for this data and not in general: samples of the better source never overlap each other.
+Each engine stores the columns start, end, value and source as its users would, and reads them from the same files. Each query
+follows the manual of its engine. If such a query is wrong on days with clock changes, the answer is reported as wrong. None of
+the engines can merge sources. For that they run the shortest correct query known to us, the numpy algorithm in their language.
+It relies on a property of this data: samples of the better source never overlap each other.
 """
 
 import json
@@ -25,7 +25,7 @@ HOUR = 3_600_000
 
 
 class Peer:
-    """An engine: `open` makes its tables if need be, `ask` returns columns of keys and one of values."""
+    """An engine. `open` creates its tables if needed. `ask` returns columns of keys and one column of values."""
 
     def __init__(self, samples):
         self.samples = samples
@@ -40,11 +40,11 @@ class Peer:
         return getattr(self, question["kind"])(**question["arguments"])
 
     def prepare(self, question):
-        """Work that a user does once, such as computing edges; not part of the time."""
+        """Does work that a user does once, such as computing edges. It is not measured."""
 
 
 class Floor(Peer):
-    """numpy with the edges of buckets given: about what memory allows on one core. All other answers are held to it."""
+    """numpy with precomputed bucket edges, close to the memory speed of one core. All other answers are compared with it."""
 
     def open(self):
         names = ["steps_start", "steps_end", "steps_value", "steps_source", "heart_start", "heart_value"]
@@ -57,12 +57,12 @@ class Floor(Peer):
         self.slots = {"hour": numpy.array([c.hour for c in clocks]), "weekday": numpy.array([c.weekday() for c in clocks])}
 
     def pieces(self, start, unit):
-        """The starts of the unit's buckets and, for each, the first row that is not before it."""
+        """Returns the starts of the unit's buckets and, for each edge, the first row at or after it."""
         at = self.units[unit]
         return at[:-1] // 1000, numpy.searchsorted(start, at)
 
     def sums(self, rows, values):
-        """Of each bucket; `reduceat` gives empty ones the next value, so those are cleared, and the last all that follows."""
+        """Returns the sum of each bucket, NaN for empty ones. `reduceat` would give empty buckets the next value."""
         padded = numpy.append(values[: rows[-1]], 0)
         return numpy.where(rows[1:] > rows[:-1], numpy.add.reduceat(padded, rows[:-1]), numpy.nan)
 
@@ -115,7 +115,7 @@ class Floor(Peer):
         covered = numpy.concatenate([[0], numpy.cumsum(high - low)])
 
         def coverage(moment):
-            """How long the better source has recorded until then."""
+            """Returns how long the better source has recorded up to a moment."""
             index = numpy.searchsorted(low, moment, side="right")
             last = numpy.maximum(index - 1, 0)
             return covered[index] - numpy.where(index > 0, numpy.maximum(high[last] - moment, 0), 0)
@@ -205,8 +205,8 @@ class DuckDB(Peer):
             bucket="h * 3600" if unit == "hour" else self.bucket(unit, "to_timestamp(h * 3600)"), asof="ASOF LEFT JOIN", same="", same_l=""))
 
 
-# Of a sample of the worse source counts the part of each hour in which the better one does not record. How long that one has
-# recorded until a moment is the sum of its samples up to there, less what is still to come of the last of them.
+# A sample of the worse source counts only for the time in which the better source does not record. The time that the better source has
+# recorded up to a moment is the total length of its samples so far, minus the part of the last one after that moment.
 PIECES = """
 WITH rows AS (SELECT {rows}, value AS v, source FROM {table} {near}),
 pieces AS (
@@ -232,7 +232,7 @@ SELECT {bucket} AS k, sum(total) FROM hours GROUP BY k ORDER BY k
 
 
 class ClickHouse(Peer):
-    """chDB: ClickHouse in the process."""
+    """chDB, which is ClickHouse in the same process."""
 
     def open(self):
         from chdb import session
@@ -301,7 +301,7 @@ class ClickHouse(Peer):
             rows="toUnixTimestamp64Milli(start) AS s, toUnixTimestamp64Milli(end) AS e",
             hours=f"toInt64(arrayJoin(range(toUInt64(intDiv(s, {HOUR})), toUInt64(intDiv(e - 1, {HOUR}) + 1)))) AS h", divide="/",
             bucket="toInt64(h) * 3600" if unit == "hour" else self.bucket(unit, "fromUnixTimestamp(toInt64(h) * 3600)"),
-            # Its ASOF join wants an equality beside the inequality.
+            # Its ASOF join requires an equality in addition to the inequality.
             asof="ASOF LEFT JOIN", same="p.one = x.one AND ", same_l="l.one = x.one AND "))
 
 
@@ -397,7 +397,7 @@ class Polars(Peer):
 
 
 class SQLite(Peer):
-    """One row a sample, as most programs keep them."""
+    """One row per sample, as most programs store them."""
 
     def open(self):
         import sqlite3
@@ -425,7 +425,7 @@ class SQLite(Peer):
         return [numpy.array(column) for column in zip(*rows)]
 
     def bucket(self, unit):
-        """SQLite has no moments with a zone: a bucket's key is its time by the clock, which occurs twice in autumn."""
+        """SQLite has no times with a zone. The key of a bucket is its local time, which occurs twice in autumn."""
         more = {"hour": "'%Y-%m-%d %H:00'", "day": "'%Y-%m-%d 00:00'", "week": "'%Y-%m-%d 00:00'", "month": "'%Y-%m-01 00:00'"}[unit]
         monday = ", 'weekday 0', '-6 days'" if unit == "week" else ""
         return f"strftime({more}, start / 1000, 'unixepoch', 'localtime'{monday})"
@@ -463,7 +463,7 @@ ENGINES = {"numpy": Floor, "duckdb": DuckDB, "chdb": ClickHouse, "polars": Polar
 
 
 def plain(keys):
-    """Keys as numbers: times by the clock become seconds since 1970, the earlier ones where the clock shows them twice."""
+    """Returns keys as numbers. Local times become seconds since 1970. A local time that occurs twice becomes the earlier one."""
     keys = numpy.asarray(keys)
     if keys.dtype.kind in "UO":
         zone = zoneinfo.ZoneInfo(ZONE)
@@ -494,7 +494,7 @@ def main():
         *keys, values = answer
         path = peer.path(f"answer-{engine}-{question['name']}.npy")
         numpy.save(path, numpy.stack([plain(column) for column in keys] + [numpy.asarray(values, float)]))
-        # The first run reads from the disk.
+        # The first run reads from disk.
         print(json.dumps({"question": question["name"], "seconds": seconds[1:] or seconds, "answer": path}), flush=True)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
     print(json.dumps({"size": peer.size(), "memory": memory, "opened": opened}), flush=True)

@@ -1,17 +1,17 @@
-"""Sections of a document that several programs write: each begins with its heading of the second level."""
+"""Sections of a document that several programs write. Each section starts with a second-level heading."""
 
 import os
 import re
 
 
 def find(text, title):
-    """Returns where the section is, with its heading and up to the next one; an empty place at the end where there is none."""
+    """Returns the range of the section with its heading, or an empty range at the end if it does not exist."""
     found = re.search(rf"^## {re.escape(title)}\n.*?(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     return found.span() if found else (len(text), len(text))
 
 
 def read(path, title):
-    """Returns the section that a document has, empty for none."""
+    """Returns the section of a document, or an empty string."""
     if not os.path.exists(path):
         return ""
     text = open(path).read()
@@ -20,14 +20,14 @@ def read(path, title):
 
 
 def put(text, title, section):
-    """Returns the text with the section in the place of the one of its title, or at its end."""
+    """Returns the text with the section of this title replaced, or appended."""
     begin, end = find(text, title)
     rest = text[end:]
     return text[:begin].rstrip("\n") + "\n\n" + section.strip("\n") + "\n" + ("\n" + rest if rest else "") if section else text
 
 
 def write(path, title, section):
-    """Puts a section into a document."""
+    """Replaces or appends a section of a document."""
     text = open(path).read()
     with open(path, "w") as file:
         file.write(put(text, title, section))

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures the shell as its user feels it, on a terminal: start to prompt, and key to redraw.
+"""Measures the response time of the shell in a terminal: from start to prompt, and from key to redraw.
 
     make bench-shell                                              ten million samples, about a minute
     make bench-shell SHELL_BENCH='--samples 100000 --document -'
 
-A key's time is from the write into the terminal until the line stands there anew, this program's own part included.
+The time of a key is measured from the write to the terminal until the line has been redrawn. It includes the time of this script.
 """
 
 import argparse
@@ -37,7 +37,7 @@ QUERIES = [
 
 
 def make(tally, path, count):
-    """Makes a store of so many samples: of steps by a watch and a phone that overlap, and of heart rates."""
+    """Creates a store with `count` samples: steps from an overlapping watch and phone, and heart rates."""
     if os.path.exists(path):
         return
     begin = time.perf_counter()
@@ -46,7 +46,7 @@ def make(tally, path, count):
     script = ""
     for metric, source, samples, filled, value in parts:
         step = max(SECONDS // samples, 1)
-        # One statement loads a million samples at most.
+        # One statement loads at most a million samples.
         for first in range(0, samples, 500_000):
             at = (BEGIN + datetime.timedelta(seconds=first * step)).isoformat()
             several = min(500_000, samples - first)
@@ -58,7 +58,7 @@ def make(tally, path, count):
 
 
 class Shell:
-    """A shell on a terminal; its start is what `started` took."""
+    """A shell in a terminal. `started` is the time until its prompt."""
 
     def __init__(self, tally, store, home, columns=120):
         environment = {"HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
@@ -74,11 +74,11 @@ class Shell:
         shown = b""
         while text not in shown:
             if not select.select([self.terminal], [], [], 20)[0]:
-                sys.exit(f"the shell shows no {text!r} but {shown[-500:]!r}")
+                sys.exit(f"expected the shell to show {text!r}, found {shown[-500:]!r}")
             shown += os.read(self.terminal, 65536)
 
     def press(self, key):
-        """Returns the seconds until the line is drawn anew: each drawing ends with the way to the cursor's column."""
+        """Returns the seconds until the line is redrawn. Each redraw ends by moving to the cursor's column."""
         begin = time.perf_counter()
         os.write(self.terminal, key)
         shown = b""
@@ -104,7 +104,7 @@ class Shell:
 
 
 def history(home, count):
-    """Gives the shell a history of so many statements."""
+    """Writes a history of `count` statements."""
     folder = os.path.join(home, ".local/state/tally")
     os.makedirs(folder, mode=0o700)
     with open(folder + "/history", "w") as file:
@@ -114,7 +114,7 @@ def history(home, count):
 
 
 def keys(shell, rounds):
-    """Returns the times of keys by what they do."""
+    """Returns the times of keys, grouped by their action."""
     typed, erased, listed, taken, long, found = [], [], [], [], [], []
     for _ in range(rounds):
         for query in QUERIES:
@@ -139,8 +139,8 @@ def keys(shell, rounds):
         while select.select([shell.terminal], [], [], 0)[0]:
             os.read(shell.terminal, 65536)
     return {
-        "a letter of a query, with colours and hint": typed, "backspace": erased, "Tab that lists": listed, "a hint taken": taken,
-        "a letter of a search by Ctrl-R": found, "a letter in the 31st line of a statement": long,
+        "letter of a query, with colors and hint": typed, "backspace": erased, "Tab with a list": listed, "accepting a hint": taken,
+        "letter in a Ctrl-R search": found, "letter in line 31 of a statement": long,
     }
 
 
@@ -151,11 +151,11 @@ def milliseconds(seconds):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tally", default=".build/release/tally", help="the program to measure")
-    parser.add_argument("--folder", default=".build-bench", help="where the store is kept from run to run")
+    parser.add_argument("--folder", default=".build-bench", help="folder that keeps the store between runs")
     parser.add_argument("--samples", type=int, default=10_000_000)
-    parser.add_argument("--starts", type=int, default=31, help="how often the shell is started")
-    parser.add_argument("--rounds", type=int, default=20, help="how often all keys are pressed")
-    parser.add_argument("--document", default="Documentation/Design/Benchmarks.md", help="where the section goes; - prints it")
+    parser.add_argument("--starts", type=int, default=31, help="number of starts")
+    parser.add_argument("--rounds", type=int, default=20, help="number of times to press all keys")
+    parser.add_argument("--document", default="Documentation/Design/Benchmarks.md", help="output file; - prints the section")
     arguments = parser.parse_args()
     tally = os.path.abspath(arguments.tally)
     os.makedirs(arguments.folder, exist_ok=True)
@@ -169,7 +169,7 @@ def main():
             shell = Shell(tally, store, home)
             starts.append(shell.started)
             shell.close()
-        # The first one warms the file cache.
+        # The first start fills the file cache.
         starts = starts[1:]
         shell = Shell(tally, store, home)
         keys(shell, 1)
@@ -178,7 +178,7 @@ def main():
     finally:
         shutil.rmtree(home)
     rows = [("start to prompt", starts, PROMPT_BOUND)] + [(what, found, KEY_BOUND) for what, found in times.items()]
-    lines = ["| | times | median | p99 | most | target | |", "|---|---:|---:|---:|---:|---:|---|"]
+    lines = ["| | count | median | p99 | max | target | |", "|---|---:|---:|---:|---:|---:|---|"]
     for what, found, bound in rows:
         slow = statistics.quantiles(found, n=100, method="inclusive")[98]
         isMet = "met" if statistics.median(found) <= bound and slow <= bound else "**not met**"
@@ -186,8 +186,8 @@ def main():
                      f"≤ {milliseconds(bound)} | {isMet} |")
     section = (
         f"## {TITLE}\n\nWritten by `make bench-shell`; {datetime.date.today()}. The store has {arguments.samples:,} samples, the history 10,000 "
-        "statements, the terminal 120 columns and 40 rows. A key's time is from the write into a pseudo-terminal until all of the drawing has been "
-        "read from it, so it has the switches between the two processes in it.\n\n" + "\n".join(lines) + "\n"
+        "statements, and the terminal 120 columns and 40 rows. The time of a key is measured from the write to a pseudo-terminal until the "
+        "whole redraw has been read from it. It includes the switches between the two processes.\n\n" + "\n".join(lines) + "\n"
     )
     if arguments.document == "-":
         print(section)

@@ -1,16 +1,16 @@
 import TallyCharts
 import Foundation
 
-/// Reduces and lays out series of a million points, draws them as SVG and in a terminal, and prints the least time of each.
+/// Measures charts of a million points: reduction and layout, SVG, and terminal. Prints the shortest time of each.
 @main
 struct ChartBenchmark {
     private static let count = 1_000_000
     private static let runs = 10
-    /// What reducing and laying out may take.
+    /// The limit for reduction and layout.
     private static let limit = Duration.milliseconds(100)
 
     static func main() {
-        print("\(count) points, one a minute, with gaps; least of \(runs) runs")
+        print("\(count) points, one a minute, with gaps; shortest of \(runs) runs")
         var isSlow = false
         for (name, mark) in marks() {
             let chart = Chart(
@@ -20,13 +20,13 @@ struct ChartBenchmark {
             let layout = least { _ = ChartLayout(chart, width: 720, height: 360, metrics: SVGTextMetrics()) }
             let drawing = least { _ = SVGChart.text(of: chart) }
             let terminal = least { _ = TerminalChart.text(of: chart, options: TerminalOptions(columns: 80, rows: 24)) }
-            print("\(name): laid out \(layout), as SVG \(drawing), in a terminal \(terminal)")
+            print("\(name): layout \(layout), SVG \(drawing), terminal \(terminal)")
             isSlow = isSlow || layout > limit
         }
         if isSlow { exit(1) }
     }
 
-    /// A walk from 60 that never leaves 40 to 180, the same in every run.
+    /// Returns marks for a random walk that starts at 60 and stays between 40 and 180. It is the same in every run.
     private static func marks() -> [(name: String, mark: Mark)] {
         var state: UInt64 = 1
         var value = 60.0

@@ -2,12 +2,12 @@ import QueryDiagnostics
 import Foundation
 import QuerySyntax
 
-/// Lexes, parses and formats a script of 10,000 lines, made of the scripts in the given folders over and over, and prints the least time of each.
+/// Lexes, parses and formats a script of 10,000 lines, which repeats the scripts in the given folders. Prints the shortest time of each.
 @main
 struct ParserBenchmark {
     private static let lineCount = 10_000
     private static let runs = 20
-    /// What lexing and parsing together may take.
+    /// The limit for lexing and parsing together.
     private static let limit = Duration.milliseconds(100)
 
     static func main() throws {
@@ -24,7 +24,7 @@ struct ParserBenchmark {
         let parsing = least { _ = Parser.parse(source) }
         let result = Parser.parse(source)
         let formatting = least { _ = QueryFormatter.format(result) }
-        print("\(lineCount) lines, \(source.bytes.count / 1024) KB, \(result.statements.count) statements; least of \(runs) runs")
+        print("\(lineCount) lines, \(source.bytes.count / 1024) KB, \(result.statements.count) statements; shortest of \(runs) runs")
         print("lexing              \(lexing)")
         print("lexing and parsing  \(parsing)")
         print("formatting          \(formatting)")

@@ -3,8 +3,8 @@ import HealthModel
 import SampleStore
 import SQLiteStorage
 
-/// Decodes any bytes as a block: rows that keep what readers rely on, or an error. With the checksums made right, so that damage behind them is
-/// reached too.
+/// Decodes arbitrary bytes as a block. The result is an error, or rows with the properties that readers rely on. Decodes the bytes a second
+/// time with correct checksums, to reach the code after the checksum test.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -28,10 +28,10 @@ private func decode(_ bytes: [UInt8]) {
     precondition((batch.sources + batch.metadata).allSatisfy { $0 >= 0 })
 }
 
-/// The size of a block's header: format and count, a place and a checksum for each of nine columns, a checksum of its own.
+/// The size of a block's header: format and count, position and checksum of each of nine columns, and the header's checksum.
 private let headerSize = 8 + 9 * 16 + 8
 
-/// Makes the checksums of a block right, where its columns lie inside of it.
+/// Corrects the checksums of all columns that are inside the block.
 private func seal(_ bytes: inout [UInt8]) {
     guard bytes.count >= headerSize else { return }
     put(0x5442_0001, 4, at: 0, of: &bytes)
@@ -50,7 +50,7 @@ private func put(_ number: UInt64, _ count: Int, at offset: Int, of bytes: inout
     for index in 0..<count { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))) }
 }
 
-/// Writes blocks of several shapes to the folder `FUZZ_SEEDS`, where it is given.
+/// Writes blocks of several shapes to the folder `FUZZ_SEEDS`, if it is set.
 @_cdecl("LLVMFuzzerInitialize")
 public func fuzzInitialize(
     _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
@@ -67,7 +67,7 @@ public func fuzzInitialize(
     return 0
 }
 
-/// Constant, regular, scaled and scattered columns.
+/// Returns a batch of constant, regular, scaled or random columns, depending on `shape`.
 private func batch(rows: Int, shape: Int) -> SampleBatch {
     var batch = SampleBatch()
     var state: UInt64 = 1

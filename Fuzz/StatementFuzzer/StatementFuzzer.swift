@@ -5,7 +5,7 @@ import QueryCompiler
 import QueryHelp
 import QuerySyntax
 
-/// Reads, explains, formats and binds any bytes, and traps where something that is true of every text is not.
+/// Parses, formats and binds arbitrary bytes, and traps if a property that every text must have does not hold.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let source = SourceText(bytes: Array(UnsafeBufferPointer(start: start, count: count)))
@@ -17,7 +17,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Tokens cover every byte once.
+/// Checks that the tokens cover each byte exactly once.
 private func checkTokens(_ result: ParseResult) {
     var offset = 0
     for token in result.tokens {
@@ -28,7 +28,7 @@ private func checkTokens(_ result: ParseResult) {
     precondition(result.diagnostics.count <= ParseResult.maximumDiagnostics)
 }
 
-/// A finding lies in the text, can be drawn without a control character in it, and its edits can be made.
+/// Checks that a diagnostic is inside the text, that its edits apply, and that its output has no control characters.
 private func check(_ diagnostic: Diagnostic, in source: SourceText) {
     let edits = diagnostic.edits.map(\.range)
     for range in [diagnostic.range] + diagnostic.labels.map(\.range) + edits { precondition(range.end <= source.bytes.count) }
@@ -40,7 +40,7 @@ private func check(_ diagnostic: Diagnostic, in source: SourceText) {
     precondition(line.utf8.dropLast().allSatisfy { $0 >= 0x20 })
 }
 
-/// Formatting twice changes nothing, and keeps comments and statements.
+/// Checks that formatting is idempotent and keeps comments and statements.
 private func checkFormat(_ result: ParseResult) {
     let formatted = QueryFormatter.format(result)
     let again = Parser.parse(formatted)
@@ -64,7 +64,7 @@ private func bind(_ result: ParseResult) {
             compiler.check(definition, in: result.source).forEach { check($0, in: result.source) }
             context.names.set(NameTable.Function(definition, source: result.source))
         case .add(let add): _ = AddCompiler(context: context).compile(add)
-        // Series of a million samples are slow rather than wrong.
+        // Series of a million samples would only make the fuzzer slow.
         case .load(let load) where load.items.reduce(0, { $0 + $1.count }) < 1000: _ = AddCompiler(context: context).compile(load)
         default: break
         }

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Kills imports and the making of quarter hours at random moments, and looks at what they leave.
+"""Kills imports and updates of quarter hours at random moments, and checks the store afterwards.
 
-    make store-test                     200 kills of each; TALLY_CASES and TALLY_SEED change how many and which
+    make store-test                     200 kills of each. TALLY_CASES sets the number, TALLY_SEED the moments
 
-A store is killed four times before the next one is begun. After each kill the doctor finds nothing, queries answer, and a copy
-of the store is completed by the same import: its answers are those of a store that was never killed. Quarter hours are made
-again after the order of sources has changed; whatever is left of them, queries answer as they do without.
+Each store is used for four kills. After each kill:
+
+- `doctor` finds no problems, and queries run.
+- The same import completes a copy of the store. The copy answers queries like a store without a kill.
+
+Quarter hours are rebuilt after the order of sources changes. After a kill, queries give the same answers as without quarter hours.
 """
 
 import os
@@ -37,7 +40,7 @@ class CrashTest:
         return found.stdout
 
     def fail(self, message):
-        raise SystemExit(f"{message}\nseed {self.seed}, case {self.case}; the stores are left in {self.folder}")
+        raise SystemExit(f"{message}\nseed {self.seed}, case {self.case}; the stores are in {self.folder}")
 
     def path(self, store):
         return os.path.join(self.folder, store)
@@ -65,7 +68,7 @@ class CrashTest:
         return ["--store", store, *OPTIONS, "--quiet", "import", "life.zip"]
 
     def killed(self, seconds, arguments):
-        """Starts tally, kills it after that time, and returns whether it was still running."""
+        """Starts tally and kills it after that time. Returns True if it was still running."""
         process = subprocess.Popen([self.tally, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             process.wait(seconds)
@@ -86,7 +89,7 @@ class CrashTest:
             while not self.killed(self.chance.uniform(0, whole), self.importing("store")):
                 pass
             kills += 1
-            # A draft under another name is all that a very early kill can leave.
+            # After a very early kill, only a draft with another name may exist.
             if os.path.exists(self.path("store")):
                 self.run("--store", "store", "doctor")
                 self.answers("store")
@@ -96,9 +99,9 @@ class CrashTest:
             self.run(*self.importing("copy"))
             self.run("--store", "copy", "doctor")
             if self.answers("copy") != expected:
-                self.fail("a completed import differs from a clean one")
+                self.fail("a completed import differs from an import without a kill")
             self.remove("copy")
-        print(f"seed {self.seed}: {kills} imports killed, {early} of them before there was a store; every store sound and, completed, equal")
+        print(f"seed {self.seed}: {kills} imports killed, {early} of them before the store existed; all stores are intact and equal after completion")
 
     def quarter_hours(self, cases):
         repair = ["--store", "clean", "doctor", "--repair"]
@@ -128,9 +131,9 @@ class CrashTest:
             self.run("--store", "copy", "doctor", "--repair")
             self.run("--store", "copy", "doctor")
             if self.answers("copy") != expected[order]:
-                self.fail("answers depend on quarter hours that were made again")
+                self.fail("answers depend on rebuilt quarter hours")
             self.remove("copy")
-        print(f"seed {self.seed}: quarter hours killed {cases} times while they were made ({finished} were faster); every answer as without")
+        print(f"seed {self.seed}: updates of quarter hours killed {cases} times ({finished} finished before the kill); all answers equal those without")
 
 
 def main():

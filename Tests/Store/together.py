@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""Several processes on one store: imports that meet, and readers that ask all the while.
+"""Several processes on one store: two imports at the same time, and readers that run queries.
 
     make store-test
 
-Every sample has the value 1, so an answer in which sum and count differ was torn. No query may fail, no import either; what a
-reader has seen does not go away again; in the end everything is there once. A third writer that may not wait says who writes.
+Every sample has the value 1, so an answer is torn if sum and count differ. The test checks:
+
+- Queries and imports do not fail.
+- Samples that a reader has seen do not disappear.
+- At the end the store has each sample once.
+- A third writer with a short wait reports which process is writing.
 """
 
 import os
@@ -50,34 +54,34 @@ def main():
                 sys.exit(f"torn: {torn}")
         count = sum(int(row[-3]) for row in rows)
         if count < seen:
-            sys.exit(f"{count} samples after {seen}")
+            sys.exit(f"a reader found {count} samples, an earlier one {seen}")
         seen, answers = count, answers + len(readers)
     for process in imports:
         finish(process)
     whole = finish(start("--quiet", "--format", "csv", "count steps")).splitlines()[1]
     if str(2 * ROWS + 1) not in whole:
-        sys.exit(f"{2 * ROWS + 1} samples were written, there are {whole}")
+        sys.exit(f"expected {2 * ROWS + 1} samples, found {whole}")
     finish(start("doctor"))
 
-    # A writer that holds the store: SQLite's own, who says nothing.
+    # This writer locks the store with plain SQLite, so it does not report itself.
     code = "import sqlite3, sys, time; db = sqlite3.connect('store', isolation_level=None); db.execute('BEGIN IMMEDIATE'); print(flush=True); time.sleep(60)"
     holder = subprocess.Popen([sys.executable, "-c", code], cwd=folder, stdout=subprocess.PIPE)
     holder.stdout.readline()
     refused = start("-c", "set wait = 1 s\nadd 1 count steps at 2020-01-02 08:00")
     _, told = refused.communicate()
     if refused.returncode != 3 or str(holder.pid) not in told or "waiting" not in told:
-        sys.exit(f"a writer that waits in vain: exit {refused.returncode}\n{told}")
+        sys.exit(f"a writer that timed out: exit {refused.returncode}\n{told}")
     waiting = start("import", "Watch.csv")
     while "waiting" not in (line := waiting.stderr.readline()):
         if not line:
-            sys.exit("an import that waits does not say so")
+            sys.exit("a waiting import does not report it")
     waiting.send_signal(signal.SIGINT)
     waiting.communicate()
     if waiting.returncode != 130:
-        sys.exit(f"Ctrl-C while an import waits: exit {waiting.returncode}")
+        sys.exit(f"Ctrl-C during a waiting import: exit {waiting.returncode}")
     holder.kill()
     holder.wait()
-    print(f"{answers} answers while two imports ran, none failed, none torn; waiting is told: {re.sub(r'[0-9]+', '…', line.strip())}")
+    print(f"{answers} correct answers during two imports; a waiting import prints: {re.sub(r'[0-9]+', '…', line.strip())}")
     shutil.rmtree(folder)
 
 

@@ -1,4 +1,4 @@
-"""The program as a command: what it prints where, and its exit codes."""
+"""The command line: output, error output and exit codes."""
 
 import ctypes
 import json
@@ -20,19 +20,19 @@ def tally(*arguments, text="", output=subprocess.PIPE, before=None, home=None):
 
 
 def obey_permissions():
-    """Lets the permissions of files bind root too: takes away the capabilities to pass over them (capabilities(7))."""
+    """Drops the capabilities that let root ignore file permissions (see capabilities(7))."""
     for capability in (1, 2):
         ctypes.CDLL(None).prctl(24, capability)
 
 
 class Output(unittest.TestCase):
-    def test_results_that_cannot_be_written_are_told(self):
+    def test_a_failed_write_is_reported(self):
         with open("/dev/full", "w") as full:
             ended = tally("demo", "-c", "show settings", output=full)
         self.assertEqual(ended.returncode, 3)
         self.assertEqual(ended.stderr, "tally: cannot write the results: No space left on device\n")
 
-    def test_failures_outside_of_any_text_are_objects_too(self):
+    def test_errors_without_a_source_location_are_json_too(self):
         with tempfile.TemporaryDirectory() as folder:
             ended = tally("--diagnostics", "json", "--store", folder + "/none.tally", "steps today")
         self.assertEqual(ended.returncode, 3)
@@ -59,7 +59,7 @@ class Output(unittest.TestCase):
 
 
 class Arguments(unittest.TestCase):
-    def test_every_common_option_may_stand_before_every_subcommand(self):
+    def test_common_options_work_before_each_subcommand(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "x.tally")
             with open(path, "w") as file:
@@ -109,7 +109,7 @@ class Watching(unittest.TestCase):
 
 
 class Places(unittest.TestCase):
-    def test_where_nothing_can_be_written_a_store_is_read_as_it_is(self):
+    def test_a_store_in_a_read_only_folder_can_be_read(self):
         with tempfile.TemporaryDirectory() as folder:
             inner = os.path.join(folder, "inner")
             os.mkdir(inner)
@@ -126,43 +126,43 @@ class Places(unittest.TestCase):
 
 
 class Pipes(unittest.TestCase):
-    """Standard input from a pipe is a script: no prompt, no colour, an end at the first error."""
+    """Standard input from a pipe is a script. It has no prompt and no color, and stops at the first error."""
 
-    def test_statements_are_run_one_after_the_other(self):
+    def test_statements_run_in_order(self):
         ended = tally("--store", ":memory:", text="add 5 count steps at 2025-01-01 10:00\nsum steps as csv\n")
         self.assertEqual(ended.returncode, 0, ended.stderr)
         self.assertIn(",5,", ended.stdout)
         self.assertNotIn("tally>", ended.stdout + ended.stderr)
         self.assertNotIn("\x1b", ended.stdout + ended.stderr)
 
-    def test_the_first_error_ends_them(self):
+    def test_the_first_error_stops_the_script(self):
         ended = tally("--store", ":memory:", text='add 5 count steps at 2025-01-01 10:00\nimport "/none.zip"\nsum steps as csv\n')
         self.assertEqual((ended.returncode, ended.stdout), (3, ""))
         ended = tally("--store", ":memory:", text="sum steps as csv\nsum heartRate\n")
-        self.assertEqual((ended.returncode, ended.stdout), (2, ""), "nothing runs where a line is wrong")
+        self.assertEqual((ended.returncode, ended.stdout), (2, ""), "no statement runs if a line is wrong")
         ended = tally("--store", ":memory:", text="assert count steps = 1\nsum steps as csv\n")
         self.assertEqual((ended.returncode, ended.stdout), (1, ""))
 
-    def test_a_query_that_a_script_saves_can_be_asked_by_its_name(self):
+    def test_a_saved_query_runs_by_its_name(self):
         with tempfile.TemporaryDirectory() as home:
             script = "add 5 count steps at 2025-01-01 10:00\nsum steps by day as csv\nsave daily\ndaily | limit 1\n"
             ended = tally("--store", ":memory:", text=script, home=home)
         self.assertEqual(ended.returncode, 0, ended.stderr)
         self.assertEqual(ended.stdout.count(",5,false"), 2)
 
-    def test_a_reader_that_has_enough_ends_the_program_quietly(self):
+    def test_a_closed_pipe_ends_the_program_quietly(self):
         command = f'"{TALLY}" demo -c "average heartRate by 5min as csv" | head -n 1'
         ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
         self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, "start,end,average,partial\n", ""))
 
-    def test_nothing_is_paged_or_left_out(self):
+    def test_a_pipe_gets_the_whole_result_without_a_pager(self):
         ended = tally("demo", text="sum steps by day\n")
         self.assertGreater(ended.stdout.count("\n"), 60)
         self.assertNotIn("more rows", ended.stdout)
 
 
 class Progress(unittest.TestCase):
-    def test_a_line_tells_how_far_a_query_is_and_goes_before_the_result(self):
+    def test_a_progress_line_disappears_before_the_result(self):
         terminal, stream = pty.openpty()
         started = time.monotonic()
         environment = {**os.environ, "TERM": "xterm"}
@@ -186,7 +186,7 @@ class Progress(unittest.TestCase):
 
 
 class Interruptions(unittest.TestCase):
-    def test_an_interrupted_command_says_so_and_leaves_no_half_file(self):
+    def test_an_interrupted_command_reports_it_and_leaves_no_partial_file(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "rows.csv")
             command = [TALLY, "demo", "-c", f'average heartRate by 10s as csv to "{path}"']
@@ -198,7 +198,7 @@ class Interruptions(unittest.TestCase):
             program.send_signal(signal.SIGINT)
             _, told = program.communicate(timeout=60)
             if program.returncode == 0:
-                self.skipTest("this program is too quick to be interrupted")
+                self.skipTest("the program finished before the interruption")
             self.assertEqual((program.returncode, told), (130, "interrupted\n"))
             self.assertEqual(os.listdir(folder), [])
 
@@ -209,23 +209,23 @@ class LongInput(unittest.TestCase):
         self.assertEqual(ended.returncode, 2)
         return [json.loads(line)["code"] for line in ended.stderr.splitlines()]
 
-    def test_a_script_of_wrong_lines_has_no_more_errors_than_people_read(self):
+    def test_the_errors_of_a_script_are_limited(self):
         self.assertEqual(self.codes("sum foo\n" * 10_000), ["E101"] * 50)
 
-    def test_lists_of_texts_and_of_numbers_cost_no_more_than_short_ones(self):
+    def test_long_lists_of_strings_and_numbers_are_fast(self):
         for field, items in [("value", range(5_000)), ("source", [f'"{number}"' for number in range(5_000)])]:
             ended = tally("demo", text=f"count heartRate where {field} in ({','.join(map(str, items))}) as csv")
             self.assertEqual(ended.returncode, 0, ended.stderr[-500:])
             self.assertLessEqual(ended.stderr.count("warning"), 50)
 
-    def test_a_statement_of_wrong_columns_has_no_more_errors_than_people_read(self):
+    def test_the_errors_of_a_statement_are_limited(self):
         codes = self.codes("sum steps" + ", sum steps" * 10_000)
         self.assertEqual(set(codes), {"E116"})
         self.assertLessEqual(len(codes), 50)
 
 
 class ArgumentOrder(unittest.TestCase):
-    """Options that every subcommand takes may stand before it and behind it; which they are, the program says itself."""
+    """Common options work before and after each subcommand. The list of options comes from the program's help."""
 
     VALUES = {
         "--store": ":memory:", "--now": "2026-01-01T00:00:00Z", "--zone": "UTC", "--week": "monday", "--format": "csv",
@@ -242,7 +242,7 @@ class ArgumentOrder(unittest.TestCase):
                 if text not in self.ONLY_HERE:
                     yield text, argument["kind"]
 
-    def test_every_common_option_may_stand_before_and_behind_the_subcommand(self):
+    def test_common_options_work_before_and_after_the_subcommand(self):
         options = dict(self.options())
         self.assertEqual({name for name, kind in options.items() if kind == "option"}, set(self.VALUES))
         for name, kind in options.items():
@@ -254,7 +254,7 @@ class ArgumentOrder(unittest.TestCase):
                 self.assertEqual((before.returncode, before.stdout), (behind.returncode, behind.stdout), option)
                 self.assertEqual(before.returncode, 0, before.stderr)
 
-    def test_common_options_behind_a_script_are_those_of_tally(self):
+    def test_common_options_after_a_script_belong_to_tally(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "s.tally")
             with open(path, "w") as file:

@@ -1,4 +1,4 @@
-"""Editing a statement: hints, fixes, history, keys of emacs and of vi."""
+"""Editing a statement: hints, fixes, history, Emacs and vi keys."""
 
 import os
 import pathlib
@@ -20,7 +20,7 @@ class EditingTestCase(ShellTestCase):
 
 
 class Hints(EditingTestCase):
-    def test_what_is_likely_is_shown_dim_and_is_no_part_of_the_statement(self):
+    def test_a_hint_is_dim_and_not_part_of_the_statement(self):
         self.type("sum steps")
         self.line_becomes("sum steps by day last 7 days", hints=True)
         self.assertRegex(self.terminal.lines(styled=True)[self.terminal.cursor()[1]], r"\x1b\[2m(\x1b\[39m)? by day last 7 days")
@@ -30,7 +30,7 @@ class Hints(EditingTestCase):
         self.terminal.wait_for_prompt()
         self.assertIn("tally> sum steps", self.terminal.lines(hints=True))
 
-    def test_keys_that_go_to_the_end_take_it(self):
+    def test_keys_that_move_to_the_end_accept_the_hint(self):
         for key in ["Right", "End", "C-f", "C-e"]:
             self.type("sum steps")
             self.line_becomes("sum steps by day last 7 days", hints=True)
@@ -39,7 +39,7 @@ class Hints(EditingTestCase):
             self.terminal.press("C-u")
             self.line_becomes("")
 
-    def test_a_word_of_it_can_be_taken(self):
+    def test_one_word_of_a_hint_can_be_accepted(self):
         self.type("sum steps")
         self.terminal.press("M-f", "M-f")
         self.line_becomes("sum steps by day")
@@ -55,13 +55,13 @@ class Hints(EditingTestCase):
         self.line_becomes("sum steps")
         self.assertEqual(self.terminal.cursor()[0], len("tally> sum steps"))
 
-    def test_what_was_asked_before_comes_first(self):
+    def test_earlier_statements_come_first(self):
         self.terminal.ask("sum steps by week last 3 weeks")
         self.terminal.ask("sum steps by hour of nothing")
         self.type("sum st")
         self.line_becomes("sum steps by week last 3 weeks", hints=True)
 
-    def test_it_can_be_switched_off(self):
+    def test_hints_can_be_turned_off(self):
         self.terminal.ask("set hints = off")
         self.type("sum steps")
         self.line_becomes("sum steps", hints=True)
@@ -69,7 +69,7 @@ class Hints(EditingTestCase):
         self.type(" today")
         self.line_becomes("sum steps today")
 
-    def test_it_ends_before_the_screen_does(self):
+    def test_a_hint_fits_the_screen(self):
         self.terminal.resize(30, 24)
         self.type("sum steps")
         self.line_becomes("sum steps by day last…", hints=True)
@@ -80,21 +80,21 @@ class Hints(EditingTestCase):
 class NoColor(EditingTestCase):
     environment = {"NO_COLOR": "1"}
 
-    def test_without_colour_there_are_no_hints(self):
+    def test_hints_need_color(self):
         self.type("sum steps")
         time.sleep(0.2)
         self.line_becomes("sum steps", hints=True)
 
 
 class Errors(EditingTestCase):
-    def test_what_is_wrong_is_told_when_typing_pauses(self):
+    def test_an_error_appears_when_typing_pauses(self):
         self.type("sum stepz by day")
         self.terminal.wait_for("there is no metric `stepz`; did you mean `steps`?")
         self.assertIn("\x1b[4m\x1b[31mstepz", self.terminal.lines(styled=True)[self.terminal.cursor()[1]])
         self.type("s")
         self.terminal.wait("it to go", lambda: self.terminal.lines()[-1] == "tally> sum stepz by days")
 
-    def test_tab_takes_the_fix(self):
+    def test_tab_applies_the_fix(self):
         answer = self.terminal.ask("sum stepz by day last 2 days")
         self.assertEqual(answer[-1], "Tab puts the fix into the line")
         self.terminal.press("Tab")
@@ -103,7 +103,7 @@ class Errors(EditingTestCase):
         self.terminal.wait_for("stepCount")
         self.terminal.wait_for_prompt()
 
-    def test_a_fix_of_a_script_has_what_did_not_run(self):
+    def test_a_fix_of_a_script_contains_the_statements_that_did_not_run(self):
         self.terminal.paste("sum steps last 2 days\nsum stepz last 2 days\nsum steps yesterday\n")
         self.terminal.wait_for("  ...> sum steps yesterday")
         self.terminal.press("Enter")
@@ -115,7 +115,7 @@ class Errors(EditingTestCase):
 
 
 class Completion(EditingTestCase):
-    def test_columns_units_and_values_are_those_of_the_query(self):
+    def test_completion_offers_columns_units_and_values_of_the_query(self):
         for text, candidate in [
             ("average, max heartRate by day | sort m", "average, max heartRate by day | sort max"),
             ("sum distance in m", "sum distance in m"), ("duration sleep where value is cor", "duration sleep where value is core"),
@@ -127,12 +127,12 @@ class Completion(EditingTestCase):
             self.terminal.press("C-c")
             self.terminal.wait_for_prompt()
 
-    def test_where_only_a_number_can_stand_that_is_told(self):
+    def test_completion_reports_that_a_number_is_expected(self):
         self.type("sum steps by day | top ")
         self.terminal.press("Tab")
         self.terminal.wait_for("a number, such as 3")
 
-    def test_metrics_have_their_count_and_their_range_at_every_width(self):
+    def test_metrics_show_count_and_range_at_every_width(self):
         for columns in (60, 80, 120, 200):
             self.terminal.resize(columns, 24)
             self.type("average ")
@@ -150,19 +150,19 @@ class History(EditingTestCase):
         lines = pathlib.Path(path or self.history_path()).read_text().splitlines()
         return [line for line in lines if not line.startswith("#")]
 
-    def test_a_statement_that_begins_with_a_space_is_not_kept(self):
+    def test_a_statement_that_starts_with_a_space_is_not_saved(self):
         self.terminal.ask(" sum steps today")
         self.terminal.ask("sum steps yesterday")
         self.assertEqual(self.kept(), ["sum steps yesterday"])
 
-    def test_nothing_is_kept_once_that_is_said(self):
+    def test_history_can_be_turned_off(self):
         self.terminal.ask("set history = off")
         self.terminal.ask("sum steps today")
         self.assertEqual(self.kept(), ["set history = off"])
         self.terminal.press("Up")
         self.line_becomes("set history = off")
 
-    def test_a_search_shows_what_it_looks_for_and_what_it_found(self):
+    def test_a_search_shows_its_text_and_its_match(self):
         self.terminal.ask("sum steps by day,\nsource last 2 days".replace("\n", " "))
         self.terminal.ask("average heartRate today")
         self.terminal.press("C-r")
@@ -186,7 +186,7 @@ class HistoryFile(EditingTestCase):
         self.addCleanup(lambda: os.remove(self.path))
         super().setUp()
 
-    def test_another_file_can_be_named_and_becomes_the_users_alone(self):
+    def test_another_history_file_is_private_to_the_user(self):
         self.terminal.press("Up")
         self.line_becomes("sum steps by day")
         self.assertEqual(stat.S_IMODE(os.stat(self.path).st_mode), 0o600)
@@ -205,14 +205,14 @@ class Pastes(EditingTestCase):
         self.assertLess(time.monotonic() - begin, 20)
         self.assertIn("stepCount", self.terminal.ask("sum steps last n3 days"))
 
-    def test_a_paste_without_its_end_is_given_up_by_control_c(self):
+    def test_control_c_cancels_an_unfinished_paste(self):
         self.terminal.tmux("send-keys", "-H", *[f"{byte:x}" for byte in b"\x1b[200~sum steps"])
         time.sleep(0.2)
         self.terminal.press("C-c")
         self.terminal.wait_for_prompt()
         self.assertTrue(self.terminal.ask("sum steps last 2 days"))
 
-    def test_text_can_be_put_into_the_middle(self):
+    def test_text_can_be_pasted_into_the_middle(self):
         self.type("sum by day")
         self.terminal.press("C-a", "M-f")
         self.terminal.paste(" 日本 steps")
@@ -221,7 +221,7 @@ class Pastes(EditingTestCase):
 
 
 class EmacsKeys(EditingTestCase):
-    def test_words_are_deleted_exchanged_repeated_and_brought_back(self):
+    def test_words_can_be_deleted_transposed_repeated_and_restored(self):
         self.terminal.ask("sum steps yesterday")
         self.type("sum heartRate")
         self.terminal.press("C-w")
@@ -240,7 +240,7 @@ class EmacsKeys(EditingTestCase):
 class Inputrc(EditingTestCase):
     inputrc = '$if Tally\n"\\C-t": "steps by "\n$endif\n$if Bash\n"\\C-t": "bash"\n$endif\n'
 
-    def test_bindings_for_the_program_hold(self):
+    def test_inputrc_bindings_for_tally_work(self):
         self.type("sum ")
         self.terminal.press("C-t")
         self.line_becomes("sum steps by")
@@ -254,7 +254,7 @@ class ViKeys(EditingTestCase):
         self.addCleanup(self.terminal.close)
         self.terminal.wait_for_line("(ins)tally>")
 
-    def test_the_prompt_tells_the_mode_and_commands_work(self):
+    def test_the_prompt_shows_the_mode_and_commands_work(self):
         self.terminal.type("sum stepz by day")
         self.terminal.wait_for_line("(ins)tally> sum stepz by day")
         self.terminal.press("Escape")
@@ -267,7 +267,7 @@ class ViKeys(EditingTestCase):
         self.terminal.wait_for("stepCount")
         self.terminal.wait_for_line("(ins)tally>")
 
-    def test_a_hint_is_taken_by_a_movement_to_the_right(self):
+    def test_moving_right_accepts_a_hint(self):
         self.terminal.type("sum steps")
         self.terminal.wait("the hint", lambda: self.terminal.line(hints=True).endswith("by day last 7 days"))
         self.terminal.press("Escape")
@@ -276,7 +276,7 @@ class ViKeys(EditingTestCase):
         self.terminal.wait_for_line("(cmd)tally> sum steps by day last 7 days")
 
 
-    def test_bytes_that_are_no_character_do_not_keep_a_command_from_ending(self):
+    def test_a_command_ends_after_invalid_bytes(self):
         self.terminal.tmux("send-keys", "-H", "c6", "b7", "a8")
         self.terminal.wait("the bytes", lambda: self.terminal.line().endswith("Ʒ?"))
         self.terminal.press("Escape")
@@ -294,7 +294,7 @@ class OwnModeMarks(EditingTestCase):
         self.addCleanup(self.terminal.close)
         self.terminal.wait_for_line("+tally>")
 
-    def test_sequences_in_them_take_no_room(self):
+    def test_escape_sequences_in_mode_marks_have_no_width(self):
         self.terminal.type("sum")
         self.terminal.wait_for_line("+tally> sum")
         self.assertEqual(self.terminal.cursor()[0], len("+tally> sum"))
@@ -303,7 +303,7 @@ class OwnModeMarks(EditingTestCase):
 class TinyScreen(EditingTestCase):
     size = (20, 5)
 
-    def test_typing_listing_and_asking_work(self):
+    def test_typing_completion_and_queries_work(self):
         self.terminal.type("sum steps by day ")
         self.terminal.press("Tab")
         self.terminal.wait("a list", lambda: self.terminal.lines()[-1] not in ("tally> sum steps by", "day"))

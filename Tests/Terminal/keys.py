@@ -1,4 +1,4 @@
-"""Random keys: whatever is typed, the shell lives, answers the next query, and leaves the terminal as it found it.
+"""Random keys. After any keys, the shell still runs, answers the next query, and restores the terminal at its end.
 
     python3 Tests/Terminal/keys.py            100,000 bursts of keys, as `make fuzz-keys` runs them
     TALLY_SEED=7 TALLY_CASES=500 python3 Tests/Terminal/keys.py
@@ -22,7 +22,7 @@ import unittest
 
 from terminal import PROMPT, TALLY, TIMEOUT_SECONDS
 
-# Not among them: Ctrl-\, which ends the shell, and Ctrl-S, which stops its output.
+# Without Ctrl-\, which ends the shell, and Ctrl-S, which stops its output.
 CONTROLS = [bytes([code]) for code in range(32) if code not in (19, 28)]
 META = [b"\x1b" + bytes([code]) for code in range(32, 127) if code != ord("[")]
 CURSOR = [b"\x1b" + end for end in b"[A [B [C [D [H [F [3~ [1;5C [1;5D OA OB OC OD [Z [200~ [201~ [99;99R [ ".split(b" ")]
@@ -41,7 +41,7 @@ SAMPLES = (
 
 
 class Keyboard:
-    """A shell on a terminal of its own, in the foreground of a session, as a login shell would have started it."""
+    """A shell in its own terminal, in the foreground of a session, as a login shell would start it."""
 
     def __init__(self, folder, inputrc):
         self.home = pathlib.Path(folder)
@@ -55,7 +55,7 @@ class Keyboard:
         self.wait("the prompt", lambda: PROMPT.encode() in self.seen)
 
     def keep_alive(self):
-        """Runs the shell, in a process between: continues it when Ctrl-Z has stopped it, and ends as it ends."""
+        """Runs the shell from an intermediate process, which continues it after Ctrl-Z and reports how it ends."""
         try:
             os.close(self.keyboard)
             os.setsid()
@@ -73,7 +73,7 @@ class Keyboard:
                 [TALLY, "--store", self.home / "health.tally", "--now", "2025-01-09T12:00:00Z", "--zone", "UTC"], cwd=self.home,
                 stdin=self.terminal, stdout=self.terminal, stderr=self.terminal, env=environment, preexec_fn=to_foreground,
             )
-            # The terminal hangs up when this process ends; a SIGTERM to it is meant for the shell.
+            # The terminal hangs up when this process ends. This process passes SIGTERM on to the shell.
             signal.signal(signal.SIGTERM, lambda *_: shell.send_signal(signal.SIGTERM))
             while True:
                 _, status = os.waitpid(shell.pid, os.WUNTRACED)
@@ -81,13 +81,13 @@ class Keyboard:
                     break
                 os.tcsetpgrp(self.terminal, shell.pid)
                 os.killpg(shell.pid, signal.SIGCONT)
-            # Told by a file, since an exit status has no place for a signal.
+            # A file reports the status, because an exit status cannot hold a signal.
             (self.home / "status").write_text(str(os.waitstatus_to_exitcode(status)))
         finally:
             os._exit(0)
 
     def status(self):
-        """The exit status once the shell has ended, else None."""
+        """Returns the exit status after the shell has ended, otherwise None."""
         if self.parent and os.waitpid(self.parent, os.WNOHANG)[0]:
             self.parent = 0
         return int((self.home / "status").read_text()) if not self.parent else None
@@ -100,11 +100,11 @@ class Keyboard:
         os.close(self.keyboard)
         os.close(self.terminal)
         (self.home / "status").unlink()
-        assert settings == self.settings, "the terminal has other settings than before"
+        assert settings == self.settings, "the shell did not restore the terminal settings"
         return status
 
     def press(self, keys):
-        """Presses keys; returns whether the shell still runs when it has read them."""
+        """Presses keys. Returns True if the shell still runs after it has read them."""
         if isinstance(keys, tuple):
             fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", *keys, 0, 0))
             return True
@@ -113,19 +113,19 @@ class Keyboard:
         return self.status() is None
 
     def unread(self):
-        """The number of bytes that were typed and not read yet."""
+        """Returns the number of typed bytes that the shell has not read."""
         count = array.array("i", [0])
         fcntl.ioctl(self.terminal, termios.FIONREAD, count)
         return count[0]
 
     def answers(self, number, mayEnd):
-        """Gives up what is typed and asks a query; returns whether the shell still runs when its answer has come.
+        """Cancels the typed text and runs a query. Returns True if the shell still runs after the answer.
 
-        It is asked again where Ctrl-C came while a statement ran, after which Ctrl-O had a line of the history typed already.
+        If Ctrl-C interrupts a statement, Ctrl-O may already have entered a line of the history. The query then runs again.
         """
         name = b"start,end,answer%d" % number
         for seconds in (2, 5, TIMEOUT_SECONDS):
-            # What Ctrl-C finds unread it throws away. Behind a Ctrl-V, while no line is edited, the first one is only a character.
+            # Ctrl-C discards unread keys. After Ctrl-V, if no line is edited, the first Ctrl-C is only a character.
             for _ in range(2):
                 os.write(self.keyboard, b"\x03")
                 self.read(0.002)
@@ -146,7 +146,7 @@ class Keyboard:
                     return
                 raise AssertionError(f"the shell ended with {self.status()}; waited for {what}")
             if time.monotonic() > deadline:
-                raise AssertionError(f"waited for {what}; the last that was seen: {self.seen[-2000:]!r}")
+                raise AssertionError(f"waited for {what}; last output: {self.seen[-2000:]!r}")
             self.read(0.001)
 
     def read(self, timeout):
@@ -155,13 +155,13 @@ class Keyboard:
 
 
 class Bursts:
-    """Random bursts of keys; the same from the same seed."""
+    """Random bursts of keys. The same seed gives the same bursts."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
 
     def next(self):
-        """Returns what is pressed in one go: texts, and sizes of the screen."""
+        """Returns one burst: text, and sizes of the screen."""
         burst = []
         for _ in range(self.random.randint(1, 12)):
             kind = self.random.random()
@@ -192,7 +192,7 @@ class Bursts:
 
 
 def run(seed, count, tell=lambda reached: None):
-    """Presses `count` bursts of keys; each is followed by a query that must be answered."""
+    """Presses `count` bursts of keys. After each, the shell must answer a query."""
     bursts = Bursts(seed)
     with tempfile.TemporaryDirectory(prefix="tally-keys-") as home:
         subprocess.run(
@@ -201,7 +201,7 @@ def run(seed, count, tell=lambda reached: None):
         )
         shell, recent = None, []
         for number in range(count):
-            # Now and then a new shell, in another editing mode.
+            # Sometimes start a new shell, in another editing mode.
             if shell and bursts.random.random() < 0.005:
                 assert shell.close() == 128 + signal.SIGTERM
                 shell = None
@@ -223,7 +223,7 @@ def run(seed, count, tell=lambda reached: None):
 
 
 class RandomKeys(unittest.TestCase):
-    def test_no_keys_end_the_shell_or_keep_it_from_answering(self):
+    def test_the_shell_survives_random_keys_and_answers(self):
         seed, count = int(os.environ.get("TALLY_SEED", 1)), int(os.environ.get("TALLY_CASES", 300))
         print(f"keys.py: TALLY_SEED={seed}, {count} bursts", file=sys.stderr)
         run(seed, count)

@@ -1,4 +1,4 @@
-"""Lessons as a learner meets them."""
+"""Lessons in a real terminal."""
 
 import os
 import stat
@@ -24,7 +24,7 @@ class Lessons(ShellTestCase):
         self.terminal.press("Enter")
         self.terminal.wait_for("how much energy")
 
-    def test_a_guess_a_statement_and_a_gap_are_judged(self):
+    def test_a_lesson_checks_guesses_statements_and_gaps(self):
         self.begin()
         self.say("450", "It is 1030. That is the calendar's Monday.")
         self.say("04:00", "Your rows begin or end at other times.")
@@ -34,7 +34,7 @@ class Lessons(ShellTestCase):
         self.begin()
         self.say("", "It is 1030.")
 
-    def test_ctrl_d_leaves_the_lesson_alone_and_it_goes_on_after_the_next_start(self):
+    def test_ctrl_d_leaves_only_the_lesson_which_continues_after_the_next_start(self):
         self.begin()
         self.say("1030", "Yes, 1030.")
         self.terminal.wait_for_line("learn>")
@@ -51,7 +51,7 @@ class Lessons(ShellTestCase):
         self.terminal.wait_for("You have passed 1 of")
         self.terminal.wait_for_line("learn>")
 
-    def test_the_words_of_a_lesson_are_hinted_at_and_completed(self):
+    def test_a_lesson_has_hints_and_completions(self):
         self.begin()
         self.say("1030", "Yes, 1030.")
         self.terminal.wait_for_line("learn>")

@@ -1,4 +1,4 @@
-"""Results in the shell: pages, narrow screens, interruptions, times."""
+"""Results in the shell: pager, narrow screens, interruptions, times."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ import unittest
 from shell import ShellTestCase
 from terminal import PROMPT, TALLY
 
-# What the debug build of a busy machine may take; Benchmarks measure how long it is.
+# The limit for a debug build on a busy machine. The benchmarks measure the real times.
 INTERRUPTION_SECONDS = 10
 
 
@@ -29,7 +29,7 @@ class Pager(ShellTestCase):
         self.terminal.wait_for_prompt()
         self.assertTrue(self.terminal.ask("sum steps last 2 days"))
 
-    def test_it_says_how_to_leave(self):
+    def test_less_shows_how_to_leave(self):
         self.open()
         self.assertTrue(self.terminal.line().startswith("q leaves"))
         self.terminal.press("q")
@@ -39,7 +39,7 @@ class Pager(ShellTestCase):
         answer = self.terminal.ask("sum steps by day last 3 days")
         self.assertEqual(answer[0], "stepCount")
 
-    def test_leaving_it_early_is_no_error(self):
+    def test_leaving_less_early_is_not_an_error(self):
         self.terminal.type("sum steps by 5min")
         self.terminal.press("Enter")
         self.terminal.wait_for("q leaves")
@@ -47,14 +47,14 @@ class Pager(ShellTestCase):
         self.terminal.wait_for_prompt()
         self.assertFalse(any("interrupted" in line or "error" in line for line in self.terminal.lines()))
 
-    def test_control_c_in_it_leaves_the_shell_alone(self):
+    def test_control_c_in_less_does_not_affect_the_shell(self):
         self.open()
         self.terminal.press("C-c")
         self.terminal.press("q")
         self.terminal.wait_for_prompt()
         self.assertTrue(self.terminal.ask("sum steps last 2 days"))
 
-    def test_without_it_the_middle_is_left_out_and_counted(self):
+    def test_without_a_pager_the_middle_is_omitted_and_counted(self):
         self.terminal.ask("set pager = off")
         self.terminal.type("sum steps by day")
         self.terminal.press("Enter")
@@ -65,14 +65,14 @@ class Pager(ShellTestCase):
         answer = self.terminal.ask("sum steps by day")
         self.assertFalse(any("more rows" in line for line in answer))
 
-    def test_it_is_used_for_short_results_where_that_is_wanted(self):
+    def test_a_setting_pages_short_results(self):
         self.terminal.ask("set pager = on")
         os_pager = self.terminal.ask("sum steps last 2 days")
-        self.assertTrue(os_pager, "less leaves what fits on the screen")
+        self.assertTrue(os_pager, "less leaves a short result on the screen")
 
 
 class Questions(ShellTestCase):
-    def test_control_c_is_no_at_once_and_the_shell_goes_on(self):
+    def test_control_c_answers_no_and_the_shell_continues(self):
         path = os.path.join(self.terminal.home, "s.csv")
         with open(path, "w") as file:
             file.write("old")
@@ -89,7 +89,7 @@ class Questions(ShellTestCase):
 class OwnPager(ShellTestCase):
     environment = {"PAGER": "false", "TALLY_PAGER": "sed 's/^/| /' | head -n 3"}
 
-    def test_the_program_of_ones_choice_takes_part_of_a_long_result(self):
+    def test_a_custom_pager_may_read_only_part_of_a_result(self):
         self.terminal.type("sum steps by 5min")
         self.terminal.press("Enter")
         self.terminal.wait_for("| stepCount")
@@ -102,7 +102,7 @@ class OwnPager(ShellTestCase):
 class MissingPager(ShellTestCase):
     environment = {"PAGER": "no-such-program"}
 
-    def test_results_are_printed(self):
+    def test_results_are_printed_if_the_pager_is_missing(self):
         self.terminal.type("sum steps by day")
         self.terminal.press("Enter")
         self.terminal.wait_for(" more rows …")
@@ -112,7 +112,7 @@ class MissingPager(ShellTestCase):
 class RudePager(ShellTestCase):
     environment = {"TALLY_PAGER": "cat; stty raw -echo; kill -9 $$"}
 
-    def test_a_pager_that_dies_leaves_the_terminal_in_order(self):
+    def test_the_terminal_is_restored_after_a_pager_crashes(self):
         self.terminal.type("sum steps by day")
         self.terminal.press("Enter")
         self.terminal.wait_for("total")
@@ -139,15 +139,15 @@ class Interruptions(ShellTestCase):
         self.assertLess(time.monotonic() - started, INTERRUPTION_SECONDS)
         self.assertTrue(self.terminal.ask("sum steps last 2 days"))
 
-    def test_long_samples_on_short_buckets_stop(self):
+    def test_control_c_stops_long_samples_in_short_buckets(self):
         for _ in range(20):
             self.terminal.ask("add 1 count steps at 2024-01-01 to 2024-01-09")
         self.interrupt("sum steps by 1s from 2024-01-01 to 2024-01-10 sources raw", after=0.5)
 
-    def test_what_is_printed_stops(self):
+    def test_control_c_stops_printing(self):
         self.interrupt("average heartRate by 10s as csv", after=2)
 
-    def test_what_is_written_to_a_file_stops(self):
+    def test_control_c_stops_writing_a_file(self):
         path = os.path.join(self.terminal.folder, "rows.csv")
         self.terminal.type(f'average heartRate by 10s as csv to "{path}"')
         self.terminal.press("Enter")
@@ -159,12 +159,12 @@ class Interruptions(ShellTestCase):
 
 
 class Times(ShellTestCase):
-    def test_the_time_of_a_query_stands_behind_its_result(self):
+    def test_the_time_of_a_query_follows_its_result(self):
         self.terminal.ask("set timing = on")
         answer = self.terminal.ask("sum steps by day last 3 days")
         self.assertRegex(answer[-1], r"^3 rows in [\d.,]+ m?s$")
 
-    def test_nothing_is_left_of_a_progress_line(self):
+    def test_a_progress_line_is_erased(self):
         answer = self.terminal.ask("average heartRate by hour | average by hour of day | limit 2")
         self.assertFalse(any("samples read" in line for line in self.terminal.lines()))
         self.assertTrue(answer)
@@ -174,13 +174,13 @@ class Narrow(ShellTestCase):
     environment = {"PAGER": "less"}
     size = (40, 30)
 
-    def test_columns_that_do_not_fit_are_named(self):
+    def test_columns_that_do_not_fit_are_listed(self):
         answer = self.terminal.ask("average, min, max, latest heartRate by day last 3 days")
         self.assertTrue(any(line.startswith("not shown: ") for line in answer))
         self.assertTrue(all(len(line) <= 40 for line in answer))
-        self.assertFalse(any("…" in line for line in answer), "numbers and times are never cut")
+        self.assertFalse(any("…" in line for line in answer), "numbers and times are never truncated")
 
-    def test_headings_take_several_lines_before_that(self):
+    def test_headings_wrap_before_columns_are_omitted(self):
         answer = self.terminal.ask("average, max heartRate by day last 3 days")
         self.assertFalse(any(line.startswith("not shown: ") for line in answer))
 
@@ -188,7 +188,7 @@ class Narrow(ShellTestCase):
         answer = self.terminal.ask("average heartRate")
         self.assertTrue(any(line.startswith("average (count/min)  ") for line in answer))
 
-    def test_lists_wrap_their_texts(self):
+    def test_lists_wrap_text(self):
         self.terminal.type("show settings")
         self.terminal.press("Enter")
         self.terminal.wait_for("q leaves")
@@ -201,7 +201,7 @@ class Narrow(ShellTestCase):
 class Wide(ShellTestCase):
     size = (120, 30)
 
-    def test_measures_of_several_metrics_stand_side_by_side(self):
+    def test_aggregates_of_several_metrics_are_side_by_side(self):
         answer = self.terminal.ask("average, min, max heartRate, sum steps by day last 3 days")
         self.assertFalse(any(line.startswith("not shown: ") for line in answer))
 
@@ -214,7 +214,7 @@ class OtherLetters(ShellTestCase):
             self.terminal.ask(f'add 1000 count steps from "{source}" at 2020-01-01 10:00')
         answer = self.terminal.ask("sum steps by day, source on 2020-01-01")
         rows = [line for line in answer if line.startswith("2020-01-01 ") and "1,000" in line]
-        # Each wide character is one in the line and two on the screen.
+        # Each wide character is one character in the line and two cells on the screen.
         ends = {len(line) + sum(ord(letter) > 0x2E80 for letter in line) for line in rows}
         self.assertEqual((len(rows), len(ends)), (3, 1), answer)
 

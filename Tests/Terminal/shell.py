@@ -1,4 +1,4 @@
-"""The shell as a user meets it: keys go in, the screen is what counts."""
+"""The shell in a real terminal: tests press keys and read the screen."""
 
 import os
 import re
@@ -26,17 +26,17 @@ class ShellTestCase(unittest.TestCase):
 
 
 class Statements(ShellTestCase):
-    def test_a_query_prints_its_table_and_the_prompt_comes_back(self):
+    def test_a_query_prints_its_table_and_the_prompt(self):
         answer = self.terminal.ask("sum steps by day last 3 days")
         self.assertEqual(answer[0], "stepCount")
         self.assertEqual(len([line for line in answer if line.startswith("20")]), 4, "the resolved range and three days")
 
-    def test_a_wrong_query_prints_its_error_and_the_prompt_comes_back(self):
+    def test_a_wrong_query_prints_its_error_and_the_prompt(self):
         answer = self.terminal.ask("sum heartRate by day")
         self.assertIn("E120", answer[0])
         self.assertTrue(self.terminal.ask("sum steps"))
 
-    def test_a_line_that_ends_in_a_comma_is_continued(self):
+    def test_a_line_that_ends_with_a_comma_continues(self):
         self.terminal.type("sum steps by day,")
         self.terminal.press("Enter")
         self.terminal.wait_for_line("  ...>")
@@ -46,7 +46,7 @@ class Statements(ShellTestCase):
         self.assertIn("tally> sum steps by day,", screen)
         self.assertIn("  ...> source last 2 days", screen)
 
-    def test_a_blank_line_ends_a_statement_that_is_not_complete(self):
+    def test_a_blank_line_ends_an_incomplete_statement(self):
         self.terminal.type("sum steps by day,")
         self.terminal.press("Enter")
         self.terminal.wait_for_line("  ...>")
@@ -54,7 +54,7 @@ class Statements(ShellTestCase):
         self.terminal.wait_for("error E")
         self.terminal.wait_for_prompt()
 
-    def test_an_earlier_line_of_a_statement_can_be_changed(self):
+    def test_an_earlier_line_of_a_statement_can_be_edited(self):
         self.terminal.type("sum stepz by day,")
         self.terminal.press("Enter")
         self.terminal.wait_for_line("  ...>")
@@ -69,7 +69,7 @@ class Statements(ShellTestCase):
         self.terminal.press("Enter")
         self.terminal.wait_for("sum (count)")
 
-    def test_statements_pasted_together_run_one_after_the_other(self):
+    def test_pasted_statements_run_in_order(self):
         self.terminal.paste("sum steps last 3 days\naverage heartRate last 3 days\n")
         self.terminal.wait_for("  ...> average heartRate last 3 days")
         self.assertNotIn("stepCount", self.terminal.lines(), "nothing runs before Enter")
@@ -80,14 +80,14 @@ class Statements(ShellTestCase):
 
 
 class Keys(ShellTestCase):
-    def test_control_c_gives_a_line_up(self):
+    def test_control_c_cancels_a_line(self):
         self.terminal.type("sum steps by")
         self.terminal.wait_for_line("tally> sum steps by")
         self.terminal.press("C-c")
         self.terminal.wait_for_prompt()
         self.assertIn("tally> sum steps by^C", self.terminal.lines())
 
-    def test_control_c_gives_a_statement_of_several_lines_up(self):
+    def test_control_c_cancels_a_statement_of_several_lines(self):
         self.terminal.type("sum steps,")
         self.terminal.press("Enter")
         self.terminal.wait_for_line("  ...>")
@@ -95,7 +95,7 @@ class Keys(ShellTestCase):
         self.terminal.wait_for_prompt()
         self.assertTrue(self.terminal.ask("sum steps last 2 days"))
 
-    def test_control_c_in_a_running_query_brings_the_prompt_back(self):
+    def test_control_c_stops_a_running_query(self):
         self.terminal.ask("set pager = off")
         self.terminal.type("average heartRate by 10s as csv")
         self.terminal.press("Enter")
@@ -110,14 +110,14 @@ class Keys(ShellTestCase):
         self.assertEqual(self.terminal.wait_for_exit(), 0)
         self.assertEqual([line for line in self.terminal.lines() if line.startswith(PROMPT)], [PROMPT])
 
-    def test_control_d_in_a_continuation_gives_the_statement_up(self):
+    def test_control_d_in_a_continuation_cancels_the_statement(self):
         self.terminal.type("sum steps,")
         self.terminal.press("Enter")
         self.terminal.wait_for_line("  ...>")
         self.terminal.press("C-d")
         self.terminal.wait_for_prompt()
 
-    def test_quit_leaves(self):
+    def test_quit_ends_the_shell(self):
         self.terminal.type("quit")
         self.terminal.press("Enter")
         self.assertEqual(self.terminal.wait_for_exit(), 0)
@@ -129,7 +129,7 @@ class Keys(ShellTestCase):
         self.terminal.press("C-l")
         self.terminal.wait("an empty screen", lambda: self.terminal.lines() == ["tally> sum st"])
 
-    def test_sigterm_ends_the_shell_and_says_so(self):
+    def test_sigterm_ends_the_shell_with_a_message(self):
         around = self.terminal.tmux("display-message", "-p", "#{pane_pid}").strip()
         subprocess.run(["pkill", "-TERM", "-P", around], check=True)
         self.assertEqual(self.terminal.wait_for_exit(), 128 + 15)
@@ -141,12 +141,12 @@ class Completion(ShellTestCase):
         self.terminal.wait_for_line(f"tally> {text}".rstrip())
         self.terminal.press("Tab")
 
-    def test_a_keyword_is_completed_with_a_space_behind_it(self):
+    def test_a_completed_keyword_is_followed_by_a_space(self):
         self.complete("sum steps anch")
         self.terminal.wait_for_line("tally> sum steps anchor")
         self.terminal.wait("the space", lambda: self.terminal.cursor()[0] == len("tally> sum steps anchor "))
 
-    def test_a_metric_is_completed_in_its_own_spelling(self):
+    def test_a_completed_metric_has_its_usual_spelling(self):
         self.complete("sum ACTIVEE")
         self.terminal.wait_for_line("tally> sum activeEnergyBurned")
 
@@ -159,7 +159,7 @@ class Completion(ShellTestCase):
         self.terminal.wait_for_line("tally> average hear")
         self.terminal.wait("the list to go", lambda: self.terminal.lines()[-1] == "tally> average hear")
 
-    def test_many_candidates_leave_room_and_are_counted(self):
+    def test_a_long_list_of_candidates_is_truncated_and_counted(self):
         self.complete("describe d")
         screen = self.terminal.wait_for("dietary")
         self.assertLessEqual(len(screen), 24)
@@ -173,7 +173,7 @@ class Completion(ShellTestCase):
 
 
 class History(ShellTestCase):
-    def test_statements_are_there_in_the_next_run_and_for_the_user_alone(self):
+    def test_history_is_saved_and_private_to_the_user(self):
         self.terminal.type("sum steps by day,")
         self.terminal.press("Enter")
         self.terminal.wait_for_line("  ...>")
@@ -192,7 +192,7 @@ class History(ShellTestCase):
         self.terminal.wait_for_line("  ...> source last 2 days")
         self.assertIn("tally> sum steps by day,", self.terminal.lines())
 
-    def test_a_statement_repeated_at_once_is_kept_once(self):
+    def test_a_repeated_statement_is_saved_once(self):
         for _ in range(2):
             self.terminal.ask("sum steps last 2 days")
         with open(self.history_path()) as file:
@@ -222,14 +222,14 @@ class Screens(ShellTestCase):
         self.terminal.type("x")
         self.terminal.wait_for_line("tally> x" + statement)
 
-    def test_the_line_is_coloured_while_it_is_typed(self):
+    def test_the_line_is_colored_during_typing(self):
         self.terminal.type("sum steps")
         self.terminal.wait_for_line("tally> sum steps")
         row = self.terminal.lines(styled=True)[self.terminal.cursor()[1]]
         self.assertIn("\x1b[1mtally> sum", row)
         self.assertIn("\x1b[36msteps", row)
 
-    def test_control_z_stops_the_shell_and_fg_brings_the_line_back(self):
+    def test_control_z_stops_the_shell_and_fg_restores_the_line(self):
         terminal = Terminal("sh", "-i", environment={"PS1": "$ "})
         self.addCleanup(terminal.close)
         terminal.wait_for_line("$")
@@ -249,7 +249,7 @@ class Screens(ShellTestCase):
 class NarrowScreen(ShellTestCase):
     size = (40, 12)
 
-    def test_lines_wrap_and_every_row_fits(self):
+    def test_lines_wrap_to_the_width_of_the_screen(self):
         self.terminal.type("sum steps by day last 3 days zone Europe/Berlin")
         self.terminal.wait_for("/Berlin")
         self.assertIn("tally> sum steps by day last 3 days zone", self.terminal.lines())
@@ -269,7 +269,7 @@ class NarrowScreen(ShellTestCase):
 class PlainLocale(ShellTestCase):
     environment = {"LANG": "C", "LC_ALL": "C"}
 
-    def test_letters_beyond_ascii_are_letters(self):
+    def test_letters_outside_ascii_are_letters(self):
         self.terminal.type("äö日")
         self.terminal.wait_for_line("tally> äö日")
         self.terminal.press("BSpace", "Left")
@@ -280,7 +280,7 @@ class PlainLocale(ShellTestCase):
 class UnreadableHistory(ShellTestCase):
     environment = {"XDG_STATE_HOME": "/dev/null"}
 
-    def test_the_shell_works_without_a_place_for_its_history(self):
+    def test_the_shell_works_without_a_history_file(self):
         self.assertTrue(self.terminal.ask("sum steps last 2 days"))
         self.terminal.press("Up")
         self.terminal.wait_for_line("tally> sum steps last 2 days")
@@ -292,7 +292,7 @@ class DumbTerminal(ShellTestCase):
         self.addCleanup(self.terminal.close)
         self.terminal.wait_for_prompt()
 
-    def test_lines_are_read_as_the_terminal_edits_them(self):
+    def test_a_dumb_terminal_edits_lines_itself(self):
         self.terminal.type("sum steps by day,")
         self.terminal.press("Enter")
         self.terminal.wait_for_line("  ...>")

@@ -1,4 +1,4 @@
-"""A real terminal for tests: tmux draws what the program sends, and tells what its screen shows."""
+"""A real terminal for tests. tmux draws the output of the program and returns the contents of the screen."""
 
 import os
 import pathlib
@@ -12,12 +12,12 @@ import time
 TALLY = os.path.abspath(os.environ.get("TALLY", os.path.join(os.path.dirname(__file__), "../../.build/debug/tally")))
 PROMPT = "tally>"
 TIMEOUT_SECONDS = 60
-# The demo ends now: with a clock that runs, what it answers and how many lines that takes would depend on the hour of the test.
+# The demo data ends now. With a running clock, answers and their number of lines would depend on the time of day.
 MORNING = ["--now", "2026-11-22T08:00:00Z", "--zone", "UTC"]
 
 
 class Terminal:
-    """One program in a window of its own, with a home folder of its own, in which there is nothing but `inputrc`, if given."""
+    """A program in its own window, with its own home folder. The folder is empty, or contains only `inputrc`."""
 
     def __init__(self, *command, columns=80, rows=24, environment=None, inputrc=None):
         self.folder = tempfile.mkdtemp(prefix="tally-terminal-")
@@ -28,10 +28,10 @@ class Terminal:
         with open(self.path("tmux.conf"), "w") as configuration:
             configuration.write("set -g remain-on-exit on\nset -g escape-time 0\n")
         environment = {"HOME": self.home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TZ": "UTC", "PAGER": "cat", **(environment or {})}
-        # TERM comes from tmux; everything else is as listed.
+        # TERM comes from tmux. The other variables are as listed.
         clean = ["env", "-i"] + [f"{name}={value}" for name, value in environment.items()]
         program = " ".join(map(shlex.quote, clean)) + ' TERM="$TERM" ' + " ".join(map(shlex.quote, command))
-        # tmux now and then loses the exit status; the shell around the program must outlive Ctrl-C for it.
+        # tmux sometimes loses the exit status, so a shell records it. This shell must survive Ctrl-C.
         line = f"trap : INT; {program}; echo $? >{self.path('status')}"
         size = ["-x", str(columns), "-y", str(rows)]
         self.tmux("-f", self.path("tmux.conf"), "new-session", "-d", *size, line)
@@ -40,7 +40,7 @@ class Terminal:
         return os.path.join(self.folder, name)
 
     def run_again(self):
-        """Runs the program again after its end; the home folder stays."""
+        """Runs the program again after its end, with the same home folder."""
         os.remove(self.path("status"))
         self.tmux("respawn-pane", "-k")
 
@@ -51,7 +51,7 @@ class Terminal:
 
     def close(self):
         self.tmux("kill-server")
-        # A program that is on its way out may still write its files.
+        # A program that is ending may still write files.
         for _ in range(50):
             shutil.rmtree(self.folder, ignore_errors=True)
             if not os.path.exists(self.folder):
@@ -64,11 +64,11 @@ class Terminal:
         self.tmux("send-keys", "-l", "--", text)
 
     def press(self, *keys):
-        """Presses keys by tmux's names: Enter, Tab, Up, C-c."""
+        """Presses keys, given by their tmux names: Enter, Tab, Up, C-c."""
         self.tmux("send-keys", *keys)
 
     def paste(self, text):
-        """Pastes as a terminal does, in brackets where the program asks for them."""
+        """Pastes text as a terminal does, in brackets if the program has requested bracketed paste."""
         self.tmux("set-buffer", "--", text)
         self.tmux("paste-buffer", "-p")
 
@@ -78,7 +78,7 @@ class Terminal:
     # The screen
 
     def lines(self, styled=False, hints=False):
-        """The rows of the screen, without the empty ones at its end, and without the hint behind the cursor unless asked for."""
+        """Returns the rows of the screen without empty rows at its end and, by default, without the hint after the cursor."""
         shown = self.tmux("display-message", "-p", "#{cursor_x} #{cursor_y}", ";", "capture-pane", "-p", "-e")
         place, screen = shown.split("\n", 1)
         column, row = map(int, place.split())
@@ -91,14 +91,14 @@ class Terminal:
         return tuple(int(number) for number in self.tmux("display-message", "-p", "#{cursor_x} #{cursor_y}").split())
 
     def line(self, hints=False):
-        """The row of the cursor."""
+        """Returns the row of the cursor."""
         lines, row = self.lines(hints=hints), self.cursor()[1]
         return lines[row] if row < len(lines) else ""
 
     # Waiting
 
     def wait(self, what, condition):
-        """Returns the first true value of `condition`; fails with the screen when there is none for a long time."""
+        """Returns the first true value of `condition`. After a timeout, fails and prints the screen."""
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while True:
             value = condition()
@@ -109,11 +109,11 @@ class Terminal:
             time.sleep(0.02)
 
     def wait_for(self, text):
-        """Waits until a row holds `text`; returns the screen."""
+        """Waits until a row contains `text`, and returns the screen."""
         return self.wait(repr(text), lambda: (lambda lines: lines if any(text in line for line in lines) else None)(self.lines()))
 
     def wait_for_line(self, text):
-        """Waits until the row of the cursor is `text`."""
+        """Waits until the row of the cursor equals `text`."""
         self.wait(f"the line {text!r}", lambda: self.line() == text)
 
     def wait_for_prompt(self):
@@ -125,7 +125,7 @@ class Terminal:
         return int(self.wait("the end", lambda: status.exists() and status.read_text().strip()))
 
     def ask(self, statement):
-        """Types a statement and returns the rows that stand between it and the next prompt, as far as the screen holds them."""
+        """Types a statement and returns the rows between it and the next prompt that are on the screen."""
         self.type(statement)
         self.wait("the statement", lambda: statement[-20:] in "".join(self.lines()))
         self.press("Enter")
@@ -136,7 +136,7 @@ class Terminal:
 
 
 def plain(line, cursor=None):
-    """The characters of a styled row; without those that are dim and stand at the row's end, behind the cursor."""
+    """Returns the characters of a styled row, without dim characters at its end after the cursor."""
     parts = re.split("\x1b\\[([0-9;]*)m", line)
     text, isDim, end = "", False, None
     for codes, piece in zip([""] + parts[1::2], parts[::2]):

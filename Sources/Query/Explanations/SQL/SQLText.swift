@@ -6,7 +6,7 @@ package import QueryPlan
 /// SQL that gives the rows of a query, over one table of samples.
 ///
 /// Edges of buckets and the order of sources are written out, so that the database needs no calendar and no store. The text is portable:
-/// common table expressions, joins and window functions of standard SQL; Documentation/Design/Decisions says what else is relied upon.
+/// common table expressions, joins and window functions of standard SQL; Documentation/Design/PortableSQL.md lists what else it needs.
 package struct SQLText {
     /// The table that the text reads, as the first line says it.
     package static let table = #"CREATE TABLE samples(type TEXT, source TEXT, start REAL, "end" REAL, value REAL, unit TEXT)"#
