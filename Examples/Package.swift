@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Programs that use Tally as a library, as anybody's would.
+/// Programs that use Tally as a library.
 let package = Package(
     name: "examples",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    // Stores in files, and no line editing.
+    // The trait `Store` brings stores in files. Without the trait `Readline`, GNU readline is not needed.
     dependencies: [.package(name: "tally", path: "..", traits: ["Store"])],
     targets: [
         .executableTarget(name: "Embedding", dependencies: [.product(name: "TallyKit", package: "tally")])

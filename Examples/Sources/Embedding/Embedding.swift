@@ -1,7 +1,7 @@
 import Foundation
 import TallyKit
 
-/// What an app does with its samples: it writes some, asks about them, draws a chart, and gets help with a wrong question.
+/// Shows how an app uses the library: it adds samples, asks queries, draws a chart, and handles a wrong query.
 @main
 struct Embedding {
     static func main() async throws {
@@ -9,7 +9,7 @@ struct Embedding {
         let store = HealthStore.inMemory()
         try await store.add(walks(until: berlin.now ?? .now))
 
-        print("# A question as text\n")
+        print("# A query as text\n")
         let answer = try await store.answer("sum steps by day last 4 days", context: berlin)
         for row in answer.rows {
             guard let start = row.start, let steps: Double = row["sum"] else { continue }
@@ -18,7 +18,7 @@ struct Embedding {
         }
         print("in \(answer.columns["sum"]?.unit ?? "no unit"), \(answer.zone)\n")
 
-        print("# The same in Swift\n")
+        print("# The same query in Swift\n")
         let query = StatisticsQuery.sum(.stepCount).by(.day).last(4, .days)
         print(query.text)
         print(try await store.answer(query, context: berlin).formatted(as: .csv))
@@ -26,11 +26,11 @@ struct Embedding {
         print("# A chart\n")
         print(try answer.chart(.text, width: 60))
 
-        print("# What the question means\n")
+        print("# An explanation\n")
         let compiled = try await store.compile(ParsedQuery("average heartRate by hour of day"), context: berlin)
         print(try await store.explain(compiled, as: .words, width: 70))
 
-        print("# A wrong question\n")
+        print("# A wrong query\n")
         do {
             _ = try await store.answer("sum stpes by day", context: berlin)
         } catch {
@@ -40,13 +40,13 @@ struct Embedding {
             }
         }
 
-        print("\n# Samples of the app's own\n")
+        print("\n# The app's own samples\n")
         let own = HealthStore(source: Pedometer(minutes: [60, 61, 62, 240]))
         let byHour = try await own.answer("sum steps by hour", context: QueryContext(zone: "UTC", now: berlin.now))
         print(byHour.formatted(as: .csv))
     }
 
-    /// Half an hour of walking every morning for a week: the watch counts all of it, the phone the second half of it again.
+    /// Returns a week of walks, half an hour each morning. The watch records all of each walk, the phone only its second half.
     private static func walks(until now: Date) -> [HealthSample] {
         (1...7).flatMap { day -> [HealthSample] in
             let start = now.addingTimeInterval(Double(-day) * 86_400 - 4 * 3600)
@@ -59,9 +59,9 @@ struct Embedding {
     }
 }
 
-/// A source of samples: ten steps in each of some minutes of 1970. This is all that an app must write to have Tally answer from its own data.
+/// A source that has ten steps in each of its minutes. An app needs only this much code to answer queries from its own data.
 struct Pedometer: SampleSource, Sendable {
-    /// Since 1970, in ascending order.
+    /// Minutes since 1970, in ascending order.
     var minutes: [Int64]
 
     private var starts: [Instant] { minutes.map { Instant(seconds: $0 * 60) } }
