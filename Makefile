@@ -10,6 +10,8 @@ PYTHON ?= python3
 RELEASE := --configuration release --static-swift-stdlib
 TALLY   := .build/release/tally
 SLOW    := --configuration release --scratch-path .build-slow
+# Suites of random cases and hostile texts, which take ten times as long as all other tests of make quick.
+LONG_SUITES := '(RandomStage|RandomQuery|HostileInput|Invariant|Law)Tests'
 
 # Every Swift file of the project.
 SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks Examples/Package.swift Examples/Sources
@@ -49,13 +51,12 @@ uninstall:
 
 test: lint test-swift test-scripts test-examples test-terminal ## everything that continuous integration runs
 
-quick: toolchain ## after each change: the format of what changed, syntax, compiler, scripts; a minute at most
+quick: toolchain ## after each change: the format of what changed, the tests of the query modules, scripts; a minute
 	@changed="$$(git diff --name-only --diff-filter=d HEAD -- '*.swift'; git ls-files --others --exclude-standard -- '*.swift')"; \
 		[ -z "$$changed" ] || $(SWIFT) format lint --strict --parallel $$changed
-	$(SWIFT) build --product tally
+	TALLY_TOOLS=quick $(SWIFT) build --build-tests
 	.build/debug/tally test Tests/Scripts
-	TALLY_TOOLS=quick $(SWIFT) build --build-tests --scratch-path .build-quick
-	TALLY_TOOLS=quick $(SWIFT) test --skip-build --scratch-path .build-quick
+	TALLY_TOOLS=quick $(SWIFT) test --skip-build --skip $(LONG_SUITES)
 
 check: test test-without-readline test-without-store house-words ## everything before a merge: make test, the builds without GNU readline and SQLite, toy words
 
@@ -151,7 +152,7 @@ bench-instructions: release ## instructions of five kernels against the counts t
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## removes what was built
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-quick .build-words .build-bench Examples/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-bench Examples/.build
 
 # Before
 
