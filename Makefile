@@ -91,7 +91,7 @@ test-without-readline: build-packages ## the build without GNU readline
 
 test-without-store: build-packages ## slow: the library without SQLite, as an app with samples of its own takes it
 	$(SWIFT) build --disable-default-traits --scratch-path .build-bare --target TallyKit
-	@! ls -d .build-bare/debug/GRDB.build 2>/dev/null || { echo 'tally: TallyKit without the trait Store still builds GRDB' >&2; exit 1; }
+	@! ls .build-bare/debug/Modules/GRDB.swiftmodule 2>/dev/null || { echo 'tally: TallyKit without the trait Store still builds GRDB' >&2; exit 1; }
 
 # Minutes rather than seconds; the random ones take TALLY_SEED.
 
