@@ -16,9 +16,9 @@ struct CalendarOracle {
     }
 
     enum Exception: String, CaseIterable {
-        case secondOccurrence = "second occurrence, as the anchor lies later"
-        case skippedDay = "a skipped day lies between anchor and edge"
-        case standardOffset = "near a change of the clocks, as the zone's standard offset differs from the anchor's"
+        case secondOccurrence = "second occurrence, because the anchor is later"
+        case skippedDay = "a skipped day is between anchor and edge"
+        case standardOffset = "near a clock change, because the zone's standard offset differs from the anchor's"
         case negativeMonths = "negative months from a day after the 28th"
     }
 

@@ -72,7 +72,7 @@ struct HealthKitCodeTests {
         return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
     }
 
-    // MARK: What the code says
+    // MARK: The generated code
 
     @Test("The style of a type determines the options of the statistics")
     func options() throws {

@@ -90,7 +90,7 @@ extension ImportBatch {
     }
 }
 
-// MARK: The reference's words in the product's
+// MARK: Names of the reference in the engine
 
 extension TimeGrid {
     fileprivate init(_ grid: RandomCase.Grid) {

@@ -40,7 +40,7 @@ package struct RandomCase: Sendable {
         if usesSampleZones {
             for index in stored.indices {
                 let start = stored[index].start
-                guard let clock = ReferenceCalendar(zone: stored[index].zone ?? zone) else { preconditionFailure("no such zone") }
+                guard let clock = ReferenceCalendar(zone: stored[index].zone ?? zone) else { preconditionFailure("unknown zone") }
                 stored[index].clockLead = clock.wallTime(at: start) - start
             }
         }

@@ -26,7 +26,7 @@ extension ReferenceQuery {
         return isMerged(aggregate) ? merged(all) : all
     }
 
-    /// S6.5: only sums are merged, and discrete statistics if a setting says so. S2.5: count ignores merging. The duration is a union
+    /// S6.5: only sums are merged, and discrete statistics if a setting enables it. S2.5: count ignores merging. The duration is a union
     /// anyway.
     private func isMerged(_ aggregate: ReferenceAggregate) -> Bool {
         guard sources == .merged else { return false }

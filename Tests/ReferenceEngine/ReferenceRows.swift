@@ -263,7 +263,7 @@ package struct ReferenceRows {
         }
     }
 
-    // MARK: Rows of rows
+    // MARK: Grouped rows
 
     /// C3: sums and counts use every row. For amounts, all other aggregates use only complete rows; for readings, they use every row.
     private func taken(_ rows: [Row], _ column: Int, _ aggregate: ReferenceAggregate) -> [Row] {

@@ -19,7 +19,7 @@ struct LineTests {
         #expect(ScreenText.padded("👍🏽", to: 5) == "👍🏽   ")
     }
 
-    // MARK: Cutting
+    // MARK: Truncation
 
     @Test(
         "Text is truncated between characters, so that it fits the limit including the mark",

@@ -44,7 +44,7 @@ struct ScreenTextTests {
         arguments: [("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👨‍👩‍👧", 6), ("👍🏽", 4), ("🇩🇪", 2), ("❤️", 1), ("1️⃣", 1)])
     func scalars(text: String, expected: Int) { #expect(ScreenText.width(text, in: .editor) == expected) }
 
-    // MARK: Characters that do not show
+    // MARK: Invisible characters
 
     struct Sign: CustomTestStringConvertible {
         var scalar: Unicode.Scalar

@@ -37,7 +37,7 @@ package struct CategoryType: Hashable, Sendable {
 
     package var values: [CategoryValues.Value] { valueEnum?.values ?? [] }
 
-    /// Returns the raw values for `name`, or nil if this type has no such value.
+    /// Returns the raw values for `name`, or nil if this type does not have the value.
     ///
     /// `name` can be a short name (`core`), Apple's name (`asleepCore`, `HKCategoryValueSleepAnalysisAsleepCore`) or a raw number. Case
     /// and separators do not matter. `asleep` names all stages of sleep.

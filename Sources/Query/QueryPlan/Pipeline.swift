@@ -28,7 +28,7 @@ package struct PlanStage: Sendable {
     /// The text as printed by the formatter, without the pipe.
     package var text: String
     /// For `fill previous`: the query and the earlier stages over the time from the first sample to the start of the range. It runs if a
-    /// series starts with a missing value. Nil if there is no such time.
+    /// series starts with a missing value. Nil if there is no time before the range.
     package var before: Pipeline?
 
     package init(_ kind: Kind, word: StageWord? = nil, columns: [StageColumn], text: String) {

@@ -12,7 +12,7 @@ package enum ScreenText {
         case editor
     }
 
-    // MARK: What shows
+    // MARK: Visible characters
 
     /// Returns `text` with replacements for characters that control a terminal, change the writing direction or break the line.
     package static func visible(_ text: some StringProtocol, in place: Place = .output) -> String {

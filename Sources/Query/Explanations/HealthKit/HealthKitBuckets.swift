@@ -12,7 +12,7 @@ struct HealthKitBuckets {
         if needsCalendar || plan.grid.schedule != nil || !plan.grid.profiles.isEmpty {
             let identifier = plan.usesSampleZones ? "UTC" : plan.zone.identifier
             code.block("guard let timeZone = TimeZone(\(Self.zoneArgument(identifier))) else {") {
-                $0.add("preconditionFailure(\"this system does not know the time zone\")")
+                $0.add("preconditionFailure(\"this system does not have the time zone\")")
             }
             code.add("var zoned = Calendar(identifier: .gregorian)")
             code.add("zoned.timeZone = timeZone")
@@ -47,7 +47,7 @@ struct HealthKitBuckets {
         code.add("let anchorComponents = DateComponents(\(fields.joined(separator: ", ")))")
         guard !keepsClock(schedule) else { return }
         code.block("guard let anchorDate = calendar.date(from: anchorComponents) else {") {
-            $0.add("preconditionFailure(\"the calendar has no such date\")")
+            $0.add("preconditionFailure(\"the calendar does not have this date\")")
         }
     }
 

@@ -36,7 +36,7 @@ package struct PlanWords: Sendable {
 
     private func unit(_ unit: HealthUnit?) -> String { unit.map { " in \($0.symbol)" } ?? "" }
 
-    // MARK: What
+    // MARK: Measures
 
     private func computation(of measures: [Measure]) -> String {
         var phrases: [String] = []
@@ -46,7 +46,7 @@ package struct PlanWords: Sendable {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
                 phrases.append("computes \(Self.list(nouns)) of \(group[0])\(unit(own[0].unit))")
             } else {
-                phrases += own.map { phrase(of: $0) + unit($0.unit) + alias(of: $0) }
+                phrases += own.map { phrase(of: $0) + unit($0.aggregate == .count ? nil : $0.unit) + alias(of: $0) }
             }
         }
         return Self.list(phrases).capitalizedFirst + "."
@@ -69,7 +69,8 @@ package struct PlanWords: Sendable {
         case .count: "counts the samples of \(name) from all sources"
         case .duration: "measures the time that samples of \(name) cover"
         case .percentile(let percent): "finds the \(name) value that \(PredicateWords.number(percent)) % of the samples don't exceed"
-        default: "finds \(noun(of: measure.aggregate)) \(name)"
+        case .stddev: "computes \(noun(of: measure.aggregate)) of \(name)"
+        default: "finds \(noun(of: measure.aggregate)) \(name) value"
         }
     }
 
@@ -77,7 +78,7 @@ package struct PlanWords: Sendable {
 
     private static func name(_ metric: MetricID, _ part: MetricPart?) -> String { part?.title ?? metric.shortName }
 
-    /// Explains the words for parts of metrics: `Sleep is sleepAnalysis where the value is …`.
+    /// Explains the words for parts of metrics: `Sleep is sleepAnalysis with the value …`.
     private var parts: [String] {
         let parts: [(MetricID, MetricPart)] =
             switch plan.subject {
@@ -89,7 +90,7 @@ package struct PlanWords: Sendable {
             guard case .category(let type)? = MetricCatalog.metric(metric)?.kind, let values = part.values else {
                 return "\(part.title.capitalizedFirst) is \(metric.shortName) with any value."
             }
-            return "\(part.title.capitalizedFirst) is \(metric.shortName) where the value is \(type.choice(of: values))."
+            return "\(part.title.capitalizedFirst) is \(metric.shortName) with the value \(type.choice(of: values))."
         }.uniqued
     }
 
@@ -117,7 +118,7 @@ package struct PlanWords: Sendable {
         plan.predicate.map { ["Samples count only if \(PredicateWords(plan).phrase($0))."] } ?? []
     }
 
-    // MARK: When
+    // MARK: Rows and range
 
     private var profiles: [String] { plan.grid.profiles.map(\.phrase) }
     private var splits: [String] { plan.splits.map(\.name) }
@@ -128,7 +129,7 @@ package struct PlanWords: Sendable {
             guard !profiles.isEmpty else {
                 return splits.isEmpty ? "There is one row for the whole range." : "There is one row for each \(Self.list(splits))."
             }
-            return "There is one row for each \(Self.list(profiles))\(expected). A row combines all the times in the range that match it."
+            return "There is one row for each \(Self.list(profiles))\(expected). A row combines all matching times in the range."
         }
         let anchor = grid.schedule.map(begin) ?? ""
         return "There is one row for each \(Self.list(["\(interval)\(anchor)"] + profiles + splits))\(expected)."
@@ -180,12 +181,12 @@ package struct PlanWords: Sendable {
         return ["The clocks change: the row that starts at \(begin) is \(length) long\(others)."]
     }
 
-    // MARK: By which rules
+    // MARK: Rules
 
     private var edges: String {
         switch plan.edges {
         case .clip: "If a sample crosses the start or end of the range, only the part inside counts."
-        case .overlap: "A sample that overlaps the range counts in full, as in HealthKit without options."
+        case .overlap: "A sample that touches the range counts in full, as in HealthKit without options."
         case .strictStart: "Only samples that start inside the range count, and they count in full."
         case .strictEnd: "Only samples that end inside the range count, and they count in full."
         case .strict: "Only samples that are entirely inside the range count."
@@ -287,14 +288,14 @@ package struct PlanWords: Sendable {
         return ["\(names.count == 1 ? "This setting affects" : "These settings affect") the result: \(Self.list(names))."]
     }
 
-    // MARK: Language
+    // MARK: Phrases
 
-    /// `a`, `a and b`, `a, b and c`.
+    /// Joins phrases: `a`, `a and b`, `a, b and c`.
     static func list(_ parts: [String]) -> String {
         parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
     }
 
-    /// `1st`, `2nd`, `11th`, `99.9th`.
+    /// Returns an ordinal number: `1st`, `2nd`, `11th`, `99.9th`.
     static func ordinal(_ number: Double) -> String {
         let text = PredicateWords.number(number)
         let ending =

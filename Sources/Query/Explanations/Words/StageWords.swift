@@ -46,7 +46,7 @@ struct StageWords {
         case .limit(let count): return count == 1 ? "only the first row remains" : "only the first \(count) rows remain"
         case .derive(_, let column):
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
-            return "\(name) is computed for each row; it is null if any of its inputs is null"
+            return "\(name) is computed for each row, and is null if any of its inputs is null"
         default: return stage.word.map { $0.definition.effect ?? $0.definition.summary } ?? stage.text
         }
     }

@@ -85,7 +85,7 @@ struct CompareStage: RowStage {
         var isThere: Bool
     }
 
-    /// Returns the time to search for, or nil if the other period has no such day.
+    /// Returns the time to search for, or nil if the other period does not have that day.
     private func target(of start: Int64, to end: Int64) -> Target? {
         switch period.shift {
         case .elapsed(let length):

@@ -27,7 +27,7 @@ extension PlanStage {
     }
 }
 
-// MARK: Stages of a few lines
+// MARK: Short stages
 
 private struct LimitStage: RowStage {
     let count: Int

@@ -46,7 +46,7 @@ extension Measure {
             isMerged: isMerged(in: plan), holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold)
     }
 
-    /// Returns true for sums of cumulative quantities, for discrete statistics if a setting says so (S6.5), and for the time of values
+    /// Returns true for sums of cumulative quantities, for discrete statistics if a setting enables it (S6.5), and for the time of values
     /// that exclude each other (S6.6). Workouts are never merged.
     private func isMerged(in plan: Plan) -> Bool {
         guard plan.mergesSources, workoutField == nil else { return false }
