@@ -162,8 +162,9 @@ package struct PlanWords: Sendable {
         guard !plan.range.isUnknown else { return "Nothing is recorded yet, so there is no range." }
         let times = TimeWords(plan)
         let zone = plan.usesSampleZones ? "in the time zone that each sample was recorded in" : "in \(plan.zone.identifier)"
-        let last = plan.range.includesEnd ? "ends at (and includes)" : "ends before"
-        return "The range starts at \(times.text(plan.range.start)) and \(last) \(times.text(plan.range.end)), \(zone)."
+        let end = times.text(plan.range.end)
+        let last = plan.range.includesEnd ? "ends at \(end) (included)" : "ends before \(end)"
+        return "The range starts at \(times.text(plan.range.start)) and \(last), \(zone)."
     }
 
     /// Mentions rows of an unusual length, such as a day of 23 hours.
