@@ -40,7 +40,7 @@ extension ReferenceQuery {
     private func value(_ aggregate: ReferenceAggregate, of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double? {
         let parts = parts.filter { takesPart($0, in: bucket) }
         // S2.5: without samples, a count is 0. S3.8: an empty bucket is null, never 0. S6.1: a dropped instant is removed. A suppressed
-        // sample remains and adds 0 to a sum; other statistics ignore it.
+        // sample remains and adds 0 to a sum. Other statistics ignore it.
         let left = parts.filter { !$0.isDropped && (aggregate == .sum || $0.isInstant || !active($0, in: bucket).isEmpty) }
         if left.isEmpty { return aggregate == .count ? 0 : nil }
         let values = left.map(\.sample.value)

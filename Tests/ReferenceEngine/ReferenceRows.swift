@@ -265,7 +265,7 @@ package struct ReferenceRows {
 
     // MARK: Grouped rows
 
-    /// C3: sums and counts use every row. For amounts, all other aggregates use only complete rows; for readings, they use every row.
+    /// C3: sums and counts use every row. For amounts, all other aggregates use only complete rows. For readings, they use every row.
     private func taken(_ rows: [Row], _ column: Int, _ aggregate: ReferenceAggregate) -> [Row] {
         let known = rows.filter { $0.values[column] != nil }
         if aggregate == .sum || aggregate == .count || countsPartial || !columns[column].isAmount { return known }

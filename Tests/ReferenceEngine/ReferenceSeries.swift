@@ -1,6 +1,6 @@
 /// Series derived from rows in time order, as plain arrays in which `nil` is a missing value (S9.1).
 package enum ReferenceSeries {
-    /// Returns the total at the end of each bucket. `days` has the period of each row; without a reset, it is equal for all rows.
+    /// Returns the total at the end of each bucket. `days` has the period of each row. Without a reset, it is equal for all rows.
     ///
     /// S9.2: a day with any value starts at 0 and keeps its total in null buckets. A day without values is null.
     package static func runningTotal(_ values: [Double?], days: [Int]) -> [Double?] {

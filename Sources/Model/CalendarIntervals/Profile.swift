@@ -36,7 +36,7 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The displayed number of slot 0. Hours count from 0; days, weeks and months count from 1.
+    /// The displayed number of slot 0. Hours count from 0. Days, weeks and months count from 1.
     package var firstNumber: Int {
         switch self {
         case .hourOfDay, .hourOfWeek: 0
@@ -79,7 +79,7 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
 /// One or more profiles over a range: elementary buckets in time order, each with its slot.
 ///
 /// Samples are divided among elementary buckets as among any buckets, and their shares are added up by slot. Slots of several profiles are
-/// numbered like digits; the first profile is the most significant.
+/// numbered like digits. The first profile is the most significant.
 package struct ProfileGrid: Sendable {
     /// The edges in strictly increasing milliseconds. The first and last are the ends of the range.
     package let edges: [Int64]

@@ -1,6 +1,6 @@
 /// Parses Apple's unit syntax by recursive descent.
 ///
-///     unit    = product [ "/" product ]          at most one "/" in the text; everything after it divides
+///     unit    = product [ "/" product ]          at most one "/" in the text, everything after it divides
 ///     product = power { ( "·" | "*" | "." ) power }
 ///     power   = ( symbol | "(" unit ")" ) [ "^" [ "-" ] digits ]
 struct HealthUnitParser {

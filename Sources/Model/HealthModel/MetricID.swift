@@ -14,7 +14,7 @@ public struct MetricID: Hashable, Sendable {
     static let quantityPrefix = "HKQuantityTypeIdentifier"
     static let categoryPrefix = "HKCategoryTypeIdentifier"
 
-    /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`; `workouts` for workouts.
+    /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.
     public var shortName: String {
         if self == .workouts { return "workouts" }
         for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix] where identifier.hasPrefix(prefix) {

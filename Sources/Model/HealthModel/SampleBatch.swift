@@ -36,7 +36,7 @@ public struct SampleBatch: Sendable {
     public var starts: [Int64] = []
     /// The ends in milliseconds since 1970, exclusive. For an instant, the end equals the start.
     public var ends: [Int64] = []
-    /// The values in the metric's storage unit. For category types, these are raw values; for workouts, raw activity types.
+    /// The values in the metric's storage unit. For category types and workouts, these are raw values.
     public var values: [Double] = []
     /// The ids of sources.
     public var sources: [Int32] = []

@@ -79,7 +79,7 @@ public protocol SampleSource {
     /// batches of at most a few tens of thousands. Batches can also contain other samples.
     ///
     /// - Parameters:
-    ///   - values: The values that the caller needs; samples with other values can be omitted. Nil means all, including values that are
+    ///   - values: The values that the caller needs. Samples with other values can be omitted. Nil means all, including values that are
     ///     not numbers.
     ///   - columns: The columns that batches must have in addition to start and end. Values are in the storage unit of the metric.
     ///   - body: Processes a batch and returns whether it needs more.

@@ -1,6 +1,6 @@
 /// A source of samples: an app or a device, with a name chosen by the user.
 ///
-/// Two names that fold to the same key are one source. The displayed name is the shortest one; among equally short names it is the first
+/// Two names that fold to the same key are one source. The displayed name is the shortest one. Among equally short names, it is the first
 /// in sort order. Thus it does not depend on the order of import.
 public struct Source: Hashable, Sendable {
     /// The name as written, including no-break spaces and curly quotes.

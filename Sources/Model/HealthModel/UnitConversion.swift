@@ -13,8 +13,8 @@ package struct UnitConversion: Hashable, Sendable {
     /// Creates the conversion between two units from their ratio and the offsets of their zeros, in hundredths of their degrees.
     init(scale: UnitScale, fromHundredths: Double, toHundredths: Double) {
         (multiplier, divisor) = scale.quotient
-        // Combines the two offsets into one, before or after scaling so that it is a whole number of hundredths: °C → °F is ×9/5 + 32, °F
-        // → °C is (−32) × 5/9.
+        // Combine the two offsets into one. It applies before or after scaling, whichever gives a whole number of hundredths:
+        // °C → °F is ×9/5 + 32, °F → °C is (−32) × 5/9.
         let isWholeBefore = (toHundredths * divisor).truncatingRemainder(dividingBy: multiplier) == 0
         before = isWholeBefore ? (fromHundredths - toHundredths * divisor / multiplier) / 100 : 0
         after = isWholeBefore ? 0 : (fromHundredths * multiplier / divisor - toHundredths) / 100

@@ -4,7 +4,7 @@ package import HealthModel
 
 /// The samples of a query that are after now. A store's list of contents does not include this information.
 package struct LaterSamples: Hashable, Sendable {
-    /// The end of the last such sample in the range; for an instant, a millisecond later. Nil if there is none, or if they are only
+    /// The end of the last such sample in the range. For an instant, this is a millisecond later. Nil if there is none, or if they are only
     /// counted.
     package var end: Instant?
     /// The number of later samples; 0 if they are not counted.

@@ -235,7 +235,7 @@ package indirect enum RowPredicate: Hashable, Sendable {
     case all([RowPredicate])
     case any([RowPredicate])
     case not(RowPredicate)
-    /// A comparison with a number. Times are in milliseconds since 1970. The text of a key is parsed as a number; it is null if that
+    /// A comparison with a number. Times are in milliseconds since 1970. The text of a key is parsed as a number, and is null if that
     /// fails.
     case number(RowColumn, Comparison, Double)
     case numberIn(RowColumn, [Double])

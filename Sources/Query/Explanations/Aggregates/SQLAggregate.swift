@@ -76,7 +76,7 @@ struct SQLAggregate {
         _ fraction: Double, rule: StatisticRules.PercentileRule, of value: String = "value", place: String = "place", size: String = "size"
     ) -> SQLAggregate {
         if rule == .nearest {
-            // The rank is the fraction of the size, rounded up, at least 1; places count from 0.
+            // The rank is the fraction of the size, rounded up, at least 1. Places count from 0.
             let rank = "\(SQLLiteral.real(fraction)) * \(size)"
             return SQLAggregate(
                 "MAX(CASE WHEN (\(place) < \(rank) AND \(place) + 1 >= \(rank)) OR (\(place) = 0 AND \(rank) <= 0) THEN \(value) END)",

@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Computes dates and times of day in SQL. The zone's offsets are written out; dates are computed from day numbers.
+/// Computes dates and times of day in SQL. The zone's offsets are written out, and dates are computed from day numbers.
 struct SQLClock {
     let plan: Plan
     let facts: SQLStoreFacts

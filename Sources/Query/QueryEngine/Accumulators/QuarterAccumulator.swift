@@ -2,7 +2,7 @@ import HealthModel
 
 /// An accumulator whose state is kept by quarter hour.
 protocol QuarterAccumulator: Accumulator {
-    /// Returns the parts of quarter hours that it reads; their columns follow each other. Empty if the necessary state is not kept.
+    /// Returns the parts of quarter hours that it reads, in the order of their columns. Empty if the necessary state is not kept.
     static func parts(isMerged: Bool) -> [QuarterPart]
     /// Adds the samples of quarter hours of a chunk.
     mutating func update(_ quarters: Range<Int>, of columns: [[Double]])

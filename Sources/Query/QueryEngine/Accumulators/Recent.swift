@@ -4,7 +4,7 @@ import HealthModel
 struct Recency: Comparable {
     var start: Int64
     var end: Int64
-    /// The creation time orders insertions across imports; the sample's number orders those in one import.
+    /// The creation time orders insertions across imports. The sample's number orders those in one import.
     var created: Int64
     var number: Int64
 

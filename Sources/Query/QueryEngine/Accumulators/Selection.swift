@@ -1,6 +1,6 @@
 extension [Double] {
-    /// Reorders the elements so that those at `rank` and after it are where sorting would put them: no element before `rank` is greater
-    /// and no element after it is smaller.
+    /// Moves the elements at `rank` and `rank + 1` to where sorting would put them. No earlier element is greater, and no later one is
+    /// smaller.
     ///
     /// Uses Hoare's quickselect in O(*n*). After many bad rounds, it sorts the rest.
     mutating func sortAround(_ rank: Int) {

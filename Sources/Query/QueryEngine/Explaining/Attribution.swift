@@ -82,7 +82,7 @@ struct Attribution {
         }
     }
 
-    /// The two samples next to the rank, weighted by distance; or the one at the nearest rank.
+    /// The two samples next to the rank, weighted by distance, or the one at the nearest rank.
     private func orderStatistics(_ participants: [Participant], fraction: Double) -> [Double] {
         var shares = [Double](repeating: 0, count: participants.count)
         let order = participants.indices.filter { counts(participants[$0]) }.sorted { participants[$0].value < participants[$1].value }

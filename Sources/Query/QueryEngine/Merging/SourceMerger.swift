@@ -35,8 +35,8 @@ struct SourceMerger {
     private var isUsed: [Bool]
     private let columns: SampleColumns
     private let metadata: MetadataCache
-    /// Reused buffers for the current batch: the level of each row, the rows of each level, and the owners of the time between the
-    /// frontiers, for the levels processed so far and for a single level.
+    /// Buffers that are reused for each batch: the level of each row, the rows of each level, and the owners of the time between the
+    /// frontiers. The owners are those of all levels so far and those of a single level.
     private var levelOfRow: [Int32] = []
     private var partition = RowPartition()
     private var held = Timeline()

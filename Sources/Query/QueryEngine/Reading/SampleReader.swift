@@ -37,9 +37,9 @@ final class SampleReader {
     /// Times are real time. Clocks are empty except with `zone sample`, where they convert real time to the plan's times.
     ///
     /// - Parameters:
-    ///   - field: The value of workouts; workouts without it are left out.
-    ///   - part: A part of the range; samples outside it are left out. Nil means the whole range.
-    ///   - others: Parts of the range; samples that overlap any of them are left out.
+    ///   - field: The value of workouts. Workouts without it are left out.
+    ///   - part: A part of the range. Samples outside it are left out. Nil means the whole range.
+    ///   - others: Parts of the range. Samples that overlap any of them are left out.
     func read(
         _ metric: MetricID, field: WorkoutField? = nil, columns: SampleColumns, in part: SampleWindow? = nil,
         except others: ArraySlice<SampleWindow> = [], _ body: Body

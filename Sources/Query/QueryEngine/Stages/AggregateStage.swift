@@ -5,7 +5,7 @@ import QueryPlan
 
 /// `average by month`: groups rows.
 ///
-/// A partial row has an incomplete amount. Sums and counts of amounts include it; all other aggregates exclude it, except with `partial
+/// A partial row has an incomplete amount. Sums and counts of amounts include it. All other aggregates exclude it, except with `partial
 /// keep`. Nulls are skipped, zeros are not (S9.1).
 struct AggregateStage: RowStage {
     let aggregates: [RowAggregate]

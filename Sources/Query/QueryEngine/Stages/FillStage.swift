@@ -42,7 +42,7 @@ struct FillStage: RowStage {
     }
 }
 
-/// `partial drop`: removes partial rows. With `keep`, aggregates over rows include them; with `mark`, they do not.
+/// `partial drop`: removes partial rows. With `keep`, aggregates over rows include them. With `mark`, they do not.
 struct PartialStage: RowStage {
     let rule: PartialRule
 

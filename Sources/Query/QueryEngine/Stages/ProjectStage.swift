@@ -23,7 +23,7 @@ struct ProjectStage: RowStage {
                 computed: zip(series.keys, series.rows).map { keys, rows in
                     let lines = TotalLines(rows, of: table.columns[index], in: table, now: context.now)
                     guard let soFar = lines.line(at: now.milliseconds)?.last, let number = numbers[keys] else { return nil }
-                    // Hours without data are known; hours that were removed are not.
+                    // Hours without data are known, but hours that were removed are not.
                     let known = table.hasGaps ? min(soFar.time, now.milliseconds) : now.milliseconds
                     return typicalRest(history, historySeries.rows[number], column: index, before: today, after: known, context)
                         .map { soFar.total + $0 }

@@ -10,7 +10,7 @@ import QueryPlan
 struct RollingStage: RowStage {
     let window: RollingWindow
     let aggregates: [RowAggregate]
-    /// The minimum number of values; with fewer, the result is null.
+    /// The minimum number of values. With fewer, the result is null.
     let atLeast: Int
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {

@@ -42,7 +42,7 @@ extension QueryEngine {
     }
 }
 
-/// Executes a stage. It computes unnamed columns; the runner sets names and units.
+/// Executes a stage. It computes unnamed columns, and the runner sets names and units.
 protocol RowStage {
     func apply(to table: inout ResultTable, _ context: StageContext) throws
 }
