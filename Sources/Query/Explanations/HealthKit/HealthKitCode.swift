@@ -25,7 +25,7 @@ package struct HealthKitCode: Sendable {
         code.add("import Foundation")
         code.add("import HealthKit")
         code.add("")
-        code.comment(plan.text.isEmpty ? "A query of Tally." : plan.text)
+        code.comment(plan.text.isEmpty ? "A Tally query." : plan.text)
         if !stages.isEmpty {
             code.add("//")
             code.comment("HealthKit has no equivalent of `\(stages[0].text)`: apply it to the rows that the function returns.")
@@ -162,7 +162,7 @@ struct MetricFunction {
         code.add("")
         if obstacles.isEmpty {
             let query = plan.grid.intervalText == nil ? "HKStatisticsQuery" : "HKStatisticsCollectionQuery"
-            code.comment("Passes the rows, or an error, to `completion`. HealthKit computes the rows: \(query).", marker: "///")
+            code.comment("Passes the rows, or an error, to `completion`. HealthKit computes the rows with \(query).", marker: "///")
             for difference in differences {
                 code.add("///")
                 code.comment(difference, marker: "///")

@@ -53,7 +53,7 @@ struct ListingFunction {
             handler.add("let samples = results.compactMap { $0 as? \(kind.sampleClass) }")
             for filter in predicate.filters { handler.add("    .filter { sample in \(filter) }") }
             if let unit = listing.unit, kind.isQuantity {
-                handler.add("// Values are in \(SwiftText.oneLine(unit.symbol)) by")
+                handler.add("// For values in \(SwiftText.oneLine(unit.symbol)), use")
                 handler.add("// sample.quantity.doubleValue(for: \(HealthKitPredicate.unit(unit.symbol))).")
             }
             let isCut = !predicate.filters.isEmpty && plan.limit != nil
