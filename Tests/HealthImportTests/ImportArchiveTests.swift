@@ -44,7 +44,7 @@ import Testing
         let unread = Dictionary(uniqueKeysWithValues: imported.report.unreadFiles.entries.map { ($0.kind, $0.count) })
         #expect(
             unread == [
-                "Finder's own files": 1, "clinical documents (the same vitals once more)": 1, "other files": 1, "workout routes": 2,
+                "Finder's own files": 1, "clinical documents (the same vital signs again)": 1, "other files": 1, "workout routes": 2,
                 "electrocardiograms": 1, "clinical records": 1,
             ])
         #expect(imported.report.isComplete)
@@ -111,12 +111,12 @@ import Testing
     func refused() {
         #expect(
             reason { try importBytes(ZipTestArchive.make([.init("a.gpx", "<gpx/>"), .init("b.txt", "b")])) }
-                == "this is a zip archive without an Apple Health export in it; it holds 1 workout routes, 1 other files")
+                == "this zip archive does not contain an Apple Health export (it contains 1 workout route, 1 other file)")
         #expect(reason { try importBytes(ZipTestArchive.make([])) } == "this is an empty zip archive")
         var encrypted = ZipTestArchive.Entry("export.xml", export())
         encrypted.isEncrypted = true
         #expect(reason { try importBytes(ZipTestArchive.make([encrypted])) } == "export.xml is encrypted")
-        #expect(reason { try importBytes(Array("PK\u{3}\u{4}".utf8)) }.contains("the archive ends without a directory"))
+        #expect(reason { try importBytes(Array("PK\u{3}\u{4}".utf8)) }.contains("the archive has no directory at its end"))
     }
 
     @Test("Archives damaged at random never crash the importer", arguments: [testSeed])
@@ -149,7 +149,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let inner = folder.appendingPathComponent("apple_health_export/workout-routes")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-        #expect(reason { try importFile(folder.path) } == "this folder holds no Apple Health export")
+        #expect(reason { try importFile(folder.path) } == "this folder does not contain an Apple Health export")
         try Data("<gpx/>".utf8).write(to: inner.appendingPathComponent("r.gpx"))
         try Data("<ClinicalDocument/>".utf8).write(to: folder.appendingPathComponent("apple_health_export/export_cda.xml"))
         try Data(export(4).utf8).write(to: folder.appendingPathComponent("apple_health_export/exportar.xml"))

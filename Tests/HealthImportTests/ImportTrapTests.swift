@@ -173,7 +173,7 @@ import Testing
         let text = "<!DOCTYPE HealthData [\n<!ENTITY lol \"lollol\">\n]>\n<HealthData>" + step(10) + "</HealthData>"
         let error = #expect(throws: ImportError.self) { try importBytes(text.utf8) }
         #expect(
-            error?.description.hasSuffix("the document declares entities (<!ENTITY), as no Apple Health export does; it is refused") == true
+            error?.description.hasSuffix("refused, because it declares XML entities (<!ENTITY), which an Apple Health export never does") == true
         )
     }
 

@@ -24,21 +24,21 @@ import Testing
     @Test(
         "What is no export is named for what it is",
         arguments: [
-            ("", "this is an empty file"), ("<html><body>Sign in</body></html>", "this is an HTML page, no Apple Health export"),
-            ("<ClinicalDocument/>", "this is a clinical document (export_cda.xml); import export.xml, which stands beside it"),
+            ("", "this is an empty file"), ("<html><body>Sign in</body></html>", "this is an HTML page, not an Apple Health export"),
+            ("<ClinicalDocument/>", "this is a clinical document (export_cda.xml); import export.xml from the same folder"),
             ("<gpx></gpx>", "this is a GPX route; routes are not imported yet"),
-            ("<a/>", "this is XML, but no Apple Health export: there is no <HealthData> in its first KiB"),
-            ("\u{0}\u{1}\u{2}", "this is binary data, no Apple Health export and no table"),
-            ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; JSON Lines has one object on each line"),
-            ("SQLite format 3\u{0}", "this is an SQLite database; a store is opened with --store, not imported"),
+            ("<a/>", "this is XML, but not an Apple Health export: its first 1,024 bytes do not contain <HealthData>"),
+            ("\u{0}\u{1}\u{2}", "this is binary data, not an Apple Health export or a table"),
+            ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; write JSON Lines, with one object per line"),
+            ("SQLite format 3\u{0}", "this is an SQLite database; to open a store, use --store"),
             (
                 "dear diary\n",
-                "this is no Apple Health export, and no table either: its header has no column type, start, value; it reads: dear diary"
+                "this is not an Apple Health export or a table: its header has no column type, start, value. The header is: dear diary"
             ),
             (
                 "Date,Weight\n",
-                "this is no Apple Health export, and no table either: its header has no column type, start, value; it reads: Date, Weight; "
-                    + "options say which is which: `tally import FILE --type weight --start COLUMN --value COLUMN`"
+                "this is not an Apple Health export or a table: its header has no column type, start, value. The header is: Date, Weight. "
+                    + "Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`"
             ),
         ])
     func kinds(content: String, expected: String) {
@@ -133,7 +133,7 @@ import Testing
             "  2 rows read", "  1 kept", "  1 skipped", "  1 repair", "  1 a value that is not a number", "    (line 4)",
             "  1 <ClinicalRecord>",
             "  stepCount     1              0  2024-03-10  2024-03-10", "  Ann [31mPhone     1",
-            "zone: 1 of 1 samples that name a zone are from Europe/Berlin",
+            "zone: the only sample that names a time zone is from Europe/Berlin",
         ] {
             #expect(lines.contains(expected), "\(expected)")
         }
