@@ -46,7 +46,7 @@ struct GroupedChartTests {
         let chart = try sources(names, "sum", isAdditive: false).chart()
         #expect(chart.bars.count == 8)
         #expect(chart.series.first?.name == "s12")
-        #expect(chart.notes == ["the largest 8 of 20; `where` chooses others"])
+        #expect(chart.notes == ["the largest 8 of 20; use `where` to select others"])
         let stacked = try sources(names, "count", isAdditive: true).chart()
         #expect(stacked.series.map(\.name).suffix(2) == ["s19", "13 others"])
         // 1 + 2 + … + 20 on the first day, 21 + … + 40 on the second.
@@ -76,7 +76,7 @@ struct GroupedChartTests {
         result.table.partial = [true, false]
         let chart = try result.chart()
         #expect(chart.bars.first?.bars.map(\.completeness) == [.partial, .whole])
-        #expect(chart.notes == ["hatched: not a whole bucket"])
+        #expect(chart.notes == ["hatched: partial"])
         result.options.now = 1
         #expect(try result.chart().bars.first?.bars.map(\.completeness) == [.running, .whole])
     }

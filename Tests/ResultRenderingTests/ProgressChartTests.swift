@@ -64,7 +64,7 @@ struct ProgressChartTests {
         #expect(projection.isDashed && projection.series == day.series)
         #expect(points(of: chart).filter(\.hasHalo).map { $0.points[0].x } == [now, now])
         #expect(points(of: chart).flatMap(\.points).map(\.label) == ["230", "335", "105", "210"])
-        #expect(chart.description.contains("210 by 11:30, 105 (100 %) ahead of a typical day."))
+        #expect(chart.description.contains("210 by 11:30, 105 (100%) ahead of a typical day."))
     }
 
     @Test("The axis is the day as it is long, now and the goal are rules")
@@ -108,9 +108,9 @@ struct ProgressChartTests {
         table.dayProgress?.typicalTime = Instant(milliseconds: Self.start + 21 * Self.hour)
         #expect(
             try chart(table).notes == [
-                "105 (100 %) ahead of a typical day.", "On course for 335.",
-                "A typical day has 210 at 22:00 and comes to 230.",
-                "70 % of the goal of 300.",
+                "105 (100%) ahead of a typical day.", "On course for 335.",
+                "On a typical day you reach 210 at 22:00 and end at 230.",
+                "70% of the goal of 300.",
             ])
         #expect(
             try chart(self.table(nowHours: 30)).notes == [

@@ -85,9 +85,9 @@ struct SeriesChartTests {
         result.options.now = Int64(ChartedResult.time(60))
         let chart = try result.chart()
         #expect(chart.bars.first?.bars.map(\.completeness) == [.partial, .whole, .running])
-        #expect(chart.notes == ["hatched: not a whole bucket; the marked one goes on"])
+        #expect(chart.notes == ["hatched: partial · ▲ still in progress"])
         result.options.now = nil
-        #expect(try result.chart(.line).notes == ["dashed: not a whole bucket"])
+        #expect(try result.chart(.line).notes == ["dashed: partial"])
     }
 
     @Test("Minimum and maximum are a band around the average, and bars where bars are asked for")

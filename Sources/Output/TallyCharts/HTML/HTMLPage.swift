@@ -49,7 +49,7 @@ public enum HTMLPage {
 
     private static func figure(of chart: Chart, title: String, options: SVGOptions) -> String {
         let heading = title.isEmpty ? "" : "<h2>\(MarkupText.escaped(title))</h2>\n"
-        let notes = chart.notes.map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
+        let notes = chart.notes(runningSign: "●").map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
         return "<figure>\n\(heading)\(drawings(of: chart, options: options))<figcaption>\n\(notes)</figcaption>\n</figure>\n"
     }
 

@@ -28,6 +28,7 @@ struct SVGDrawing {
 
     static func layout(of chart: Chart, options: SVGOptions, place: Place) -> ChartLayout {
         var shown = chart
+        shown.notes = chart.notes(runningSign: "●")
         if place == .page { (shown.title, shown.subtitle, shown.notes) = ("", [], []) }
         return ChartLayout(
             shown, width: Double(options.width) - 2 * place.margin, height: Double(options.height) - 2 * place.margin,

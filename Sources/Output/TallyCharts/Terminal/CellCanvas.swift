@@ -64,7 +64,7 @@ struct CellCanvas {
     private static let ascii: [Character: Character] = [
         "…": "~", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "“": "\"", "”": "\"", "’": "'", "‘": "'", "\u{A0}": " ",
         "\u{202F}": " ",
-        "╱": "/", "█": "#", "▒": "%", "░": ".", "▲": "^", "●": "O", "→": ">", "≥": ">", "≤": "<", "Ø": "O",
+        "╱": "/", "█": "#", "▒": "%", "░": ".", "▲": "^", "▶": ">", "●": "O", "→": ">", "≥": ">", "≤": "<", "Ø": "O",
     ]
 
     /// Sets a dot, `x` and `y` counted in dots. Dots of lines share a cell, which takes the later ink; dots of another layer that is no line

@@ -63,7 +63,7 @@ struct HorizontalBars {
         let title = metrics.fitted(chart.title, .title, to: width).map { [$0.text] } ?? []
         let subtitle = chart.subtitle.flatMap { metrics.wrapped($0, .subtitle, to: width, lines: 2) }.map(\.text)
         let legend = LegendRows(unit: unit, series: chart.series, ramp: nil, metrics: metrics, width: width, limit: 3).rows
-        let notes = chart.notes.flatMap { metrics.wrapped($0, .note, to: width, lines: 3) }.map(\.text)
+        let notes = chart.notes(runningSign: "▶").flatMap { metrics.wrapped($0, .note, to: width, lines: 3) }.map(\.text)
         let count = title.count + subtitle.count + legend.count + rows.count + (rules.isEmpty ? 0 : 1) + notes.count
         let labelWidth = min(rows.map { ScreenText.width($0.label) }.max() ?? 0, options.columns / 3)
         let valueWidth = rows.map { ScreenText.width(value(of: $0)) }.max() ?? 0
