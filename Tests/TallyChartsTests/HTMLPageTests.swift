@@ -83,6 +83,6 @@ struct HTMLPageTests {
         let page = try Self.page("bars")
         #expect(page.contains("<text class=\"t3 b\""))
         #expect(page.contains(">Sat 1 Mar 2025</text>"))
-        #expect(page.contains("(until now)"))
+        #expect(page.contains("(so far)"))
     }
 }

@@ -19,8 +19,8 @@ struct SummaryTests {
             ])
         #expect(
             chart.summary
-                == "Heart rate. 2 Mar 2026 to 2 Mar 2026 01:30, UTC. Watch: 3 values, 52 to 118 count/min, the last 71.5. "
-                + "Strap: 1 value, 50 to 60 count/min. Marked: average 60.")
+                == "Heart rate. 2 Mar 2026 to 2 Mar 2026 01:30, UTC. Watch: 3 values from 52 to 118 count/min, last value 71.5. "
+                + "Strap: 1 value from 50 to 60 count/min. Marked: average 60.")
     }
 
     @Test("counts bars by their lengths, fractions as hundredths")
@@ -31,7 +31,7 @@ struct SummaryTests {
         let chart = Chart(
             title: "Oxygen", series: [Series("A", role: .series(0))], x: .slots(SlotAxis(labels: ["Mon", "Tue", "Wed"])),
             y: .value(ValueAxis(isFraction: true)), marks: [.bar(BarMark(series: 0, bars: bars))])
-        #expect(chart.summary == "Oxygen. Mon to Wed. A: 2 values, 25 to 50 %, the last 50.")
+        #expect(chart.summary == "Oxygen. Mon to Wed. A: 2 values from 25 to 50 %, last value 50.")
     }
 
     @Test("has no more to say of nothing")

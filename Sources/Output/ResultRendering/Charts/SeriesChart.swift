@@ -60,8 +60,8 @@ struct SeriesChart {
         let completeness = Set(strands.flatMap(\.completeness))
         if completeness != [.whole], !completeness.isEmpty {
             let isRunning = completeness.contains(.running)
-            let sign = isBars ? Chart.runningSign : "●"
-            notes.append((isBars ? "hatched" : "dashed") + ": partial" + (isRunning ? " · \(sign) still in progress" : ""))
+            let mark = isBars ? Chart.runningSign : "last point:"
+            notes.append((isBars ? "hatched" : "dashed") + ": partial" + (isRunning ? " · \(mark) still in progress" : ""))
         }
     }
 
