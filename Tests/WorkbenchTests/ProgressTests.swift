@@ -78,7 +78,9 @@ struct ProgressTests {
 
     @Test(
         "Ahead, behind or just as typical",
-        arguments: [(100.0, "the same as on a typical day"), (130, "30 (30%) ahead of a typical day"), (60, "40 (40%) behind a typical day")])
+        arguments: [
+            (100.0, "the same as on a typical day"), (130, "30 (30%) ahead of a typical day"), (60, "40 (40%) behind a typical day"),
+        ])
     func lead(amount: Double, words: String) throws {
         let script = "add 100 count steps at 2025-06-10 06:00\nadd \(amount) count steps at 2025-06-11 05:00\n"
         let day = try progress("progress steps against last 1 full days", at: "2025-06-11T12:00:00Z", after: script)

@@ -14,9 +14,9 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case newerVersion
         /// The file was written by an older version of Tally. It was opened as read-only, so it cannot be updated.
         case olderVersion
-        /// Another program is writing to the store, and did not finish in time.
+        /// Another program is writing to the store and did not finish in time.
         case busy
-        /// The file system does not permit the access.
+        /// The file system does not allow the access.
         case notPermitted
         case diskFull
         /// Part of the file is damaged.
@@ -36,7 +36,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
     public let reason: Reason
     /// The problem, in one sentence.
     public let message: String
-    /// What the user can do. Nil if there is no advice.
+    /// A possible solution. Nil if there is none.
     public let advice: String?
 
     init(_ reason: Reason, _ message: String, advice: String? = nil) {
