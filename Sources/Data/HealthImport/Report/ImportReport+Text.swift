@@ -28,12 +28,10 @@ extension ImportReport {
             (findings.rows, findings.rows == 1 ? "row read" : "rows read"), (added, "kept"), (alreadyThere, "already there"),
             (repairs, repairs == 1 ? "repair" : "repairs"), (findings.skippedRows, "skipped"),
         ]
-        if findings.summaries > 0 {
-            rows.append((findings.summaries, "of the rows \(findings.summaries == 1 ? "is an activity summary" : "are activity summaries")"))
-        }
-        if findings.correlations > 0 {
-            rows.append((findings.correlations, "of the rows \(findings.correlations == 1 ? "is a correlation" : "are correlations")"))
-        }
+        for (count, one, several) in [
+            (findings.summaries, "is an activity summary", "are activity summaries"),
+            (findings.correlations, "is a correlation", "are correlations"),
+        ] where count > 0 { rows.append((count, "of the rows \(count == 1 ? one : several)")) }
         let width = rows.map { grouped($0.0).count }.max() ?? 0
         return [""] + rows.map { "  \(ScreenText.padded(grouped($0.0), to: width, on: .right)) \($0.1)" }
     }

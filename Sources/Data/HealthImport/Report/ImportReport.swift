@@ -33,7 +33,7 @@ package struct ImportReport: Hashable, Sendable {
     /// True if the file was read to its regular end.
     package var isComplete: Bool { !findings.isCutOff && warnings.isEmpty && !wasCancelled }
 
-    /// True if the file has no rows that were kept, in this import or an earlier one.
+    /// True if no row of the file could be kept, in this import or an earlier one.
     package var isEmpty: Bool { findings.rows == findings.skippedRows }
 
     /// Says that the file has no rows. Nil if it has rows or if rows may be lost.
