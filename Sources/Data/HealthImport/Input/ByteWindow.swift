@@ -12,7 +12,7 @@ struct ByteWindow: ~Copyable {
     private var countedOffset = 0
     private var countedLine = 1
 
-    /// Creates a window on the chunks that `nextChunk` returns. Nil ends the document.
+    /// A window on the chunks that `nextChunk` returns until it returns nil.
     init(nextChunk: @escaping () -> ByteChunk?) { self.nextChunk = nextChunk }
 
     /// Moves forward by one chunk and returns true. `offset` is then the new offset of the byte that it pointed at, and all bytes after it
