@@ -87,7 +87,7 @@ func importExport(_ body: String, options: ImportOptions = ImportOptions()) thro
 /// Returns an ISO 8601 time in milliseconds since 1970, read by Foundation.
 func milliseconds(_ text: String) -> Int64 {
     let formatter = ISO8601DateFormatter()
-    guard let date = formatter.date(from: text) else { preconditionFailure("\(text) is no time") }
+    guard let date = formatter.date(from: text) else { preconditionFailure("\(text) is not a time") }
     return Int64(date.timeIntervalSince1970) * 1000
 }
 

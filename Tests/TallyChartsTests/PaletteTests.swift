@@ -82,7 +82,7 @@ private struct Vision {
     let matrix: [[Double]]
 
     static let all = [
-        Vision(name: "all colours", matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+        Vision(name: "all colors", matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
         Vision(
             name: "protanopia",
             matrix: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),

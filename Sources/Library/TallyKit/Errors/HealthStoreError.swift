@@ -45,7 +45,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         self.advice = advice
     }
 
-    static let readOnly = HealthStoreError(.readOnly, "the store is open for reading only")
+    static let readOnly = HealthStoreError(.readOnly, "the store is open as read-only")
 
     /// The message and the advice, for people.
     public var description: String { advice.map { "\(message); \($0)" } ?? message }
