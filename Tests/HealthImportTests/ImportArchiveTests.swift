@@ -44,7 +44,7 @@ import Testing
         let unread = Dictionary(uniqueKeysWithValues: imported.report.unreadFiles.entries.map { ($0.kind, $0.count) })
         #expect(
             unread == [
-                "Finder's own files": 1, "clinical documents (the same vital signs again)": 1, "other files": 1, "workout routes": 2,
+                "Finder metadata files": 1, "clinical documents (copies of the same vital signs)": 1, "other files": 1, "workout routes": 2,
                 "electrocardiograms": 1, "clinical records": 1,
             ])
         #expect(imported.report.isComplete)

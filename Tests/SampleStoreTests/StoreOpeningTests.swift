@@ -178,7 +178,7 @@ import Testing
         #expect(try store.write(Self.oneSample())[RandomBatch.metrics[0]]?.added == 1)
     }
 
-    @Test("A store that is open as read-only writes nothing")
+    @Test("A store that is open read-only writes nothing")
     func readOnly() throws {
         _ = try SQLiteStore.open(path: path, mode: .create).write(Self.oneSample())
         let store = try SQLiteStore.open(path: path, mode: .readOnly)

@@ -8,7 +8,7 @@ package enum StoreError: Error, Hashable, Sendable {
     /// An SQLite file of another program.
     case foreignDatabase(path: String)
     case newerVersion(path: String, found: Int, known: Int)
-    /// An older store that was opened as read-only, so it cannot be updated.
+    /// An older store that was opened read-only, so it cannot be updated.
     case olderVersion(path: String, found: Int, known: Int)
     /// Another process is writing and did not finish within the waiting time.
     case locked(path: String, waitedSeconds: Double)
@@ -31,12 +31,12 @@ package enum StoreError: Error, Hashable, Sendable {
         case .newerVersion(let path, let found, let known):
             "\(path) was written by a newer version (it has format \(found); this version reads up to \(known))"
         case .olderVersion(let path, let found, let known):
-            "\(path) has an older format (\(found); this version writes \(known)) and is open as read-only"
+            "\(path) has an older format (\(found); this version writes \(known)) and was opened read-only"
         case .locked(let path, let seconds): "another process is writing to \(path) (waited \(Int(seconds.rounded())) s)"
         case .notReadable(let path): "\(path) cannot be read: permission denied"
         case .notWritable(let path): "\(path) cannot be written: the file, its directory or the file system is read-only"
         case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
-        case .diskFull(let path): "the disk is full: the last write to \(path) was undone; all earlier data is kept"
+        case .diskFull(let path): "the disk is full: the last write to \(path) was undone, and all earlier data is kept"
         case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
         case .corruptBlock(let path, let metric, let block, _, _, let reason):
             "\(path) is damaged: block \(block) of \(metric.shortName): \(reason)"
@@ -47,13 +47,13 @@ package enum StoreError: Error, Hashable, Sendable {
     /// A possible solution.
     package var advice: String {
         switch self {
-        case .noSuchFile: "to create one, import an export, or give another path"
+        case .noSuchFile: "import an export to create it, or give another path"
         case .isDirectory, .notADatabase, .foreignDatabase: "give another path; this file was not changed"
         case .newerVersion: "install the newer version; the file was not changed"
         case .olderVersion: "to update it, open it once with write access"
         case .locked: "try again when the other process has finished"
         case .notReadable: "change the permissions, or give another path"
-        case .notWritable: "change the permissions, or open it as read-only"
+        case .notWritable: "change the permissions, or open it read-only"
         case .cannotCreate: "choose a directory that you can write to"
         case .diskFull: "free some space, then run the command again"
         case .corrupt: "restore a copy, or import the export into a new store"

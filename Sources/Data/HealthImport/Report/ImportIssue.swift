@@ -63,9 +63,9 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .missingUnit: "no unit; the type's default unit is used"
         case .unknownCategoryValue: "an unknown category value; kept as -1, with its name as metadata"
         case .repeatedMetadataKey: "a metadata key appears twice; the last value is kept"
-        case .unclosedElement: "an element that is not closed; kept up to where it stops"
+        case .unclosedElement: "an element without an end tag; kept as far as it could be read"
         case .missingType: "no type, or a type that is too long"
-        case .unknownType: "a type that is not the name of a metric"
+        case .unknownType: "a type that is not a known metric"
         case .missingZone: "a time without a UTC offset; give its time zone with --zone"
         case .missingDate: "no start or end"
         case .badDate: "a date that cannot be read; give a table's format with --time-format 'M/d/yyyy h:mm a'"
@@ -77,9 +77,9 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .badDay: "an activity summary without a valid day"
         case .badTableRow: "a line that is not a valid table row"
         case .tooManyParts: "too many parts in one element; the rest is dropped"
-        case .garbage: "text that is not an element; reading continues at the next element"
-        case .overlongElement: "an element longer than 16 MB; reading continues at the next element"
-        case .cutOff: "the file is truncated; everything before the missing part is kept"
+        case .garbage: "unreadable text between elements; skipped"
+        case .overlongElement: "an element longer than 16 MB; skipped"
+        case .cutOff: "the file is truncated; all complete elements are kept"
         }
     }
 }

@@ -30,9 +30,9 @@ package struct UnreadFiles: Hashable, Sendable {
     }
 
     private static func kind(_ path: String) -> (plural: String, singular: String) {
-        if path.contains("__macosx") { return ("Finder's own files", "file of Finder's own") }
+        if path.contains("__macosx") { return ("Finder metadata files", "Finder metadata file") }
         if path.hasSuffix("_cda.xml") {
-            return ("clinical documents (the same vital signs again)", "clinical document (the same vital signs again)")
+            return ("clinical documents (copies of the same vital signs)", "clinical document (a copy of the same vital signs)")
         }
         if path.hasSuffix(".gpx") { return ("workout routes", "workout route") }
         if path.hasSuffix(".csv") { return ("electrocardiograms", "electrocardiogram") }

@@ -12,7 +12,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case notAStore
         /// The file was written by a newer version of Tally.
         case newerVersion
-        /// The file was written by an older version of Tally. It was opened as read-only, so it cannot be updated.
+        /// The file was written by an older version of Tally. It was opened read-only, so it cannot be updated.
         case olderVersion
         /// Another program is writing to the store and did not finish in time.
         case busy
@@ -21,7 +21,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case diskFull
         /// Part of the file is damaged.
         case damaged
-        /// The store was opened as read-only.
+        /// The store was opened read-only.
         case readOnly
         /// The file is not a Health export, a CSV table or JSON Lines, or it cannot be read.
         case notImportable
@@ -45,7 +45,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         self.advice = advice
     }
 
-    static let readOnly = HealthStoreError(.readOnly, "the store is open as read-only")
+    static let readOnly = HealthStoreError(.readOnly, "the store is read-only")
 
     /// The message and the advice, for people.
     public var description: String { advice.map { "\(message); \($0)" } ?? message }

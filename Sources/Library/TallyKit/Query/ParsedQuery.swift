@@ -29,7 +29,7 @@ public struct ParsedQuery: Sendable {
         }
         if let path = query.output?.path {
             let finding = Diagnostic(
-                .notAvailable, "a query in a program cannot write to a file", at: path.range,
+                .notAvailable, "a query that is run from Swift cannot write to a file", at: path.range,
                 help: "remove `to`, and write the text of `answer.formatted(as:)` yourself")
             throw QueryError(finding, in: source)
         }
