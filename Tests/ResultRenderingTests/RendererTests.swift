@@ -70,7 +70,7 @@ struct CSVTests {
     @Test("Without rows there is only the header")
     func noRows() { #expect(text(nothing(), .csv) == "start,end,sum,partial\n") }
 
-    @Test("On a terminal, control characters in the data are removed")
+    @Test("On a terminal, no control character of the data is printed")
     func terminal() {
         var table = statistic()
         table.keys[0].values[0] = .text("a\u{1B}[2Jb")

@@ -82,7 +82,7 @@ extension LifeGenerator {
         }.map { samples.values[$0] }
     }
 
-    /// Returns the activity rings of a day, from its samples. Goals change monthly, and one day in sixty has no summary.
+    /// Returns the activity rings of a day, from its samples. The energy goal changes monthly, and one day in sixty has none.
     func summary(_ plan: DayPlan) -> [ActivitySummary] {
         let day = plan.start..<plan.end + 86_400
         var summary = ActivitySummary(day: ISO8601.text(of: plan.date))

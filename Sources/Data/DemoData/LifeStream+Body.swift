@@ -9,7 +9,7 @@ extension LifeStream {
             let time = plan.night.upperBound + 300 + random.below(900)
             let draw = random.below(100)
             if draw < 72, !plan.isTrip { column.add(.scale, time, time, kilograms) }
-            // Some people also type in their weight in halves of a kilogram.
+            // Some weights are also typed in, in halves of a kilogram.
             if draw > 62, draw < 84 {
                 column.add(.health, time + 1200, time + 1200, (kilograms * 2).rounded() / 2, metadata: LifeMetadata.handEntered)
             }

@@ -5,8 +5,8 @@ typealias BatchDelivery = (ImportBatch, ImportFindings, _ bytes: Int) -> Bool
 
 /// Collects rows into batches for a sink and counts them.
 ///
-/// Texts arrive as bytes and are replaced by ids immediately, so a row with the same texts as the previous row creates no `String`. Ids
-/// are valid until ``takeBatch()``. Then all tables start empty again, which limits their size.
+/// Texts arrive as bytes and are replaced by ids immediately. A row with the same texts as the previous row creates no `String`. Ids are
+/// valid until ``takeBatch()``. Then all tables start empty again, which limits their size.
 struct BatchBuilder {
     /// A row of one metric without its value.
     struct Row {

@@ -1,6 +1,7 @@
 /// The part of a document that a reader works on. It moves forward and counts lines.
 ///
-/// Offsets refer to ``bytes`` and are valid until the next ``advance(keepingFrom:)``. The bytes before an offset have been read.
+/// Offsets refer to ``bytes`` and are valid until the next ``advance(keepingFrom:)``. Bytes before them
+/// have been read already or are unused room.
 struct ByteWindow: ~Copyable {
     private(set) var bytes: [UInt8] = []
     /// The difference between an offset in the document and the same offset in the window.

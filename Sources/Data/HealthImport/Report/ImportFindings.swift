@@ -10,7 +10,7 @@ package struct ImportFindings: Hashable, Sendable {
         package var lastEnd = Int64.min
     }
 
-    /// Limits for the number of names in a list and for the length of a name, so that a file cannot fill the memory.
+    /// The maximum number of names in a list and the maximum length of a name. They prevent a file from filling the memory.
     static let nameLimit = 10_000
     static let textLimit = 200
 

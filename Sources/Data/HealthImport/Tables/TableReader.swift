@@ -205,8 +205,9 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
 }
 
 extension Span<UInt8> {
-    /// Returns `range` without the apostrophe that CSV output adds before a text that a spreadsheet would read as a formula, or before one
-    /// that already starts with an apostrophe.
+    /// Returns `range` without the apostrophe that CSV output adds before formulas.
+    ///
+    /// It also adds one before formulas that already start with apostrophes.
     fileprivate func withoutFormulaGuard(_ range: Range<Int>) -> Range<Int> {
         guard let content = range.first(where: { self[$0] != UInt8(ascii: "'") }), content > range.lowerBound,
             "=+-@\t\r".utf8.contains(self[content])

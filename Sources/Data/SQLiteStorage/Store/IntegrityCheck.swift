@@ -74,7 +74,7 @@ private struct IntegrityCheck {
             try check(rows, metric, block: entry.id)
             let statistics = BlockStatistics(rows)
             if try blocks.statistics(entry) != statistics { report("its statistics do not match its samples", metric, block: entry.id) }
-            if statistics.reach > reach { report("its samples are longer than the limit of its metric", metric, block: entry.id) }
+            if statistics.reach > reach { report("its time span is longer than the limit stored for its metric", metric, block: entry.id) }
         }
         let fresh = try SampleMerge(content: dictionaries).normalized(FreshTable(db: db, metricID: id).allRows())
         try check(fresh, metric, block: nil)

@@ -6,7 +6,7 @@ import SampleStore
 ///
 /// A few samples that are newer than all blocks go to the row table. All others go to the blocks that contain
 /// their starts, and only blocks that change are written again. A write to blocks first moves the metric's
-/// part of the row table into blocks, so the rows of the table are always later than the blocks.
+/// part of the row table into blocks. The rows of the table are therefore always later than the blocks.
 struct SeriesWriter {
     let blocks: BlockTable
     let fresh: FreshTable

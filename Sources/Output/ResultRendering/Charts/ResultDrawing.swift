@@ -121,7 +121,7 @@ package struct ResultDrawing: Sendable {
 
     private var drawn: [Chart] { charts.isEmpty ? [emptyChart] : charts }
 
-    /// Charts that share a screen are less high.
+    /// Charts that share a screen are shorter.
     private var size: SVGOptions { charts.count > 1 ? SVGOptions(height: 260) : SVGOptions() }
 
     private var svg: String { SVGChart.text(of: drawn, options: size) }

@@ -5,7 +5,7 @@ package struct RenderOptions: Sendable {
     /// The maximum number of columns of text. Nil for no limit.
     package var width: Int?
     package var usesColor = false
-    /// True if a terminal displays the text. Control characters in the data are then removed.
+    /// True if a terminal displays the text. It must not receive control characters from the data.
     package var isTerminal = false
     /// The maximum number of rows of a table. Rows in the middle are left out and counted. Nil for all rows.
     package var maximumRows: Int?

@@ -3,7 +3,7 @@ import QueryPlan
 
 /// CSV by RFC 4180, and TSV. The first line is a header. Numbers are exact and nulls are empty.
 ///
-/// A text that a spreadsheet would read as a formula gets an apostrophe in front, even if apostrophes already precede the formula.
+/// A text that a spreadsheet would read as a formula gets an apostrophe in front. So does a formula that already has apostrophes in front.
 struct DelimitedRenderer {
     enum Style { case csv, tsv }
 

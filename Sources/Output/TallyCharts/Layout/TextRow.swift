@@ -1,7 +1,7 @@
 /// A row of text above or below the plot. Rows reduce the height of the plot. If it becomes too small, the least important rows are
 /// removed.
 struct TextRow {
-    /// The importance of a row. The least important ones come first.
+    /// The importance of a row, in descending order. The last ones are removed first.
     enum Importance: Int, Comparable {
         case axis, title, legend, moreLegend, subtitle, note
 
