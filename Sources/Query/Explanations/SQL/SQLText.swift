@@ -6,7 +6,7 @@ package import QueryPlan
 /// Translates a query to SQL over one table of samples.
 ///
 /// Bucket edges and the order of sources are written out, so the database needs no calendar and no store. The text is portable: it uses
-/// common table expressions, joins and window functions of standard SQL. Documentation/Design/Decisions lists its other requirements.
+/// common table expressions, joins and window functions of standard SQL. Documentation/Design/PortableSQL.md lists what else it needs.
 package struct SQLText {
     /// The definition of the table that the text reads, which is its first line.
     package static let table = #"CREATE TABLE samples(type TEXT, source TEXT, start REAL, "end" REAL, value REAL, unit TEXT)"#
