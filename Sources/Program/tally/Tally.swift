@@ -26,8 +26,12 @@ struct Tally: ParsableCommand {
 
     static func main() {
         if CommandLine.arguments.dropFirst().first?.hasPrefix(CompletedCommand.generation) == true { CompletedCommand.main() }
-        let arguments = ArgumentOrder(CommandLine.arguments.dropFirst())
+        let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
+        let given = CommandLine.arguments.dropFirst()
+        if let request = PlainRequest(given, subcommands: subcommands + ["help"]) { request.run() }
+        let arguments = ArgumentOrder(given)
         if let script = arguments.scriptOfHelp { ScriptRun.printHelp(of: script) }
-        main(arguments.subcommandFirst(among: configuration.subcommands.compactMap { $0.configuration.commandName }))
+        // `ask` is a word of a query unless it comes first.
+        main(arguments.subcommandFirst(among: subcommands.filter { $0 != Ask.configuration.commandName }))
     }
 }
