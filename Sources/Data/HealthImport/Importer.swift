@@ -56,8 +56,9 @@ package struct Importer {
             chunks.close()
             messages.close()
         }
-        Importer.startReader(of: document.bytes, into: chunks, bytes: options.chunkBytes, until: cancellation)
-        Importer.startParser(of: document.kind, from: chunks, into: messages, name: name, options: options)
+        let spare = SpareMemory()
+        Importer.startReader(of: document.bytes, into: chunks, bytes: options.chunkBytes, reusing: spare, until: cancellation)
+        Importer.startParser(of: document.kind, from: chunks, spare, into: messages, name: name, options: options)
 
         var report = document.report(file: name)
         func isGivenUp() -> Bool {
@@ -89,13 +90,13 @@ package struct Importer {
 
     private static func startReader(
         of source: PrefixedBytes, into chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, bytes: Int,
-        until cancellation: ImportCancellation
+        reusing spare: SpareMemory, until cancellation: ImportCancellation
     ) {
         startThread("reader") {
             defer { chunks.finish() }
             do throws(ReadFailure) {
                 while !cancellation.isCancelled {
-                    var chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes)
+                    var chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes, reusing: spare.take())
                     guard try chunk.fill(from: source), chunks.push(.success(chunk)) else { return }
                 }
             } catch {
@@ -105,13 +106,13 @@ package struct Importer {
     }
 
     private static func startParser(
-        of kind: FileKind, from chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, into messages: BoundedQueue<Message>, name: String,
-        options: ImportOptions
+        of kind: FileKind, from chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, _ spare: SpareMemory,
+        into messages: BoundedQueue<Message>, name: String, options: ImportOptions
     ) {
         startThread("parser") {
             defer { messages.finish() }
             var failure: ReadFailure?
-            let window = ByteWindow {
+            let window = ByteWindow(giveBack: spare.put) {
                 switch chunks.pop() {
                 case .success(let chunk): return chunk
                 case .failure(let reason): failure = reason

@@ -5,7 +5,18 @@ public enum CalendarPeriod: Int, CaseIterable, Hashable, Comparable, Sendable {
     case second, minute, hour, day, week, month, quarter, year
 
     /// The English singular.
-    package var name: String { "\(self)" }
+    package var name: String {
+        switch self {
+        case .second: "second"
+        case .minute: "minute"
+        case .hour: "hour"
+        case .day: "day"
+        case .week: "week"
+        case .month: "month"
+        case .quarter: "quarter"
+        case .year: "year"
+        }
+    }
 
     /// True if the period follows the calendar, and false if it has a fixed length.
     package var isCalendar: Bool { self >= .day }

@@ -3,7 +3,17 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday = 1, tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The English name in lower case, as written in queries.
-    package var name: String { "\(self)" }
+    package var name: String {
+        switch self {
+        case .monday: "monday"
+        case .tuesday: "tuesday"
+        case .wednesday: "wednesday"
+        case .thursday: "thursday"
+        case .friday: "friday"
+        case .saturday: "saturday"
+        case .sunday: "sunday"
+        }
+    }
 
     package init?(name: String) {
         guard let day = Self.allCases.first(where: { $0.name == name }) else { return nil }

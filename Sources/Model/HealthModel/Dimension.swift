@@ -10,7 +10,7 @@ package struct Dimension: Hashable, Sendable {
 
     package static let none = Dimension()
 
-    init(_ powers: [Base: Int16] = [:]) {
+    init(_ powers: KeyValuePairs<Base, Int16> = [:]) {
         for (base, power) in powers { self.powers[base.rawValue] = power }
     }
 

@@ -66,7 +66,7 @@ package enum MetricCatalog {
 
     /// Indices into ``named`` by folded name.
     private static let byName: [String: Int] = {
-        var places: [String: Int] = [:]
+        var places = [String: Int](minimumCapacity: 4 * named.count)
         for (index, metric) in named.enumerated() {
             let own = metric.part.map { [$0.name] } ?? [metric.id.identifier, metric.shortName]
             for name in own + metric.aliases { places[foldedName(name)] = index }

@@ -142,10 +142,11 @@ extension QuantityType {
         canonical: String? = nil,
         since: String, writable: Bool = true, _ aliases: String = ""
     ) -> QuantityType {
-        QuantityType(
-            id: MetricID(MetricID.quantityPrefix + name), style: style, ios18Style: ios18 ?? style, usualUnit: HealthUnit(constant: unit),
-            usUnit: HealthUnit(constant: us ?? unit), canonicalUnit: HealthUnit(constant: canonical ?? unit), sinceIOS: since,
-            isWritable: writable,
-            aliases: aliases.split(separator: " ").map(String.init))
+        // Most types have one unit, and reading units is most of the work of the table.
+        let usual = HealthUnit(constant: unit)
+        return QuantityType(
+            id: MetricID(MetricID.quantityPrefix + name), style: style, ios18Style: ios18 ?? style, usualUnit: usual,
+            usUnit: us.map(HealthUnit.init(constant:)) ?? usual, canonicalUnit: canonical.map(HealthUnit.init(constant:)) ?? usual,
+            sinceIOS: since, isWritable: writable, aliases: aliases.split(separator: " ").map(String.init))
     }
 }

@@ -16,7 +16,7 @@ package enum ClauseWord: Hashable, Sendable, CaseIterable {
                 ])
         case .range:
             ClauseDefinition(
-                "range", of: Set(QueryKind.allCases),
+                "range", of: QueryKind.allCases,
                 forms: [
                     Form("last", "last [N] [full] PERIOD", "chooses the last days, weeks, …", example: "sum steps by day last 30 days"),
                     Form("this", "this PERIOD", "chooses the running day, week, …", example: "sum steps by day this week"),
@@ -41,7 +41,7 @@ package enum ClauseWord: Hashable, Sendable, CaseIterable {
                 ])
         case .anchor:
             ClauseDefinition(
-                "anchor", of: Set(QueryKind.allCases),
+                "anchor", of: QueryKind.allCases,
                 forms: [
                     Form(
                         "anchor", "anchor TIME | WEEKDAY [TIME] | day N [TIME] | DATE [TIME]", "says when days, weeks and months begin",
@@ -49,7 +49,7 @@ package enum ClauseWord: Hashable, Sendable, CaseIterable {
                 ])
         case .zone:
             ClauseDefinition(
-                "zone", of: Set(QueryKind.allCases),
+                "zone", of: QueryKind.allCases,
                 forms: [
                     Form(
                         "zone", "zone NAME | local | utc | sample", "says whose clock and calendar count",
@@ -181,10 +181,10 @@ package struct ClauseDefinition: Sendable {
 
     package let keyword: String
     /// The kinds of queries that take it.
-    package let queries: Set<QueryKind>
+    package let queries: [QueryKind]
     package let forms: [Form]
 
-    init(_ keyword: String, of queries: Set<QueryKind>, forms: [Form]) {
+    init(_ keyword: String, of queries: [QueryKind], forms: [Form]) {
         self.keyword = keyword
         self.queries = queries
         self.forms = forms

@@ -4,11 +4,13 @@ import TallyShell
 import Workbench
 
 /// `tally`, `tally -c 'QUERY'`, `tally 'QUERY'`, `tally FILE`.
-struct Ask: ParsableCommand {
+struct Ask: CommonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Answers one query, or opens the shell.", usage: "tally [options] ['QUERY' | FILE]", shouldDisplay: false)
+        // Without this name swift-argument-parser makes it by reflection, at every start.
+        commandName: "ask", abstract: "Answers one query, or opens the shell.", usage: "tally [options] ['QUERY' | FILE]",
+        shouldDisplay: false)
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
     var command: String?
     @Argument(help: "A query, or the path of a script.", completion: .file())
@@ -18,7 +20,9 @@ struct Ask: ParsableCommand {
         if command != nil, !query.isEmpty { throw ValidationError("give the query once: `tally -c '…'` or `tally '…'`") }
     }
 
-    func run() throws {
+    func run() throws { try Self.run(command: command, query: query, options) }
+
+    static func run(command: String?, query: [String], _ options: CommonOptions) throws {
         if let command { try ScriptRun(options).run(ParsedScript(command)) }
         if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
             try ScriptRun(options).run(path: path, arguments: [])
@@ -30,11 +34,11 @@ struct Ask: ParsableCommand {
 }
 
 /// `tally explain 'QUERY'`
-struct Explain: ParsableCommand {
+struct Explain: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Explains a query without running it: in words, or `buckets`, `plan`, `swift`, `sql` before it.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(help: "The query.")
     var query: [String]
 
@@ -42,12 +46,12 @@ struct Explain: ParsableCommand {
 }
 
 /// `tally run FILE [--param value …]`.
-struct Run: ParsableCommand {
+struct Run: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Runs a script; - reads standard input.",
         discussion: "Options of tally itself stand before the file, the script's parameters after it.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(help: "The script.", completion: .file())
     var file: String
     @Argument(parsing: .captureForPassthrough, help: "Parameters of the script: --name value.")

@@ -3,12 +3,12 @@ import Foundation
 import Workbench
 
 /// `tally check PATH…`
-struct Check: ParsableCommand {
+struct Check: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Parses and type-checks scripts without running them.",
         discussion: "Tells everything that is wrong with every script. Exits with 2 where there are errors.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Flag(help: "Makes the fixes that keep what each statement asks, in place; - prints the result.")
     var fix = false
     @Argument(help: "Scripts or folders of scripts; - reads standard input.", completion: .file())

@@ -25,38 +25,18 @@ enum CommonOption: String, CaseIterable {
     }
 }
 
-/// The options that every subcommand takes.
-struct CommonOptions: ParsableArguments {
-    @Option(
-        name: CommonOption.store.specification, help: ArgumentHelp("The store to use; also TALLY_STORE.", valueName: "path|:memory:"),
-        completion: .file())
+/// The values of the options that every subcommand takes.
+struct CommonOptions {
     var store: String?
-    @Option(name: CommonOption.now.specification, help: ArgumentHelp("What `now` means.", valueName: "instant"))
     var now: String?
-    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone of days and clocks.", valueName: "name"))
     var zone: String?
-    @Option(
-        name: CommonOption.week.specification, help: ArgumentHelp("The day on which weeks start.", valueName: "day"),
-        completion: .list(Weekday.allCases.map(\.name)))
     var week: String?
-    @Option(
-        name: CommonOption.format.specification,
-        help: ArgumentHelp("The format of results: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
-        completion: .list(OutputFormat.allCases.map(\.rawValue)))
     var format: String?
-    @Option(
-        name: CommonOption.width.specification,
-        help: ArgumentHelp("The columns of text that tables and pictures may take.", valueName: "columns"))
     var width: String?
-    @Option(name: CommonOption.height.specification, help: ArgumentHelp("The lines that a picture may take.", valueName: "lines"))
     var height: String?
-    @Option(name: CommonOption.color.specification, help: "When to use colour; NO_COLOR is respected.")
     var color = ColorMode.auto
-    @Option(name: CommonOption.diagnostics.specification, help: "How errors and warnings are told.")
     var diagnostics = DiagnosticsFormat.text
-    @Flag(name: CommonOption.readOnly.specification, help: "Writes nothing to the store.")
     var isReadOnly = false
-    @Flag(name: CommonOption.quiet.specification, help: "Tells results and errors only.")
     var quiet = false
 
     private static let environment = ProcessInfo.processInfo.environment
@@ -76,8 +56,6 @@ struct CommonOptions: ParsableArguments {
         }
         return settings
     }
-
-    func validate() throws { _ = try settings() }
 
     /// Opens the session of a command.
     func session(for use: StoreUse) throws -> Session {

@@ -3,7 +3,7 @@ import Foundation
 import Workbench
 
 /// `tally import PATH…`
-struct Import: ParsableCommand {
+struct Import: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Imports an Apple Health export (zip, xml or folder), CSV or JSON Lines.",
         discussion: """
@@ -11,7 +11,7 @@ struct Import: ParsableCommand {
             CSV has the columns type, source, start, end, value and unit; other layouts are described by the options.
             """)
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(help: "The files; - reads XML from standard input.", completion: .file())
     var paths: [String]
     @Option(help: ArgumentHelp("The form of the report: text or json.", valueName: "form"))
@@ -52,10 +52,10 @@ struct Import: ParsableCommand {
 }
 
 /// `tally info`
-struct Info: ParsableCommand {
+struct Info: CommonCommand {
     static let configuration = CommandConfiguration(commandName: "info", abstract: "Tells where the store is and what it holds.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
 
     func run() throws {
         do {
@@ -66,11 +66,11 @@ struct Info: ParsableCommand {
 }
 
 /// `tally doctor`
-struct Doctor: ParsableCommand {
+struct Doctor: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Checks the store: checksums, order, counts, dictionaries, sums of quarter hours.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Flag(help: "Makes sums of quarter hours that are wrong or missing again; samples are never changed.")
     var repair = false
 

@@ -3,11 +3,11 @@ import Foundation
 import Workbench
 
 /// `tally demo`: the shell, or one answer, on generated data.
-struct Demo: ParsableCommand {
+struct Demo: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Opens the shell on a generated 60-day store in memory; -c answers one query.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Option(help: "The seed of the generated life.")
     var seed: UInt64 = 1
     @Option(help: "How many days of it.")

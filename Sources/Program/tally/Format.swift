@@ -3,12 +3,12 @@ import Foundation
 import Workbench
 
 /// `tally fmt PATH…`
-struct Format: ParsableCommand {
+struct Format: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "fmt", abstract: "Formats scripts in place; - reads standard input and prints.",
         discussion: "A script that does not parse is left alone, with exit code 2.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Flag(help: "Writes nothing: prints the scripts that would change, and exits with 1 where there are any.")
     var check = false
     @Argument(help: "Scripts or folders of scripts.", completion: .file())

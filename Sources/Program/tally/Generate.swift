@@ -3,11 +3,11 @@ import Foundation
 import Workbench
 
 /// `tally generate FILE`
-struct Generate: ParsableCommand {
+struct Generate: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Writes a generated life as an Apple Health export, for tests and bug reports.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(help: "The file to write; it must not be there yet.", completion: .file())
     var path: String
     @Option(help: "The seed of the generated life.")

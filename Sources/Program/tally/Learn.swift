@@ -3,12 +3,12 @@ import Foundation
 import Workbench
 
 /// `tally learn [LESSON]`: a lesson in the shell; from a pipe, its lines are the learner's.
-struct Learn: ParsableCommand {
+struct Learn: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn", abstract: "Lists the lessons, or begins one.",
         discussion: "A lesson has samples of its own; yours are left alone. It can be left at any moment, and goes on from there.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(
         help: "The lesson's name or number; `NAME again` starts it over, `reset` forgets them all.",
         completion: .list(LessonCatalog.names + ["reset"]))

@@ -27,9 +27,12 @@ struct Tally: ParsableCommand {
     static func main() {
         if CommandLine.arguments.dropFirst().first?.hasPrefix(CompletedCommand.generation) == true { CompletedCommand.main() }
         let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
-        let arguments = ArgumentOrder(CommandLine.arguments.dropFirst())
+        let given = Array(CommandLine.arguments.dropFirst()).helpAsQuery(unlessAbout: subcommands)
+        if let request = PlainRequest(given, subcommands: subcommands + ["help"]) { request.run() }
+        let arguments = ArgumentOrder(given)
         if let script = arguments.scriptOfHelp { ScriptRun.printHelp(of: script) }
-        main(arguments.subcommandFirst(among: subcommands).helpAsQuery(unlessAbout: subcommands))
+        // `ask` is a word of a query unless it comes first.
+        main(arguments.subcommandFirst(among: subcommands.filter { $0 != Ask.configuration.commandName }))
     }
 }
 

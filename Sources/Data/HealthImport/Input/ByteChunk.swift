@@ -3,12 +3,13 @@
 /// It has one owner at a time: the thread that fills it, then the queue, then the window.
 struct ByteChunk: ~Copyable {
     /// Room, and from `start` on the bytes.
-    private(set) var memory: [UInt8]
+    var memory: [UInt8]
     private(set) var start: Int
 
-    /// An empty chunk for `capacity` bytes after `headroom` bytes.
-    init(headroom: Int, capacity: Int) {
-        memory = [UInt8](repeating: 0, count: headroom + capacity)
+    /// An empty chunk for `capacity` bytes after `headroom` bytes. It uses the memory of `spare` if that has the right size.
+    init(headroom: Int, capacity: Int, reusing spare: consuming [UInt8] = []) {
+        let count = headroom + capacity
+        memory = spare.count == count ? spare : [UInt8](repeating: 0, count: count)
         start = headroom
     }
 

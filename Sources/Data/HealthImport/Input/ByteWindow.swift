@@ -10,11 +10,15 @@ struct ByteWindow: ~Copyable {
     private(set) var isLast = false
 
     private let nextChunk: () -> ByteChunk?
+    private let giveBack: (_ memory: [UInt8]) -> Void
     private var countedOffset = 0
     private var countedLine = 1
 
-    /// A window on the chunks that `nextChunk` returns until it returns nil.
-    init(nextChunk: @escaping () -> ByteChunk?) { self.nextChunk = nextChunk }
+    /// A window on the chunks that `nextChunk` returns until it returns nil. `giveBack` gets the memory of each chunk that was passed.
+    init(giveBack: @escaping (_ memory: [UInt8]) -> Void = { _ in }, nextChunk: @escaping () -> ByteChunk?) {
+        self.nextChunk = nextChunk
+        self.giveBack = giveBack
+    }
 
     /// Moves forward by one chunk and returns true. `offset` is then the new offset of the byte that it pointed at, and all bytes after it
     /// are kept. At the end of the document only ``isLast`` changes.
@@ -29,7 +33,8 @@ struct ByteWindow: ~Copyable {
         bytesBefore += offset - next.start
         offset = next.start
         countedOffset = offset
-        bytes = next.memory
+        swap(&bytes, &next.memory)
+        giveBack(next.memory)
         return true
     }
 

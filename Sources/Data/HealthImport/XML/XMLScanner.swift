@@ -237,13 +237,26 @@ extension Span<UInt8> {
     fileprivate func endOfName(_ start: Int) -> Int {
         var index = start
         while index < count {
+            if index + 8 <= count {
+                let length = countAboveGreaterThan(at: index)
+                index += length
+                if length == 8 { continue }
+            }
             let byte = self[index]
-            // All letters lie above `>`; below it a name has only digits, `-`, `.` and `:`.
+            // All letters are above `>`. Below it, a name has only digits, `-`, `.` and `:`.
             if byte <= UInt8(ascii: ">"), !byte.isDigit, byte != UInt8(ascii: "-"), byte != UInt8(ascii: "."), byte != UInt8(ascii: ":") {
                 break
             }
             index += 1
         }
         return index
+    }
+
+    /// Returns how many of the eight bytes at `offset` come before the first one that is not above `>`.
+    private func countAboveGreaterThan(at offset: Int) -> Int {
+        let word = UInt64(littleEndian: word(at: offset))
+        // The top bit of each byte is set if the byte is above `>`: from 0x80 on it always is, below that the sum sets it.
+        let above = ((word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x4141_4141_4141_4141) | word
+        return (~above & 0x8080_8080_8080_8080).trailingZeroBitCount / 8
     }
 }

@@ -14,18 +14,10 @@ package struct Screen: Sendable {
     package var usesColor = false
     /// Asks the terminal a question and returns what it says, all that comes until that is complete; empty where nobody answers.
     package var ask: @Sendable (_ question: String, _ isComplete: ([UInt8]) -> Bool) -> [UInt8] = { _, _ in [] }
-    /// How many colours there are where `usesColor` allows any.
-    private var colors = ColorDepth.sixteen
-    /// Whether a terminal shows ASCII alone.
-    private var isASCII = false
-
-    package init() {}
+    private let environment: [String: String]
 
     /// A place that is, where it is a terminal, the one that `environment` tells of.
-    package init(environment: [String: String]) {
-        colors = Self.colors(environment)
-        isASCII = Self.isASCII(environment)
-    }
+    package init(environment: [String: String] = [:]) { self.environment = environment }
 
     /// How many colours the terminal has, by what it calls itself.
     private static func colors(_ environment: [String: String]) -> ColorDepth {
@@ -55,8 +47,9 @@ package struct Screen: Sendable {
         options.maximumRows = maximumRows
         options.isTerminal = isTerminal
         options.usesColor = usesColor
-        options.colors = colors
-        options.isASCII = isTerminal && isASCII
+        // Only if it matters: a search in a string is slow the first time.
+        if usesColor { options.colors = Self.colors(environment) }
+        options.isASCII = isTerminal && Self.isASCII(environment)
         return options
     }
 }

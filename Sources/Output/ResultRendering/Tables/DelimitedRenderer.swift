@@ -15,11 +15,16 @@ struct DelimitedRenderer {
         let separator = style == .csv ? "," : "\t"
         try write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
         var text = ""
+        // Most rows start where the row before ends.
+        var end: (time: Int64, text: String)?
         for row in 0..<table.rowCount {
             var cells: [String] = []
             if !table.starts.isEmpty {
-                cells.append(times.exact(table.starts[row]) ?? "")
-                cells.append(times.exact(table.ends[row]) ?? "")
+                let start = table.starts[row]
+                let next = (time: table.ends[row], text: times.exact(table.ends[row]) ?? "")
+                cells.append(end?.time == start ? end?.text ?? "" : times.exact(start) ?? "")
+                cells.append(next.text)
+                end = next
             }
             let keys = table.keys.map { Self.text($0.values[row]).map(cell) ?? "" }
             let values = table.columns.map { column in

@@ -12,16 +12,18 @@ extension StatisticsQuery {
     ) throws -> [(index: Int, measure: Measure)] {
         guard observer == nil, options.quarterHours != .off, !plan.range.isUnknown else { return group.measures }
         var rest: [(index: Int, measure: Measure)] = []
-        var able: [Bool: [(index: Int, measure: Measure)]] = [:]
+        var able: [(index: Int, measure: Measure)] = []
         for entry in group.measures {
             if let obstacle = plan.obstacleToQuarterHours(entry.measure, column: columns[entry.index]) {
                 options.trace?.note(obstacle, for: entry.measure)
                 rest.append(entry)
             } else {
-                able[entry.measure.treatment(in: plan).isMerged, default: []].append(entry)
+                able.append(entry)
             }
         }
-        for (isMerged, measures) in able.sorted(by: { $0.key && !$1.key }) {
+        for isMerged in [true, false] {
+            let measures = able.filter { $0.measure.treatment(in: plan).isMerged == isMerged }
+            if measures.isEmpty { continue }
             let answer = QuarterAnswer(of: measures, metric: group.metric, isMerged: isMerged, query: self)
             guard let reason = try answer.run(mergedRanks: &mergedRanks) else { continue }
             for (_, measure) in measures { options.trace?.note(reason, for: measure) }
