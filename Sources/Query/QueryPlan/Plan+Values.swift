@@ -6,7 +6,7 @@ extension Plan {
     package func predicate(for part: MetricPart?) -> Predicate? { part.map { $0.predicate(and: predicate) } ?? predicate }
 
     /// Whether sources are merged, so that a moment that two of them recorded does not count twice (S6.4).
-    package var mergesSources: Bool { sourceRule == .merged && !splits.contains(.source) }
+    package var mergesSources: Bool { choices.sourceRule == .merged && !splits.contains(.source) }
 }
 
 extension MetricPart {

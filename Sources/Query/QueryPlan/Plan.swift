@@ -6,6 +6,7 @@ package import HealthModel
 ///
 /// It is the contract between compiler and engine, local or remote: time buckets are explicit
 /// edges, so that no engine needs a calendar of its own.
+@dynamicMemberLookup
 package struct Plan: Sendable {
     /// What the rows of the result are.
     package enum Subject: Sendable {
@@ -27,14 +28,12 @@ package struct Plan: Sendable {
     /// The keys beside time, in the order asked for.
     package var splits: [SplitKey] = []
     package var predicate: Predicate?
-    package var edges: EdgeRule = .clip
-    package var assignment: Assignment = .share
-    package var sourceRule: SourceRule = .merged
+    /// The rules that clauses choose, each also a member of the plan: `plan.assignment`.
+    package var choices = ClauseChoices()
     /// Source keys of `prefer`, best first; they come before the store's order.
     package var preferredSources: [String] = []
     package var rules = StatisticRules()
     package var fill: Fill = .none
-    package var partial: PartialRule = .mark
     /// The most rows that `samples` gives.
     package var limit: Int?
     /// Whether `summaries` has all columns and keys that there are, also those that hold nothing: so that stages find them in their places.
@@ -59,15 +58,20 @@ package struct Plan: Sendable {
         self.text = text
     }
 
+    package subscript<Rule>(dynamicMember rule: WritableKeyPath<ClauseChoices, Rule>) -> Rule {
+        get { choices[keyPath: rule] }
+        set { choices[keyPath: rule] = newValue }
+    }
+
     /// Whether the rows of a column add up to what one row over all of them would say.
     ///
     /// Watch and phone each have the whole walk, a sample counts in every bucket that it meets, and what fills a gap was not measured.
     package func addsUp(_ measure: Measure) -> Bool {
         guard [.none, .null, .omit, .zero].contains(fill) else { return false }
         return switch measure.aggregate {
-        case .sum: !splits.contains(.source) && sourceRule != .separate
-        case .duration: splits.isEmpty && sourceRule != .separate
-        case .count: assignment != .share
+        case .sum: !splits.contains(.source) && choices.sourceRule != .separate
+        case .duration: splits.isEmpty && choices.sourceRule != .separate
+        case .count: choices.assignment != .share
         default: false
         }
     }

@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import QueryVocabulary
 import QueryPlan
 
 /// Runs `samples of heartRate`: one row a sample, in order of time.

@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import QueryVocabulary
 import QueryPlan
 
 /// Reads the samples of a metric that take part in a query: those that the edge rule and `where` let through.

@@ -7,7 +7,7 @@ extension Plan {
     func obstacleToQuarterHours(_ measure: Measure, column: any AggregateColumn) -> String? {
         if predicate != nil { return "`where` asks about each sample" }
         if usesSampleZones { return "`zone sample` places each sample by its own clock" }
-        if edges != .clip { return "`edges \(edges.rawValue)` takes samples whole" }
+        if choices.edges != .clip { return "`edges \(choices.edges.rawValue)` takes samples whole" }
         if splits.contains(where: { $0 != .source }) {
             return "`by \(splits.map(\.name).joined(separator: " and "))` asks each sample for its key"
         }
@@ -18,7 +18,7 @@ extension Plan {
         if parts.isEmpty { return "`\(measure.aggregate.name)` needs each value" }
         if treatment.isMerged {
             if measure.aggregate != .sum { return "`discrete merge = priority` asks for each sample's source" }
-            if assignment != .share { return "`assign \(assignment.rawValue)` takes samples whole" }
+            if choices.assignment != .share { return "`assign \(choices.assignment.rawValue)` takes samples whole" }
         }
         let inner = grid.edges.drop { $0 <= range.start.milliseconds }.prefix { $0 < range.end.milliseconds }
         if inner.contains(where: { $0 % QuarterHour.milliseconds != 0 }) { return "the buckets are not made of quarter hours" }

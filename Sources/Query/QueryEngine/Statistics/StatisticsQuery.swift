@@ -185,11 +185,11 @@ final class StatisticsQuery {
 extension Plan {
     /// Whether all samples of a bucket may be suppressed by some in others. Such a bucket has a total of 0; a discrete sample that is
     /// suppressed takes no part.
-    fileprivate var mayLeaveNothingOfBucket: Bool { !splits.isEmpty || assignment != .share || usesSampleZones }
+    fileprivate var mayLeaveNothingOfBucket: Bool { !splits.isEmpty || choices.assignment != .share || usesSampleZones }
 
     /// The plan with `sources separate` written as the key that it is.
     var withSplitOfSeparateSources: Plan {
-        guard sourceRule == .separate, !splits.contains(.source) else { return self }
+        guard choices.sourceRule == .separate, !splits.contains(.source) else { return self }
         var plan = self
         plan.splits.append(.source)
         return plan
