@@ -110,7 +110,7 @@ test-format: build-packages ## slow: formatting of random statements (TALLY_CASE
 fuzz: build-packages ## slow: random text and bytes for FUZZ_MINUTES=10, with libFuzzer
 	Fuzz/run $(or $(FUZZ_MINUTES),10)
 
-house-words: build-packages ## slow: a toy aggregate and a toy stage, added to a copy in .build-words, and asked
+house-words: build-packages ## slow: toy words (aggregate, clause, stages), added to a copy in .build-words, and asked
 	scripts/add-a-word .build-words
 
 house: ## how the code is laid out, in numbers: lines, twins, cycles of folders, unsafe code (scripts/measure-house)
