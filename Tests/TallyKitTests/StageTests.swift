@@ -135,6 +135,7 @@ struct StatisticsQueryTests {
             .duration(.sleepAnalysis).filtered(by: .category("asleepREM")).by(.day).assigned(by: .end),
             "duration sleepAnalysis by day where value is asleepREM assign by end"
         ),
+        (.sum(.stepCount).by(.hour).assigned(by: .share), "sum steps by hour assign by share"),
         (
             .sum(.distanceWalkingRunning).converted(to: "mi", called: "far").by(.month).sources(.raw).filled(with: .zero).partialRows(
                 .drop),

@@ -1,4 +1,5 @@
 package import HealthModel
+import QueryVocabulary
 package import QueryPlan
 
 extension QueryEngine {

@@ -6,7 +6,7 @@ extension Plan {
     package func predicate(for part: MetricPart?) -> Predicate? { part.map { $0.predicate(and: predicate) } ?? predicate }
 
     /// True if sources are merged, so that time recorded by two of them does not count twice (S6.4).
-    package var mergesSources: Bool { sourceRule == .merged && !splits.contains(.source) }
+    package var mergesSources: Bool { choices.sourceRule == .merged && !splits.contains(.source) }
 }
 
 extension MetricPart {

@@ -6,6 +6,7 @@ package import HealthModel
 ///
 /// The plan is the contract between the compiler and an engine, local or remote. Time buckets are explicit edges, so engines need no
 /// calendar.
+@dynamicMemberLookup
 package struct Plan: Sendable {
     /// The kind of rows in the result.
     package enum Subject: Sendable {
@@ -28,14 +29,12 @@ package struct Plan: Sendable {
     /// The keys other than time, in the order of the query.
     package var splits: [SplitKey] = []
     package var predicate: Predicate?
-    package var edges: EdgeRule = .clip
-    package var assignment: Assignment = .share
-    package var sourceRule: SourceRule = .merged
+    /// The rules that clauses choose. Each is also a member of the plan, as in `plan.assignment`.
+    package var choices = ClauseChoices()
     /// The source keys of `prefer`, best first. They precede the store's order.
     package var preferredSources: [String] = []
     package var rules = StatisticRules()
     package var fill: Fill = .none
-    package var partial: PartialRule = .mark
     /// The maximum number of rows for `samples`.
     package var limit: Int?
     /// True if `summaries` has all possible columns and keys, including empty ones, so that stages find them by index.
@@ -60,15 +59,20 @@ package struct Plan: Sendable {
         self.text = text
     }
 
+    package subscript<Rule>(dynamicMember rule: WritableKeyPath<ClauseChoices, Rule>) -> Rule {
+        get { choices[keyPath: rule] }
+        set { choices[keyPath: rule] = newValue }
+    }
+
     /// Returns true if the rows of a column add up to the value of a single row over all of them.
     ///
     /// This fails if watch and phone both recorded a walk, if a sample counts in several buckets, or if gaps are filled.
     package func addsUp(_ measure: Measure) -> Bool {
         guard [.none, .null, .omit, .zero].contains(fill) else { return false }
         return switch measure.aggregate {
-        case .sum: !splits.contains(.source) && sourceRule != .separate
-        case .duration: splits.isEmpty && sourceRule != .separate
-        case .count: assignment != .share
+        case .sum: !splits.contains(.source) && choices.sourceRule != .separate
+        case .duration: splits.isEmpty && choices.sourceRule != .separate
+        case .count: choices.assignment != .share
         default: false
         }
     }

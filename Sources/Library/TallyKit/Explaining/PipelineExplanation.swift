@@ -86,8 +86,8 @@ extension SQLRefusal {
     /// Returns the source range of the affected clause, or of the whole query if the clause is from a name.
     fileprivate func range(in query: Query) -> SourceRange {
         let clause = query.clauses.first { clause in
-            switch (part, clause.kind) {
-            case (.by, .by), (.zone, .zone), (.condition, .predicate), (.sources, .sources), (.sources, .prefer): true
+            switch (part, clause.kind.word) {
+            case (.by, .by), (.zone, .zone), (.condition, .condition), (.sources, .choice(.sources)), (.sources, .prefer): true
             default: false
             }
         }

@@ -18,14 +18,9 @@ public import QueryVocabulary
 /// for `then` is part of the query language.
 public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     private var measures: [Measure]
-    private var clauses: [Clause: String] = [:]
+    private var clauses: [ClauseWord: String] = [:]
     private var conditions: [Condition] = []
     private var stages: [String] = []
-
-    /// The clauses that a query can have once, in the order of the grammar.
-    private enum Clause: Int, CaseIterable {
-        case by, range, anchor, zone, condition, edges, assign, sources, prefer, fill, partial
-    }
 
     /// Creates a query with one column per measure.
     public init(_ first: Measure, _ more: Measure...) { measures = [first] + more }
@@ -63,18 +58,30 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     public var text: String {
         var parts = [measures.map(\.text).joined(separator: ", ")]
         var clauses = clauses
-        if !conditions.isEmpty { clauses[.condition] = "where " + conditions.map(\.text).joined(separator: " and ") }
-        parts += Clause.allCases.compactMap { clauses[$0] }
+        if !conditions.isEmpty {
+            clauses[.condition] = "\(ClauseWord.condition.keyword) \(conditions.map(\.text).joined(separator: " and "))"
+        }
+        parts += ClauseWord.all.compactMap { clauses[$0] }
         return ([parts.joined(separator: " ")] + stages).joined(separator: " | ")
     }
 
     /// The text of the query.
     public var description: String { text }
 
-    private func with(_ clause: Clause, _ text: String) -> StatisticsQuery {
+    private func with(_ clause: ClauseWord, _ argument: String) -> StatisticsQuery { with(clause, text: "\(clause.keyword) \(argument)") }
+
+    private func with(range: String) -> StatisticsQuery { with(.range, text: range) }
+
+    private func with<Rule: ClauseRule>(_ rule: Rule) -> StatisticsQuery { with(.choice(Rule.clause), text: rule.phrase) }
+
+    private func with(_ clause: ClauseWord, text: String) -> StatisticsQuery {
         var query = self
         query.clauses[clause] = text
         return query
+    }
+
+    private func then(_ stage: StageWord, _ arguments: String?) -> StatisticsQuery {
+        then([stage.phrase, arguments].compactMap(\.self).joined(separator: " "))
     }
 
     // MARK: Measures
@@ -146,38 +153,38 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
 
     /// Groups rows by keys, such as a time bucket, an hour of the day or a source.
     public func by(_ first: GroupKey, _ more: GroupKey...) -> StatisticsQuery {
-        with(.by, "by " + ([first] + more).map(\.text).joined(separator: " and "))
+        with(.by, ([first] + more).map(\.text).joined(separator: " and "))
     }
 
     /// Sets the start of buckets: the time of day for days, and also the weekday for weeks.
     public func anchored(on weekday: Weekday? = nil, hour: Int = 0, minute: Int = 0) -> StatisticsQuery {
         let digits = [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return with(.anchor, "anchor \(weekday.map { "\($0.name) " } ?? "")\(digits.joined(separator: ":"))")
+        return with(.anchor, "\(weekday.map { "\($0.name) " } ?? "")\(digits.joined(separator: ":"))")
     }
 
     /// Sets the time zone for days and times of day.
     ///
     /// - Parameter name: an IANA name, such as `Europe/Berlin`. The store reports an unknown name when it compiles the query.
-    public func zone(_ name: String) -> StatisticsQuery { with(.zone, "zone \(Name.zone(name))") }
+    public func zone(_ name: String) -> StatisticsQuery { with(.zone, Name.zone(name)) }
 
     // MARK: Range
 
     /// Limits the query to the last `count` periods up to now. If `full` is true, the range ends with the last complete period.
     public func last(_ count: Int, _ period: CalendarPeriod, full: Bool = false) -> StatisticsQuery {
-        with(.range, "last \(count) \(full ? "full " : "")\(count == 1 ? period.name : period.name + "s")")
+        with(range: "last \(count) \(full ? "full " : "")\(count == 1 ? period.name : period.name + "s")")
     }
 
     /// Limits the query to the current day.
-    public func today() -> StatisticsQuery { with(.range, "today") }
+    public func today() -> StatisticsQuery { with(range: "today") }
     /// Limits the query to the previous day.
-    public func yesterday() -> StatisticsQuery { with(.range, "yesterday") }
+    public func yesterday() -> StatisticsQuery { with(range: "yesterday") }
 
     /// Limits the query to the time from `start` until now.
-    public func since(_ start: Date) -> StatisticsQuery { with(.range, "since \(Name.text(of: start))") }
+    public func since(_ start: Date) -> StatisticsQuery { with(range: "since \(Name.text(of: start))") }
 
     /// Limits the query to the time from `start` until `end`. The end itself is not included.
     public func from(_ start: Date, to end: Date) -> StatisticsQuery {
-        with(.range, "from \(Name.text(of: start)) to \(Name.text(of: end))")
+        with(range: "from \(Name.text(of: start)) to \(Name.text(of: end))")
     }
 
     // MARK: Samples
@@ -221,19 +228,17 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Sets how to count samples that cross the start or end of the range.
-    public func edges(_ rule: EdgeRule) -> StatisticsQuery { with(.edges, rule.phrase) }
+    public func edges(_ rule: EdgeRule) -> StatisticsQuery { with(rule) }
 
     /// Sets the bucket for samples that cross several buckets.
-    public func assigned(by assignment: Assignment) -> StatisticsQuery {
-        with(.assign, assignment == .share ? "assign share" : "assign by \(assignment.rawValue)")
-    }
+    public func assigned(by assignment: Assignment) -> StatisticsQuery { with(assignment) }
 
     /// Sets how to count samples that several sources recorded at the same time.
-    public func sources(_ rule: SourceRule) -> StatisticsQuery { with(.sources, "sources \(rule.rawValue)") }
+    public func sources(_ rule: SourceRule) -> StatisticsQuery { with(rule) }
 
     /// Sets the sources with the highest priority, in order, for samples that several sources recorded at the same time.
     public func preferring(_ first: String, _ more: String...) -> StatisticsQuery {
-        with(.prefer, "prefer " + ([first] + more).map(Name.text(quoting:)).joined(separator: ", "))
+        with(.prefer, ([first] + more).map(Name.text(quoting:)).joined(separator: ", "))
     }
 
     // MARK: Rows
@@ -258,10 +263,10 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Sets the value for rows without a value.
-    public func filled(with fill: Fill) -> StatisticsQuery { with(.fill, "fill \(fill.text)") }
+    public func filled(with fill: Fill) -> StatisticsQuery { with(.fill, fill.text) }
 
     /// Marks, keeps or drops partial rows.
-    public func partialRows(_ rule: PartialRule) -> StatisticsQuery { with(.partial, "partial \(rule.rawValue)") }
+    public func partialRows(_ rule: PartialRule) -> StatisticsQuery { with(rule) }
 
     // MARK: Stages
 
@@ -274,34 +279,34 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
 
     /// Adds a column with the running total, which starts again in each `period`.
     public func runningTotal(resetEach period: CalendarPeriod? = nil) -> StatisticsQuery {
-        then("running total" + (period.map { " reset each \($0.name)" } ?? ""))
+        then(.runningTotal, period.map { "reset each \($0.name)" })
     }
 
     /// Adds an aggregate over the window of `count` periods that ends with each row.
     public func rolling(_ count: Int, _ period: CalendarPeriod, _ aggregate: Aggregate) -> StatisticsQuery {
-        then("rolling \(period.text(count)) \(aggregate.name)")
+        then(.rolling, "\(period.text(count)) \(aggregate.name)")
     }
 
     /// Adds the values of the previous period to each row.
-    public func comparedToPrevious(_ period: CalendarPeriod) -> StatisticsQuery { then("compare to previous \(period.name)") }
+    public func comparedToPrevious(_ period: CalendarPeriod) -> StatisticsQuery { then(.compare, "previous \(period.name)") }
 
     /// Sorts the rows by a column.
     public func sorted(by column: String, descending: Bool = false) -> StatisticsQuery {
-        then("sort \(Name.quoted(column))\(descending ? " descending" : "")")
+        then(.sort, Name.quoted(column) + (descending ? " descending" : ""))
     }
 
     /// Keeps the `count` rows with the greatest values.
     public func top(_ count: Int, by column: String? = nil) -> StatisticsQuery {
-        then("top \(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
+        then(.ranking(.top), "\(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
     }
 
     /// Keeps the `count` rows with the smallest values.
     public func bottom(_ count: Int, by column: String? = nil) -> StatisticsQuery {
-        then("bottom \(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
+        then(.ranking(.bottom), "\(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
     }
 
     /// Keeps the first `count` rows.
-    public func limit(_ count: Int) -> StatisticsQuery { then("limit \(count)") }
+    public func limit(_ count: Int) -> StatisticsQuery { then(.counted(.limit), "\(count)") }
 }
 
 extension CalendarPeriod {

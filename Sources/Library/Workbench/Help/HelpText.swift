@@ -18,7 +18,7 @@ package enum HelpText {
                  samples of METRIC, summaries, progress METRIC
         by       hour, 15min, day, week, month, year, hour of day, weekday, source
         when     today, last 30 days, last 8 full weeks, since -30d, on 2024-03-10
-        clauses  where anchor zone edges strict assign sources prefer fill partial grid
+        clauses  \(clauses)
         stages   running total, rolling, compare to, change, where, top, … (help stages)
         as       \(formats { !$0.isPicture }), each with to "FILE",
                  \(formats { $0.isPicture && $0 != .chart })
@@ -32,6 +32,12 @@ package enum HelpText {
         leave    quit, or Ctrl-D
 
         """
+
+    /// The clauses of a statistic beside keys and ranges, conditions first.
+    private static var clauses: String {
+        let others = ClauseWord.all.filter { $0.belongs(to: .statistics) && ![.by, .range, .condition].contains($0) }
+        return ([.condition] + others).flatMap(\.definition.openers).joined(separator: " ")
+    }
 
     private static func formats(_ isWanted: (OutputFormat) -> Bool) -> String {
         OutputFormat.allCases.filter(isWanted).map(\.rawValue).joined(separator: " ")

@@ -51,8 +51,7 @@ extension StatementRunner {
 
     /// Returns the listing of the samples that a statement is about.
     func choose(_ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange) throws -> (Plan, MetricInfo) {
-        let allowed: Set<ClauseWord> = [.range, .condition, .zone, .anchor, .edges]
-        let refused = clauses.filter { !allowed.contains($0.kind.word) }
+        let refused = clauses.filter { !$0.kind.word.belongs(to: .selection) }
         let misplaced = refused.map {
             Diagnostic(
                 .misplacedClause, "`\($0.kind.word.keyword)` has no place here: `\(verb)` is about samples", at: $0.keywordRange,

@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import QueryVocabulary
 import QueryPlan
 
 /// Runs `samples of heartRate`: one row per sample, in time order.

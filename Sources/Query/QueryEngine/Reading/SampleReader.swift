@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import QueryVocabulary
 import QueryPlan
 
 /// Reads the samples of a metric that count in a query, by the edge rule and `where`.

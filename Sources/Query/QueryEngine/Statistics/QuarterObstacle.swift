@@ -7,7 +7,7 @@ extension Plan {
     func obstacleToQuarterHours(_ measure: Measure, column: any AggregateColumn) -> String? {
         if predicate != nil { return "`where` tests each sample" }
         if usesSampleZones { return "`zone sample` uses the time zone of each sample" }
-        if edges != .clip { return "`edges \(edges.rawValue)` counts samples in full" }
+        if choices.edges != .clip { return "`edges \(choices.edges.rawValue)` counts samples in full" }
         if splits.contains(where: { $0 != .source }) {
             return "`by \(splits.map(\.name).joined(separator: " and "))` needs the key of each sample"
         }
@@ -18,7 +18,7 @@ extension Plan {
         if parts.isEmpty { return "`\(measure.aggregate.name)` needs each value" }
         if treatment.isMerged {
             if measure.aggregate != .sum { return "`discrete merge = priority` needs the source of each sample" }
-            if assignment != .share { return "`assign \(assignment.rawValue)` counts samples in full" }
+            if choices.assignment != .share { return "`assign by \(choices.assignment.rawValue)` counts samples in full" }
         }
         let inner = grid.edges.drop { $0 <= range.start.milliseconds }.prefix { $0 < range.end.milliseconds }
         if inner.contains(where: { $0 % QuarterHour.milliseconds != 0 }) { return "the buckets are not made of quarter hours" }

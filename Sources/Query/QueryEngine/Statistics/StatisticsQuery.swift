@@ -185,11 +185,11 @@ final class StatisticsQuery {
 extension Plan {
     /// True if samples in other buckets can suppress all samples of a bucket. Such a bucket has a total of 0. A suppressed discrete sample
     /// does not count.
-    fileprivate var mayLeaveNothingOfBucket: Bool { !splits.isEmpty || assignment != .share || usesSampleZones }
+    fileprivate var mayLeaveNothingOfBucket: Bool { !splits.isEmpty || choices.assignment != .share || usesSampleZones }
 
     /// The plan with `sources separate` expressed as a key.
     var withSplitOfSeparateSources: Plan {
-        guard sourceRule == .separate, !splits.contains(.source) else { return self }
+        guard choices.sourceRule == .separate, !splits.contains(.source) else { return self }
         var plan = self
         plan.splits.append(.source)
         return plan
