@@ -34,7 +34,7 @@ extension DiagnosticCatalog {
             example: "add sleep at yesterday 23:00 for 2h"),
         CatalogEntry(
             .incompatibleUnit, "incompatible unit",
-            "A value can only be converted to a unit of the same dimension: energy to kcal or kJ, distance to km or miles.",
+            "Tally can only convert between units of the same dimension, such as kcal and kJ for energy, or km and miles for distance.",
             example: "sum steps in kcal"),
         CatalogEntry(
             .unknownUnit, "unknown unit",
@@ -180,8 +180,8 @@ extension DiagnosticCatalog {
             example: "sum steps by day where source = \"Wacth\""),
         CatalogEntry(
             .driftingGrid, "buckets that shift with daylight saving",
-            "Buckets of several hours have a fixed length, so their clock times shift when daylight saving starts or ends in the range. "
-                + "Use `grid clock` to keep the clock times.",
+            "Buckets of several hours have a fixed length. Their clock times shift if daylight saving starts or ends in the range. Use "
+                + "`grid clock` to keep the clock times.",
             example: "sum steps by 6h from 2024-03-01 to 2024-04-15 zone Europe/Berlin"),
         CatalogEntry(
             .fillZeroOnDiscrete, "missing readings filled with zero",

@@ -33,7 +33,7 @@ extension DiagnosticCatalog {
                 """),
         CatalogEntry(
             .chartAxis, "invalid axis",
-            "`as line from 40 to 120` sets both ends of the value axis, and `as line from 0` only the start. The end must be greater than "
+            "`as line from 40 to 120` sets both ends of the value axis. `as line from 0` sets only its start. The end must be greater than "
                 + "the start. Only charts have an axis.",
             example: "average heartRate by day as line from 120 to 40"),
     ]

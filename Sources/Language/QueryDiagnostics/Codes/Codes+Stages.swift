@@ -25,8 +25,8 @@ extension DiagnosticCatalog {
             example: "sum steps by day | running total | running total"),
         CatalogEntry(
             .unknownColumn, "unknown column",
-            "A stage can use the columns of the rows before it: an aggregate such as `sum`, a name given by `called`, or a column added by "
-                + "a stage. Test fields of samples, such as `source`, before the pipe.",
+            "A stage can use the columns of the rows before it. They are named after their aggregate (`sum`), by `called`, or by a stage. "
+                + "Test fields of samples, such as `source`, before the pipe.",
             example: "sum steps by day | sort smu"),
         CatalogEntry(
             .ambiguousColumn, "ambiguous column",
