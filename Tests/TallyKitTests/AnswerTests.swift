@@ -8,7 +8,7 @@ let newYear = Date(timeIntervalSince1970: 1_767_225_600)
 /// Returns the instant `hours` hours into the first of January 2025, in UTC.
 func hour(_ hours: Double) -> Date { Date(timeIntervalSince1970: 1_735_689_600 + hours * 3600) }
 
-/// Watch and phone over the same walk: 600 steps from 8 to 9, and 400 from half past eight to half past nine.
+/// Watch and phone during the same walk: 600 steps from 8 to 9, and 400 from half past eight to half past nine.
 func walk() async throws -> HealthStore {
     let store = HealthStore.inMemory()
     try await store.add([
@@ -24,13 +24,13 @@ func walk() async throws -> HealthStore {
 struct AnswerTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
-    @Test("Rows have times, numbers by name and whether they are partial; watch and phone are merged")
+    @Test("Rows have times, numbers by name and a partial mark, and watch and phone are merged")
     func rows() async throws {
         let answer = try await walk().answer("sum steps by hour", context: context)
         #expect(answer.query == "sum steps by hour")
         #expect(answer.rows.map(\.start) == [hour(8), hour(9)])
         #expect(answer.rows.map(\.end) == [hour(9), hour(10)])
-        // The phone adds the half hour that the watch does not have.
+        // The phone adds the half hour that the watch did not record.
         #expect(answer.rows.map { $0["sum"] as Double? } == [600, 200])
         #expect(answer.rows.map(\.isPartial) == [false, false])
         #expect(answer.columns.map(\.name) == ["sum"])
@@ -40,11 +40,11 @@ struct AnswerTests {
         #expect(answer.columns["median"] == nil)
         #expect(answer.zone == "UTC")
         #expect(answer.interval == "hour")
-        // Without a range, an answer is about the time that the samples fill, in whole buckets.
+        // Without a range, an answer covers the time of the samples in whole buckets.
         #expect(answer.range == hour(8)..<hour(10))
     }
 
-    @Test("A metric that no table lists is the metric of its column; columns of several metrics and fields of summaries have none")
+    @Test("An unknown metric is the metric of its column, and columns of several metrics and fields of summaries have none")
     func metrics() async throws {
         let store = try await walk()
         let rings = MetricID("HKQuantityTypeIdentifierRingsOfTomorrow")
@@ -57,7 +57,7 @@ struct AnswerTests {
         #expect(!summaries.columns.isEmpty && summaries.columns.allSatisfy { $0.metric == nil })
     }
 
-    @Test("Keys beside time are told by name, and texts of samples too")
+    @Test("Keys other than time and texts of samples are read by name")
     func keys() async throws {
         let store = try await walk()
         let bySource = try await store.answer("sum steps by source", context: context)
@@ -68,7 +68,7 @@ struct AnswerTests {
         #expect(byHour.rows.first { $0.key("hourOfDay") == .number(9) }?["average"] as Double? == 80)
     }
 
-    @Test("The value of an answer of one row and one column; a unit that samples arrive in is converted")
+    @Test("An answer with one row and one column has a value, and imported units are converted")
     func value() async throws {
         let store = try await walk()
         #expect(try await store.answer("min heartRate", context: context).value == 60)
@@ -77,7 +77,7 @@ struct AnswerTests {
         #expect(try await store.answer("sum steps on 2024-12-31", context: context).value == nil)
     }
 
-    @Test("Every format gives text, and a chart is text, a drawing or a page")
+    @Test("Every format gives text, and a chart can be text, a drawing or a page")
     func formats() async throws {
         let answer = try await walk().answer("sum steps by hour", context: context)
         #expect(
@@ -92,13 +92,13 @@ struct AnswerTests {
         #expect(try answer.chart(.html, as: .line).lowercased().hasPrefix("<!doctype html>"))
         let lines = try answer.chart(.text, width: 60).split(separator: "\n")
         #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 60 })
-        // Names have no order that a line could follow.
+        // Names have no order for a line.
         let bySource = try await walk().answer("sum steps by source", context: context)
         let error = #expect(throws: ChartError.self) { try bySource.chart(.svg, as: .line) }
         #expect(error?.help.isEmpty == false)
     }
 
-    @Test("JSON is a document that a program reads")
+    @Test("JSON is a document that programs can read")
     func json() async throws {
         let text = try await walk().answer("sum steps by hour", context: context).formatted(as: .json)
         let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -106,7 +106,7 @@ struct AnswerTests {
         #expect((document["rows"] as? [[String: Any]])?.map { $0["sum"] as? Int } == [600, 200])
     }
 
-    @Test("A finding that does not stop the query comes with the answer")
+    @Test("An answer contains findings that do not stop the query")
     func findings() async throws {
         let answer = try await walk().answer("sum steps by hour sources raw", context: context)
         #expect(answer.diagnostics.map(\.code) == ["W210"])

@@ -5,7 +5,7 @@ import Synchronization
 import TallyKit
 import Testing
 
-@Suite("Stores of other programs")
+@Suite("Stores in other programs")
 struct HealthStoreTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
@@ -15,7 +15,7 @@ struct HealthStoreTests {
         return folder
     }
 
-    @Test("A store that is not there to be read, and a file that is no store, are errors, and the file is left as it is")
+    @Test("Missing files and files that are not stores are errors and are not changed")
     func noStore() throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,7 +31,7 @@ struct HealthStoreTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "not a store")
     }
 
-    @Test("An import tells how far it is, keeps its file private, and changes nothing the second time")
+    @Test("An import reports progress, keeps its file private, and changes nothing the second time")
     func importing() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -63,7 +63,7 @@ struct HealthStoreTests {
         #expect(notThere?.reason == .notImportable)
     }
 
-    @Test("An import that is cancelled keeps whole batches, and a second import adds the rest", .timeLimit(.minutes(1)))
+    @Test("A cancelled import keeps complete batches, and a second import adds the rest", .timeLimit(.minutes(1)))
     func cancelledImport() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,7 +78,7 @@ struct HealthStoreTests {
         var small = ImportOptions()
         small.batchRows = 1000
 
-        // The import waits in its first report of progress until its task is cancelled.
+        // The import waits in its first progress report until its task is cancelled.
         let (reports, continuation) = AsyncStream.makeStream(of: Int.self)
         let isCancelled = DispatchSemaphore(value: 0)
         let task = Task { [small] in
@@ -118,7 +118,7 @@ struct HealthStoreTests {
         }
     }
 
-    @Test("Samples are added all or none, once, and in the unit of their metric")
+    @Test("Either all samples are added or none, each once, in the unit of their metric")
     func adding() async throws {
         let store = HealthStore.inMemory()
         let pound = HealthSample(.bodyMass, from: hour(8), value: 100, unit: "lb", source: "Scale", metadata: ["HKWasUserEntered": "1"])
@@ -138,11 +138,11 @@ struct HealthStoreTests {
         #expect(try await store.metrics().map(\.count) == [1])
     }
 
-    @Test("An app's own samples get the same statistics, and nothing is written to them")
+    @Test("Samples of an app get the same statistics, and the app's data is not changed")
     func ownSource() async throws {
         let store = HealthStore(source: SampleList())
         let answer = try await store.answer("sum steps by hour", context: context)
-        // 600 evenly from half past eight to half past nine.
+        // 600 distributed evenly from half past eight to half past nine.
         #expect(answer.rows.map { $0["sum"] as Double? } == [300, 300])
         #expect(store.isReadOnly)
         let error = await #expect(throws: HealthStoreError.self) {
@@ -151,7 +151,7 @@ struct HealthStoreTests {
         #expect(error?.reason == .readOnly)
     }
 
-    @Test("Many tasks ask one store at the same time")
+    @Test("Many tasks can query one store at the same time")
     func concurrency() async throws {
         let store = try await walk()
         let context = context
@@ -163,7 +163,7 @@ struct HealthStoreTests {
     }
 }
 
-/// One walk in plain arrays: what an app must write to hand in its samples.
+/// One walk in plain arrays, with the code that an app needs to provide its samples.
 private struct SampleList: SampleSource {
     func metricSummaries() throws -> [MetricSummary] {
         let (start, end) = (Instant(seconds: 1_735_689_600 + 30_600), Instant(seconds: 1_735_689_600 + 34_200))

@@ -29,7 +29,7 @@ final class ExplainPlanTests {
     @Test("It tells quarter hours from samples, and the clause that asks for samples")
     func waysOfReading() throws {
         let session = try session()
-        #expect(try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01").contains("none are kept of this metric"))
+        #expect(try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01").contains("none are kept for this metric"))
         let sum = try session.answer("sum steps", as: .csv)
         let whole = try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01")
         // The year of Kathmandu is made of whole quarter hours of UTC.

@@ -29,6 +29,16 @@ package enum Suggestion {
         return found.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
     }
 
+    /// Returns the number of wrong letters if `word` was meant as `expected`, ignoring case, or nil if too many are wrong.
+    ///
+    /// In words of one or two letters, such as `by`, a letter can be missing or extra, or two can be swapped. No letter can be replaced.
+    package static func slip(from word: String, to expected: String) -> Int? {
+        let (letters, other) = (Array(word.lowercased().unicodeScalars), Array(expected.lowercased().unicodeScalars))
+        guard letters.count <= maximumLength, let distance = distance(letters, to: expected) else { return nil }
+        guard min(letters.count, other.count) <= 2, letters.count == other.count else { return distance }
+        return letters.sorted { $0.value < $1.value } == other.sorted { $0.value < $1.value } ? distance : nil
+    }
+
     /// Returns the edit distance from `letters` to `candidate`, or nil if it is not near.
     private static func distance(_ letters: [Unicode.Scalar], to candidate: String) -> Int? {
         let other = Array(candidate.lowercased().unicodeScalars)

@@ -63,7 +63,7 @@ extension ParseResult {
 
 extension StatementKind {
     /// The name that the statement defines.
-    fileprivate var givenName: Name? {
+    package var givenName: Name? {
         switch self {
         case .letBinding(let binding): binding.name
         case .definition(let definition): definition.name

@@ -1,8 +1,8 @@
-/// Returns `text` without spaces, `_`, `-` and `.`, in lower case: the key under which names are compared.
+/// Returns `text` in lower case and without spaces, `_`, `-` and `.`. Names are compared in this form.
 ///
 ///     foldedName("Active_Energy Burned") == foldedName("activeEnergyBurned")
 package func foldedName(_ text: some StringProtocol) -> String {
-    // Bytes, because folding characters made the first look-up of a name cost a millisecond of every start.
+    // Works on bytes: folding characters would add a millisecond to every start, for the first look-up of a name.
     String(decoding: text.utf8.filter { !separators.contains($0) }, as: UTF8.self).lowercased()
 }
 

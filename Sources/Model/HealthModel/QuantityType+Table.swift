@@ -1,8 +1,10 @@
 extension QuantityType {
     /// All quantity types of HealthKit's headers, by identifier.
     ///
-    /// A line names the type, its style (and that of the iOS 18 headers where it differs), the usual unit, the US and the canonical unit where
-    /// they differ from it, the first iOS, whether apps cannot write it, and what people call it.
+    /// Each line has, in this order:
+    /// - the type and its style, followed by its style in the iOS 18 headers if it is different,
+    /// - its usual unit, followed by its US and canonical units if they are different,
+    /// - the first iOS version, whether apps cannot write it, and its common names.
     package static let all: [QuantityType] = [
         type("ActiveEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", "activeEnergy activeCalories moveEnergy"),
         type("AppleExerciseTime", .cumulative, "min", since: "9.3", writable: false, "exercise exerciseTime exerciseMinutes"),

@@ -26,8 +26,17 @@ struct Tally: ParsableCommand {
 
     static func main() {
         if CommandLine.arguments.dropFirst().first?.hasPrefix(CompletedCommand.generation) == true { CompletedCommand.main() }
+        let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
         let arguments = ArgumentOrder(CommandLine.arguments.dropFirst())
         if let script = arguments.scriptOfHelp { ScriptRun.printHelp(of: script) }
-        main(arguments.subcommandFirst(among: configuration.subcommands.compactMap { $0.configuration.commandName }))
+        main(arguments.subcommandFirst(among: subcommands).helpAsQuery(unlessAbout: subcommands))
+    }
+}
+
+extension [String] {
+    /// Returns the arguments of `tally help anchor` as those of the query `help anchor`; `tally help import` is about the subcommand.
+    fileprivate func helpAsQuery(unlessAbout subcommands: [String]) -> [String] {
+        guard count > 1, first == "help", !subcommands.contains(self[1]), !self[1].hasPrefix("-") else { return self }
+        return [joined(separator: " ")]
     }
 }

@@ -59,6 +59,7 @@ package struct ParsedScript: Sendable {
     package var help: String { parameters.help(path: source.file) }
 
     /// Whether any of its statements writes to the store, or one of a script that it runs.
+    /// Parses those scripts: the check keeps them parsed, but it needs the store, and this decides how the store is opened.
     package var writes: Bool { Self.writes(parsed, folder: ScriptFile.folder(of: source.file), chain: []) }
 
     private static func writes(_ parsed: ParseResult, folder: String?, chain: [String]) -> Bool {

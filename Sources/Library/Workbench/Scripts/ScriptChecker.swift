@@ -22,6 +22,8 @@ struct ScriptChecker {
     private var waits = false
     /// Whether a line above saves a query, which `forget` may remove.
     private var hasSaved = false
+    /// The names whose definition has an error that was reported.
+    private var wrongNames: Set<String> = []
     var library: QueryLibrary?
     /// What `save` would keep.
     var lastQuery: Query?
@@ -88,6 +90,12 @@ struct ScriptChecker {
             }
             let before = (lastRows, lastQuery)
             var own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
+            // A mistake in a definition is reported there, and not again at each use of the name.
+            own.removeAll { $0.reachedBy.map { wrongNames.contains(Name.key(of: $0)) } ?? false }
+            if let name = statement.kind.givenName {
+                let isWrong = own.contains { $0.severity == .error }
+                if isWrong { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
+            }
             if own.contains(where: { $0.severity == .error || $0.fix != nil }) {
                 // The names that the statement gives stay in the copy: a trial of its fixes gives them again.
                 var known = self

@@ -1,9 +1,9 @@
 import TerminalText
 import QueryPlan
 
-/// CSV as RFC 4180 has it, and TSV: a header, then a row a line, numbers exact, nulls empty.
+/// CSV by RFC 4180, and TSV. The first line is a header. Numbers are exact and nulls are empty.
 ///
-/// A text that a spreadsheet would take for a formula gets an apostrophe in front, and so does one that has apostrophes there already.
+/// A text that a spreadsheet would read as a formula gets an apostrophe in front. So does a formula that already has apostrophes in front.
 struct DelimitedRenderer {
     enum Style { case csv, tsv }
 
@@ -37,7 +37,7 @@ struct DelimitedRenderer {
         try write(text)
     }
 
-    /// The names of the fields of a row, in order.
+    /// Returns the names of a row's fields, in order.
     static func fields(of table: ResultTable) -> [String] {
         let time = table.hasTime ? ["start", "end"] : []
         let keys = table.keys.map(\.name)
