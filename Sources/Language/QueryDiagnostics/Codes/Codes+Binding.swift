@@ -199,7 +199,7 @@ extension DiagnosticCatalog {
                 + "range can give different buckets. Use an anchor with a date to keep them the same.",
             example: "load steps at 2024-06-03 every 1h: 10x5\nsum steps by 14 days anchor monday 03:00 since 2024-06-03"),
         CatalogEntry(
-            .laterSamplesLeftOut, "excluded samples after now",
+            .laterSamplesLeftOut, "samples after now",
             "`since` without an end stops at now. The store has samples that start later, because a device clock was wrong or they are "
                 + "planned. All other ranges include such samples.",
             example: "add 20 count steps at 2099-01-01\nsum steps since 2024-06-03"),
@@ -224,7 +224,7 @@ extension DiagnosticCatalog {
     static let answers: [CatalogEntry] = [
         CatalogEntry(
             .sourceWithoutSamples, "source without samples of this metric",
-            "The store knows this source but has no samples of this metric from it. The message lists the sources that have some.",
+            "The store has samples from this source, but none of this metric. The message lists the sources that have some.",
             example: "sum steps by day where source = \"Scale\""),
         CatalogEntry(
             .averageOfDenseReadings, "average of unevenly spaced readings",

@@ -71,7 +71,7 @@ extension DiagnosticCatalog {
             example: "learn anchor points"),
         CatalogEntry(
             .notConfirmed, "deletion without confirmation",
-            "Deleted samples can't be restored. A terminal asks for confirmation. In a script, put `confirmed` at the end of the "
+            "Deleted samples can't be restored. In a terminal, Tally asks for confirmation. In a script, put `confirmed` at the end of the "
                 + "statement.",
             example: "add 10 count steps at 2025-01-01\ndelete samples of steps"),
         CatalogEntry(
