@@ -14,7 +14,7 @@ struct DiagnosticCatalogTests {
         }
     }
 
-    @Test("A code is a letter and three digits, and the letter tells the severity", arguments: DiagnosticCode.allCases)
+    @Test("A code is a letter and three digits, and the letter gives the severity", arguments: DiagnosticCode.allCases)
     func form(code: DiagnosticCode) {
         let letter = code.rawValue.prefix(1)
         #expect(code.rawValue.count == 4)
@@ -22,7 +22,7 @@ struct DiagnosticCatalogTests {
         #expect(code.severity.rawValue.prefix(1).uppercased() == letter)
     }
 
-    @Test("The codes that the design names keep their numbers")
+    @Test("The codes in the design documents keep their numbers")
     func fixedCodes() {
         let codes: [DiagnosticCode: String] = [
             .unknownMetric: "E101", .sumOfDiscrete: "E120", .averageOfCumulative: "E121", .ambiguousM: "E131", .emptyRange: "E140",
@@ -32,10 +32,10 @@ struct DiagnosticCatalogTests {
         for (code, number) in codes { #expect(code.rawValue == number) }
     }
 
-    @Test("A page is found without regard to case")
+    @Test("Case makes no difference in help CODE")
     func page() {
         let page = DiagnosticCatalog.page(for: "e152") ?? ""
-        #expect(page.hasPrefix("E152  a pipe is missing (error)\n"))
+        #expect(page.hasPrefix("E152  missing pipe (error)\n"))
         #expect(page.contains("    sum steps by day running total\n"))
         #expect(DiagnosticCatalog.page(for: "E999") == nil)
     }

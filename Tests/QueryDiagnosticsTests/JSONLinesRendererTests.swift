@@ -15,14 +15,14 @@ struct JSONLinesRendererTests {
                 + "\n")
     }
 
-    @Test("A fix that asks another question says so")
+    @Test("fixKeepsQuestion is false if the fix changes the meaning")
     func question() {
         let fix = Diagnostic.Fix(SourceRange(0, 3), "average", keepsQuestion: false)
         let text = JSONLinesRenderer.render(Diagnostic(.sumOfDiscrete, "no", at: SourceRange(0, 3), fix: fix), in: SourceText("sum"))
         #expect(text.hasSuffix(#""replacement":"average"}],"fixKeepsQuestion":false}"# + "\n"))
     }
 
-    @Test("Help and fix are null where there is none, and control characters are escaped")
+    @Test("Missing help and fix are null, and control characters are escaped")
     func nulls() {
         let text = JSONLinesRenderer.render(Diagnostic(.driftingGrid, "\u{0}\u{1B}\r\n", at: SourceRange(0, 0)), in: SourceText(""))
         #expect(text.contains(#""message":"\u0000\u001b\r\n""#))

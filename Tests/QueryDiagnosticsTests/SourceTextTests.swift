@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Source text")
 struct SourceTextTests {
-    @Test("Lines end at LF, CR LF and CR")
+    @Test("Lines end with LF, CR LF or CR")
     func lineEndings() {
         let source = SourceText("a\nb\r\nc\rd")
         #expect(source.lineStarts == [0, 2, 5, 7])
@@ -18,7 +18,7 @@ struct SourceTextTests {
         #expect(source.position(at: source.bytes.count) == SourcePosition(line: 2, column: 2))
     }
 
-    @Test("Offsets beyond the text are its end")
+    @Test("Offsets after the text are clamped to its end")
     func clamping() {
         let source = SourceText("ab")
         #expect(source.position(at: 99) == SourcePosition(line: 1, column: 3))
@@ -32,7 +32,7 @@ struct SourceTextTests {
         #expect(source.position(at: 2) == SourcePosition(line: 1, column: 3))
     }
 
-    @Test("Edits are made in order")
+    @Test("Edits are applied in order")
     func edits() {
         let edits: [Diagnostic.Edit] = [.init(SourceRange(0, 1), "xy"), .init(SourceRange(at: 2), "-"), .init(SourceRange(3, 4), "")]
         let text = edits.applied(to: SourceText("abcd"))

@@ -7,15 +7,15 @@ struct TextRendererTests {
         TextRenderer().render(diagnostic, in: SourceText(text, file: file))
     }
 
-    @Test("Code, sentence, place, line, carets, help, note and fix stand in this order")
+    @Test("The order is code, message, location, line, carets, help, note, fix")
     func shape() {
         let diagnostic = Diagnostic(
-            .missingPipe, "a pipe is missing", at: SourceRange(17, 30), help: "write `| running total`", note: "stages follow a pipe",
+            .missingPipe, "missing pipe", at: SourceRange(17, 30), help: "write `| running total`", note: "stages follow a pipe",
             fix: [.init(SourceRange(at: 17), "| ")])
         let text = render(diagnostic, "sum steps by day running total", file: "report.tally")
         #expect(
             text == """
-                error E152: a pipe is missing
+                error E152: missing pipe
                  --> report.tally:1:18
                   |
                 1 | sum steps by day running total
@@ -27,7 +27,7 @@ struct TextRendererTests {
                 """)
     }
 
-    @Test("Labels on the same line get rows of their own, at most two")
+    @Test("Each of at most two labels on the same line has its own row")
     func labels() {
         let labels = [
             Diagnostic.Label(SourceRange(10, 16), "given here first"), .init(SourceRange(0, 3), "second"),
@@ -48,7 +48,7 @@ struct TextRendererTests {
                 """)
     }
 
-    @Test("A label on another line shows that line, in the order of the text")
+    @Test("A label on another line shows that line, in source order")
     func otherLine() {
         let diagnostic = Diagnostic(
             .duplicateFormal, "named twice", at: SourceRange(10, 11), labels: [.init(SourceRange(0, 1), "named here first")])
@@ -72,7 +72,7 @@ struct TextRendererTests {
         #expect(text.contains("1 | 日本 e\u{301} $\n  |        ^\n"))
     }
 
-    @Test("Control characters show as symbols and cannot move the cursor")
+    @Test("Control characters appear as symbols and cannot move the cursor")
     func controlCharacters() {
         let text = render(
             Diagnostic(.strayCharacter, "a \u{1B}[31m b", at: SourceRange(2, 3), help: "\u{202E}x"), "\tx\u{1B}[2J\u{0}\u{7F}\u{202E}")
@@ -82,7 +82,7 @@ struct TextRendererTests {
         #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" })
     }
 
-    @Test("Of a long line only the part around the place is shown")
+    @Test("A long line shows only the part around the location")
     func longLine() {
         let filler = String(repeating: "a", count: 500_000)
         let diagnostic = Diagnostic(
@@ -104,14 +104,14 @@ struct TextRendererTests {
         #expect(render(Diagnostic(.missingPart, "x", at: SourceRange(at: 3)), "sum\n").contains("1 | sum\n  |    ^\n"))
     }
 
-    @Test("Color is used only when asked for")
+    @Test("Color is off by default")
     func color() {
         let diagnostic = Diagnostic(.driftingGrid, "x", at: SourceRange(0, 1))
         #expect(!render(diagnostic, "x").contains("\u{1B}"))
         #expect(TextRenderer(usesColor: true).render(diagnostic, in: SourceText("x")).hasPrefix("\u{1B}[1;33mwarning W301:\u{1B}[0m x\n"))
     }
 
-    @Test("A terminal gets whole words in lines that fit it; only a longer word is cut", arguments: [20, 40, 60, 80])
+    @Test("Text wraps between words; only a word longer than the line is split", arguments: [20, 40, 60, 80])
     func wrapping(width: Int) {
         let help = "sleepAnalysis is asleep at night, so ask for its total between two hours of day: try it with an anchor at six"
         let diagnostic = Diagnostic(

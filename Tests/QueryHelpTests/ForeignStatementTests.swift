@@ -7,7 +7,7 @@ import Testing
 @Suite("Statements in another language")
 struct ForeignStatementTests {
     @Test(
-        "One finding speaks of the whole statement, and its fix makes a right one",
+        "One diagnostic covers the whole statement, and its fix is a valid query",
         arguments: [
             (DiagnosticCode.sqlInput, "select sum(value) from steps group by day", "sum steps by day"),
             (.promQLInput, "rate(steps[5m])", "sum steps by 5min"),
@@ -26,7 +26,7 @@ struct ForeignStatementTests {
     }
 
     @Test(
-        "The smallest script of each page causes its code",
+        "The example of each code causes that code",
         arguments: DiagnosticCatalog.syntax.map(\.code).filter(\.isForeignLanguage))
     func smallestScript(code: DiagnosticCode) {
         let findings = Parser.parse(DiagnosticCatalog.entry(for: code).example).helped().diagnostics
@@ -34,7 +34,7 @@ struct ForeignStatementTests {
     }
 
     @Test(
-        "A question may call a metric whatever the catalogue calls it",
+        "A question can use any name of a metric in the catalog",
         arguments: [
             ("what was my body weight yesterday", "average weight yesterday"),
             ("how much was my water intake last week", "sum dietaryWater last week"),
@@ -45,20 +45,20 @@ struct ForeignStatementTests {
         #expect(Parser.parse(question).helped().diagnostics.map(\.help) == ["write `\(query)`"])
     }
 
-    @Test("Only its own statement is spoken of, without what the parser stumbled over")
+    @Test("The diagnostic replaces only the errors of its own statement")
     func neighbours() {
         let parsed = Parser.parse("sum steps by\nselect sum(value) from steps group by '\nsum steps").helped()
         #expect(parsed.statements.map { $0.diagnostics.map(\.code) } == [[.periodExpected], [.sqlInput], []])
     }
 
     @Test(
-        "What has its name is ours, whatever it looks like",
+        "A statement that starts with a defined name is never in another language",
         arguments: ["let longest = sum steps\nlongest", "def delta(m: metric) = sum m by day\ndelta(steps)", "let select = steps\nselect"])
     func named(script: String) {
         #expect(Parser.parse(script).helped().diagnostics.map(\.message) == [])
     }
 
-    @Test("A question may follow the code that it is expected to fail with")
+    @Test("A question can follow `expect error E163:`")
     func expected() throws {
         let parsed = Parser.parse("expect error E163: how many steps last week")
         #expect(parsed.helped().diagnostics.isEmpty)
@@ -70,7 +70,7 @@ struct ForeignStatementTests {
     }
 
     @Test(
-        "A text as long as a book is told as one finding",
+        "A very long text gets one diagnostic",
         arguments: [
             "select " + String(repeating: "a, ", count: 20_000), "rate(" + String(repeating: "[", count: 20_000),
             "how many " + String(repeating: "steps ", count: 20_000), String(repeating: "? ", count: 20_000),

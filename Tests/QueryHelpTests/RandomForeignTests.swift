@@ -4,7 +4,7 @@ import QuerySyntax
 import RandomTesting
 import Testing
 
-/// What is true of every statement that is taken for one in another language, whatever it says.
+/// Properties of every statement that is detected as another language.
 @Suite("Random statements in another language")
 struct RandomForeignTests {
     private static let words = [
@@ -31,7 +31,7 @@ struct RandomForeignTests {
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    @Test("The finding is of the whole statement, and its fix is a query of ours", arguments: [1, 2, 3] as [UInt64])
+    @Test("The diagnostic covers the whole statement, and its fix is a valid query", arguments: [1, 2, 3] as [UInt64])
     func laws(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var (found, fixed) = (0, 0)
@@ -45,9 +45,9 @@ struct RandomForeignTests {
                 guard finding.fix != nil else { continue }
                 fixed += 1
                 let query = finding.edits.applied(to: source)
-                #expect(Parser.parse(query).helped().diagnostics.isEmpty, "seed \(seed): \(text) is mended to \(query)")
+                #expect(Parser.parse(query).helped().diagnostics.isEmpty, "seed \(seed): \(text) is fixed as \(query)")
             }
         }
-        #expect(found > 100 && fixed > 50, "seed \(seed): \(found) found, \(fixed) of them with a fix")
+        #expect(found > 100 && fixed > 50, "seed \(seed): \(found) found, \(fixed) with a fix")
     }
 }

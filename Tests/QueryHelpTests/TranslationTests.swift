@@ -9,7 +9,7 @@ import Testing
 @Suite("Other languages")
 struct TranslationTests {
     @Test(
-        "A statement in another language is answered with the query that is meant, which compiles",
+        "Tally suggests a query for a statement in another language, and the query compiles",
         arguments: [
             // SQL
             ("SELECT sum(value) FROM steps GROUP BY day", "sum steps by day"),
@@ -89,7 +89,7 @@ struct TranslationTests {
     }
 
     @Test(
-        "What has no counterpart is recognized, and answered with an example",
+        "A statement without a translation gets an example",
         arguments: [
             "insert into steps values (5)", "update steps set value = 5", "select a.x from a join b on a.id = b.id",
             "select sum(value) from steps where mood = 'good'", "df.groupby('day').sum()", "steps[0]",
@@ -98,6 +98,6 @@ struct TranslationTests {
     func fallback(text: String) {
         let findings = Parser.parse(text).helped().diagnostics
         #expect(findings.count == 1)
-        #expect(findings.first?.help?.hasPrefix("write what, of which metric, per what and when: `") == true, "\(findings)")
+        #expect(findings.first?.help?.hasPrefix("write an aggregate, a metric and clauses, as in `") == true, "\(findings)")
     }
 }

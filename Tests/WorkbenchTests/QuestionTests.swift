@@ -192,14 +192,15 @@ struct QuestionTests {
     /// Questions that nothing is guessed for, and the word that is told or the general help.
     static let unanswered: [(question: String, told: String)] = [
         ("how many steps in Berlin last week", "`berlin`"), ("how fast did I run yesterday", "`fast`"),
-        ("what is the meaning of life", "write what"), ("how do I feel today", "write what"), ("what should I eat tomorrow", "write what"),
-        ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write what"),
+        ("what is the meaning of life", "write an aggregate"), ("how do I feel today", "write an aggregate"),
+        ("what should I eat tomorrow", "write an aggregate"),
+        ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write an aggregate"),
         ("how long did I walk yesterday", "`long`"), ("when did I go to sleep yesterday", "`when`"),
-        ("am I ahead this week", "`this week`"), ("did I walk more than in May", "write what"),
-        ("did I walk more this month than last year", "write what"), ("how many steps next monday", "`next`"),
+        ("am I ahead this week", "`this week`"), ("did I walk more than in May", "write an aggregate"),
+        ("did I walk more this month than last year", "write an aggregate"), ("how many steps next monday", "`next`"),
         ("what is my average highest pulse", "`highest`"),
         ("how well did I sleep yesterday", "`well`"), ("what time did I sleep", "`time`"), ("why did I walk less last week", "`why`"),
-        ("how many steps between 8 and 10 today", "`between`, `8`, `10`"), ("what was my heart rate at 10:00", "`10:00`"),
+        ("how many steps between 8 and 10 today", "`between`, `8` and `10`"), ("what was my heart rate at 10:00", "`10:00`"),
     ]
 
     private func finding(_ question: String) throws -> Diagnostic {

@@ -1,15 +1,15 @@
-/// How bad a finding is: an error stops the statement, a warning and an info do not.
+/// The severity of a diagnostic. Only an error stops the statement.
 public enum Severity: String, Sendable, Hashable {
     case error
     case warning
     case info
 }
 
-/// One finding about a query or a script: a sentence in the user's terms, its place, and the next step.
+/// A message about a query or a script, with its location and a next step.
 ///
-/// Ranges refer to the `SourceText` in which the statement was read; renderers take it as an argument.
+/// Ranges refer to the `SourceText` that contains the statement. Pass the same text to the renderers.
 package struct Diagnostic: Sendable, Hashable {
-    /// A second place that explains the first, with a few words under it.
+    /// A secondary location with a short text below it, which explains the primary one.
     package struct Label: Sendable, Hashable {
         package var range: SourceRange
         package var text: String
@@ -20,7 +20,7 @@ package struct Diagnostic: Sendable, Hashable {
         }
     }
 
-    /// A replacement of bytes; an empty range inserts.
+    /// A replacement of bytes. An empty range inserts.
     package struct Edit: Sendable, Hashable {
         package var range: SourceRange
         package var replacement: String
@@ -31,13 +31,13 @@ package struct Diagnostic: Sendable, Hashable {
         }
     }
 
-    /// Edits that make the statement right.
+    /// Edits that correct the statement.
     package struct Fix: Sendable, Hashable {
-        /// In order and without overlap.
+        /// Sorted by position, without overlap.
         package var edits: [Edit]
-        /// Whether the statement asks the same afterwards: a misspelt word or another spelling, and no other aggregate, range or condition.
+        /// True if the meaning stays the same: the fix only corrects spelling and keeps the aggregate, range and conditions.
         package var keepsQuestion: Bool
-        /// What to say while the fix is offered, in place of the help that stands without it.
+        /// The help to show with this fix, instead of the diagnostic's own help.
         package var help: String?
 
         package init(_ edits: [Edit], keepsQuestion: Bool = true, help: String? = nil) {
@@ -50,28 +50,28 @@ package struct Diagnostic: Sendable, Hashable {
             self.init([Edit(range, replacement)], keepsQuestion: keepsQuestion, help: help)
         }
 
-        /// Puts `word` where `range` is, and asks whether that was meant; nil where there is no word.
+        /// Replaces `range` with `word` and asks "did you mean". Returns nil if `word` is nil.
         ///
-        /// - Parameter asked: the words to ask about, where they are more than `word`.
+        /// - Parameter asked: The words to show in the question, if they differ from `word`.
         package static func spelling(_ word: String?, at range: SourceRange, asked: String? = nil) -> Fix? {
             word.map { Fix(range, $0, help: "did you mean `\(asked ?? $0)`?") }
         }
     }
 
     package var code: DiagnosticCode
-    /// One sentence without a full stop, in the user's terms.
+    /// One sentence in the user's terms, without a period at the end.
     package var message: String
-    /// The primary place.
+    /// The primary location.
     package var range: SourceRange
-    /// At most two; further ones are not drawn.
+    /// Secondary locations. Renderers draw the first two.
     package var labels: [Label]
-    /// What to write where no fix is offered.
+    /// The help to show without a fix.
     private var plainHelp: String?
-    /// Why.
+    /// The reason.
     package var note: String?
-    /// Nil where no edit is sure.
+    /// Nil if no edit is certain.
     package var fix: Fix?
-    /// The name whose definition has the mistake, if the statement only uses the name.
+    /// The name whose definition contains the error, if the statement only uses that name.
     package var reachedBy: String?
 
     package init(
@@ -90,12 +90,12 @@ package struct Diagnostic: Sendable, Hashable {
     }
 
     package var severity: Severity { code.severity }
-    /// What to write.
+    /// An instruction that tells the user what to write.
     package var help: String? { fix?.help ?? plainHelp }
-    /// The edits of the fix; empty where none is offered.
+    /// The edits of the fix, or an empty array without a fix.
     package var edits: [Edit] { fix?.edits ?? [] }
 
-    /// Sentences quote what was written; of a name as long as a book only the ends are told.
+    /// Returns `text` with its middle removed if it exceeds 600 bytes: messages quote the source, which can be very long.
     private static func bounded(_ text: String) -> String {
         guard text.utf8.count > 600 else { return text }
         return "\(text.prefix(300)) … \(text.suffix(60))"
@@ -103,12 +103,12 @@ package struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic.Fix: ExpressibleByArrayLiteral {
-    /// Edits that keep the question.
+    /// Creates a fix that keeps the meaning of the statement.
     package init(arrayLiteral edits: Diagnostic.Edit...) { self.init(edits) }
 }
 
 extension [Diagnostic.Edit] {
-    /// Returns the source with the edits made.
+    /// Returns the source with all edits applied.
     package func applied(to source: SourceText) -> String {
         var bytes: [UInt8] = []
         var offset = 0
@@ -123,21 +123,21 @@ extension [Diagnostic.Edit] {
 }
 
 extension Diagnostic {
-    /// Returns the same finding with other help. A fix keeps its own.
+    /// Returns the same diagnostic with different help. A fix keeps its own help.
     package func withHelp(_ help: String) -> Diagnostic {
         var helped = self
         helped.plainHelp = Self.bounded(help)
         return helped
     }
 
-    /// The same finding, that offers nothing to do.
+    /// The same diagnostic without its fix.
     package var withoutFix: Diagnostic {
         var plain = self
         plain.fix = nil
         return plain
     }
 
-    /// The same finding in a text that has `offset` bytes more before it.
+    /// Returns the diagnostic with its primary range moved by `offset` bytes.
     package func moved(by offset: Int) -> Diagnostic {
         var moved = self
         moved.range = SourceRange(range.start + offset, range.end + offset)

@@ -1,6 +1,6 @@
-/// The stable code of a finding. The first letter tells the severity; a code is never given to another finding.
+/// The stable code of a diagnostic. The first letter gives the severity. Codes are never reused.
 ///
-/// Each case has an entry in `Codes/`: title, explanation and the smallest script that causes it.
+/// Each case has an entry in `Codes/` with a title, an explanation and an example.
 package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // E00x: characters
     case unterminatedString = "E001"
@@ -10,7 +10,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case malformedNumber = "E005"
     case unterminatedName = "E006"
 
-    // E01x: the shape of a statement
+    // E01x: the structure of a statement
     case unexpectedText = "E010"
     case missingPart = "E011"
     case missingParenthesis = "E012"
@@ -102,7 +102,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case ambiguousValue = "E196"
     case misspeltMissing = "E265"
 
-    // E266…: statements about queries
+    // E266…: `explain`
     case outputOfExplanation = "E266"
 
     // E20x: settings and statements
@@ -124,7 +124,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case heatmapOfOneKey = "E263"
     case chartAxis = "E264"
 
-    // E24x: scripts, saved queries and statements about data
+    // E24x: scripts, saved queries and statements that change data
     case unreadableScript = "E240"
     case scriptRunsItself = "E241"
     case scriptArgument = "E242"
@@ -169,7 +169,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case beyondSQLTable = "E255"
     case stageBeyondSQL = "E256"
 
-    // E30x, E31x: while a statement runs
+    // E30x, E31x: running statements
     case statementFailed = "E300"
     case assertionFailed = "E310"
     case assertionShape = "E311"
@@ -192,29 +192,29 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case neverEnoughRows = "W332"
     case rowsAcrossPeriods = "W333"
 
-    // I41x: anchors, and what a range holds
+    // I41x: anchors and the contents of a range
     case anchorWithoutEffect = "I410"
     case weekOfPhase = "I411"
     case laterSamplesLeftOut = "I412"
     case firstRowNotFilled = "I413"
 
-    // I4xx: without effect
+    // I42x, I430: clauses and stages without effect
     case sourceChoiceWithoutEffect = "I420"
     case stageWithoutEffect = "I430"
 
-    // I44x: answers that may mislead
+    // I44x: answers that can mislead
     case sourceWithoutSamples = "I440"
     case averageOfDenseReadings = "I441"
     case durationOfInstants = "I442"
     case timeInBedWithoutSamples = "I443"
 
-    // I43x: what stages leave out
+    // I431: rows that stages skip
     case partialRowsLeftOut = "I431"
 
-    // I45x: answers
+    // I45x: answers without a value
     case noValue = "I450"
 
-    /// The whole statement is in another language: what else is wrong with it does not matter.
+    /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }
 
     package var severity: Severity {

@@ -1,12 +1,13 @@
 import TerminalText
 
-/// Prints a diagnostic for programs: one JSON object on a line.
+/// Prints a diagnostic for programs, as one JSON object per line.
 ///
-/// `endLine` and `endColumn` are the place after the last character. `fix` is null or a list of edits
-/// `{"line","column","endLine","endColumn","replacement"}`, in order and without overlap; `fixKeepsQuestion` tells whether the statement then
-/// asks the same, and is null without a fix. Columns count user-perceived characters from 1.
+/// - `endLine` and `endColumn` are the position after the last character.
+/// - `fix` is null or a list of edits `{"line","column","endLine","endColumn","replacement"}`, sorted and without overlap.
+/// - `fixKeepsQuestion` is true if the fix keeps the meaning of the statement, and null without a fix.
+/// - Columns count user-perceived characters from 1.
 package enum JSONLinesRenderer {
-    /// Returns the object of `diagnostic`, ended by a newline.
+    /// Returns the JSON object for `diagnostic`, followed by a newline.
     package static func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
         let edits = diagnostic.edits.map { edit in
             "{\(place(of: edit.range, in: source)),\"replacement\":\(JSONString.quoted(edit.replacement))}"

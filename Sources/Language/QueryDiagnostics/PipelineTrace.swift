@@ -1,23 +1,23 @@
 import Synchronization
 
-/// Records which stages of the pipeline a text went through on its way to an answer: what shows that it is parsed once and compiled once.
+/// Records the stages of the pipeline that a statement passes through, to prove that Tally parses and compiles it once.
 ///
-/// To record, run a task in `recording`. Without it, nothing is recorded. The shell parses a statement again at every key that is typed;
-/// those parses are not part of a trace of the statement that runs.
+/// To record, bind `current` for a task. Without a trace, nothing is recorded. The shell also parses the statement at every keystroke.
+/// Those parses are not part of the trace.
 package final class PipelineTrace: Sendable {
-    /// The stages, in the order of the pipeline.
+    /// The stages in pipeline order.
     package enum Stage: String, CaseIterable, Sendable {
         case parse, check, compile, read, run, render
     }
 
     package struct Step: Hashable, Sendable {
         package var stage: Stage
-        /// The types that it takes and gives, as `SourceText → ParseResult`.
+        /// The input and output types, as in `SourceText → ParseResult`.
         package var types: String
-        /// What a view of the store is read for; nil in other stages.
+        /// The purpose of reading the store, or nil in other stages.
         package var purpose: String?
 
-        /// The stage, as `read to check`.
+        /// The name of the stage with its purpose, as in `read to check`.
         package var name: String { purpose.map { "\(stage.rawValue) to \($0)" } ?? stage.rawValue }
     }
 
@@ -29,10 +29,10 @@ package final class PipelineTrace: Sendable {
 
     package var steps: [Step] { recorded.withLock { $0 } }
 
-    /// How often the text went through a stage.
+    /// Returns the number of times that `stage` was recorded.
     package func count(_ stage: Stage) -> Int { steps.count { $0.stage == stage } }
 
-    /// What views of the store were read for, in order.
+    /// The purposes of all reads of the store, in order.
     package var purposes: [String] { steps.compactMap(\.purpose) }
 
     package static func record(_ stage: Stage, _ types: @autoclosure () -> String, for purpose: String? = nil) {

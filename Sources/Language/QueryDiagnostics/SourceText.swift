@@ -1,4 +1,4 @@
-/// A half-open range of byte offsets in the UTF-8 of a source text.
+/// A half-open range of UTF-8 byte offsets in a source text.
 package struct SourceRange: Sendable, Hashable {
     package var start: Int
     package var end: Int
@@ -9,7 +9,7 @@ package struct SourceRange: Sendable, Hashable {
         self.end = end
     }
 
-    /// The empty range at `offset`: a place between two characters.
+    /// Creates an empty range at `offset`.
     package init(at offset: Int) {
         self.init(offset, offset)
     }
@@ -17,7 +17,7 @@ package struct SourceRange: Sendable, Hashable {
     package var isEmpty: Bool { start == end }
     package var length: Int { end - start }
 
-    /// Returns the smallest range that holds both.
+    /// Returns the smallest range that contains both ranges.
     package func union(_ other: SourceRange) -> SourceRange {
         SourceRange(min(start, other.start), max(end, other.end))
     }
@@ -25,9 +25,9 @@ package struct SourceRange: Sendable, Hashable {
     package func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
 }
 
-/// A place as people count: line and column start at 1, columns are user-perceived characters.
+/// A line and a column, both counted from 1.
 ///
-/// A character that is wide on a terminal, or made of several scalars, counts once.
+/// Columns count user-perceived characters. A character that is wide on a terminal or has several scalars counts once.
 package struct SourcePosition: Sendable, Hashable {
     package var line: Int
     package var column: Int
@@ -38,14 +38,14 @@ package struct SourcePosition: Sendable, Hashable {
     }
 }
 
-/// The text of a script or a query, its name, and where its lines start.
+/// The text of a script or a query, with its name and the start of each line.
 ///
-/// The bytes are kept as they came, also where they are no valid UTF-8. Lines end at LF, CR LF or CR.
+/// The bytes stay unchanged, even if they are not valid UTF-8. Lines end with LF, CR LF or CR.
 package struct SourceText: Sendable {
     /// The name shown in diagnostics; `-` for `-c` and standard input.
     package let file: String
     package let bytes: [UInt8]
-    /// The byte offset at which each line starts; the first is 0.
+    /// The byte offset of the start of each line. The first is 0.
     package let lineStarts: [Int]
 
     package init(_ text: String, file: String = "-") {
@@ -69,14 +69,14 @@ package struct SourceText: Sendable {
 
     package var fullRange: SourceRange { SourceRange(0, bytes.count) }
 
-    /// Returns the text of `range`, with U+FFFD for bytes that are no valid UTF-8.
+    /// Returns the text of `range`, with U+FFFD in place of invalid UTF-8.
     package subscript(range: SourceRange) -> String {
         String(decoding: bytes[clamp(range.start)..<clamp(range.end)], as: UTF8.self)
     }
 
-    /// Returns the 0-based index of the line that holds `offset`.
+    /// Returns the 0-based index of the line that contains `offset`.
     ///
-    /// - Complexity: O(log *n*) in lines.
+    /// - Complexity: O(log *n*) in the number of lines.
     package func lineIndex(at offset: Int) -> Int {
         var low = 0
         var high = lineStarts.count
@@ -87,7 +87,7 @@ package struct SourceText: Sendable {
         return low
     }
 
-    /// Returns the bytes of a line (0-based index) without its line ending.
+    /// Returns the byte range of the line at a 0-based index, without its line ending.
     package func lineRange(_ index: Int) -> SourceRange {
         let start = lineStarts[index]
         var end = index + 1 < lineStarts.count ? lineStarts[index + 1] : bytes.count
@@ -97,7 +97,7 @@ package struct SourceText: Sendable {
 
     /// Returns the line and column of a byte offset.
     ///
-    /// - Complexity: linear in the length of the line before `offset`.
+    /// - Complexity: O(*n*) in the length of the line up to `offset`.
     package func position(at offset: Int) -> SourcePosition {
         let offset = clamp(offset)
         let line = lineIndex(at: offset)

@@ -1,9 +1,9 @@
-/// Guesses at what a misspelt word was meant to be.
+/// Finds the intended word for a misspelled one.
 package enum Suggestion {
-    /// Returns the candidate nearest to `word` without regard to case, or nil where none is near.
+    /// Returns the candidate nearest to `word`, ignoring case, or nil if none is near.
     ///
-    /// Near means at most one edit for three letters; a transposition is one edit. `weight` breaks ties, the greater the better, and must lie
-    /// between 0 and 1: give what the store holds more.
+    /// A near candidate has at most one edit per three letters. A transposition is one edit. `weight` breaks ties: the greatest value wins.
+    /// It must be between 0 and 1. Give greater weights to words with more samples in the store.
     ///
     /// - Complexity: O(candidates × word length × candidate length) for candidates of about the same length.
     package static func best(for word: String, among candidates: some Sequence<String>, weight: (String) -> Double = { _ in 0 }) -> String?
@@ -19,7 +19,7 @@ package enum Suggestion {
         return best?.candidate
     }
 
-    /// Returns the candidates near to `word` without regard to case, the nearest first.
+    /// Returns all candidates near `word`, ignoring case, nearest first.
     package static func near(_ word: String, among candidates: some Sequence<String>) -> [(candidate: String, distance: Int)] {
         let letters = Array(word.lowercased().unicodeScalars.prefix(maximumLength + 1))
         guard !letters.isEmpty, letters.count <= maximumLength else { return [] }
@@ -29,9 +29,9 @@ package enum Suggestion {
         return found.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
     }
 
-    /// Returns how many letters of `word` are wrong if it was meant as `expected`, without regard to case; nil if too many are.
+    /// Returns the number of wrong letters if `word` was meant as `expected`, ignoring case, or nil if too many are wrong.
     ///
-    /// Words of one and two letters, such as `by`, may lack a letter or have one too many, or two swapped.
+    /// In words of one or two letters, such as `by`, a letter can be missing or extra, or two can be swapped. No letter can be replaced.
     package static func slip(from word: String, to expected: String) -> Int? {
         let (letters, other) = (Array(word.lowercased().unicodeScalars), Array(expected.lowercased().unicodeScalars))
         guard letters.count <= maximumLength, let distance = distance(letters, to: expected) else { return nil }
@@ -39,7 +39,7 @@ package enum Suggestion {
         return letters.sorted { $0.value < $1.value } == other.sorted { $0.value < $1.value } ? distance : nil
     }
 
-    /// Returns how far `candidate` is from `letters`, nil where it is not near.
+    /// Returns the edit distance from `letters` to `candidate`, or nil if it is not near.
     private static func distance(_ letters: [Unicode.Scalar], to candidate: String) -> Int? {
         let other = Array(candidate.lowercased().unicodeScalars)
         return distance(letters, other, bound: max(1, min(letters.count, other.count) / 3))
@@ -47,8 +47,9 @@ package enum Suggestion {
 
     private static let maximumLength = 64
 
-    /// Returns the number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment) between two words, or nil
-    /// where it exceeds `bound`.
+    /// Returns the edit distance between two words, or nil if it exceeds `bound`.
+    ///
+    /// Counts insertions, deletions, replacements and swaps of neighbors (optimal string alignment).
     package static func distance<Element: Equatable>(_ a: [Element], _ b: [Element], bound: Int) -> Int? {
         guard abs(a.count - b.count) <= bound else { return nil }
         var beforeLast: [Int] = []

@@ -2,34 +2,34 @@ import TerminalText
 
 /// Prints a diagnostic for people.
 ///
-///     error E152: a pipe is missing before `running total`
+///     error E152: missing pipe before `running total`
 ///      --> report.tally:3:18
 ///       |
 ///     3 | sum steps by day running total
 ///       |                  ^^^^^^^^^^^^^
 ///     help: write `| running total`
-///     note: clauses choose the data, stages after a pipe work on the result
+///     note: stages work on the result and need a pipe
 ///     fix:  sum steps by day | running total
 ///
-/// Columns count user-perceived characters, carets follow the display width. Characters that do not show are drawn as symbols, and of a long
-/// line only the part around the place is shown.
+/// Columns count user-perceived characters. Carets follow the display width. Invisible characters appear as symbols. Long lines show only the
+/// part around the location.
 package struct TextRenderer {
     package var usesColor: Bool
-    /// Lines longer than this are shown in part.
+    /// The maximum width of a source line. Longer lines are clipped.
     private let width: Int
-    /// Words go on in the next line behind this many columns; nil where lines may be of any length.
+    /// The column at which text wraps, or nil for lines of any length.
     private let wrapWidth: Int?
 
     /// - Parameters:
-    ///   - width: Columns for source lines, at least 40.
-    ///   - wrapWidth: Columns of the terminal that shows it, nil where there is none.
+    ///   - width: The number of columns for source lines, at least 40.
+    ///   - wrapWidth: The number of columns of the terminal, or nil without a terminal.
     package init(usesColor: Bool = false, width: Int = 160, wrapWidth: Int? = nil) {
         self.usesColor = usesColor
         self.width = max(40, width)
         self.wrapWidth = wrapWidth
     }
 
-    /// Returns the lines of `diagnostic`, each ended by a newline.
+    /// Returns the lines of `diagnostic`, each followed by a newline.
     package func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
         let severity = diagnostic.severity
         let position = source.position(at: diagnostic.range.start)
@@ -61,7 +61,7 @@ package struct TextRenderer {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Returns `text` behind a label, in as many lines of whole words as the terminal needs.
+    /// Returns `text` after a label, wrapped between words to fit the terminal.
     private func labelled(_ label: String, _ style: TextStyle, _ text: String) -> String {
         let width = wrapWidth ?? .max
         let lines = ScreenText.wrapped(text, to: width, first: label + " ", indent: width < 40 ? 0 : 6)
@@ -76,14 +76,14 @@ package struct TextRenderer {
         var isPrimary: Bool
     }
 
-    /// One source line, and the rows of marks under it.
+    /// One source line and the rows of marks below it.
     private struct Excerpt {
         var line: Int
         var text: String
         var rows: [(text: String, isPrimary: Bool)]
     }
 
-    /// The longest line shown whole, in bytes; the gutter takes some columns.
+    /// The length in bytes of the longest line shown completely. The gutter uses the remaining columns.
     private var longestLine: Int { width - 10 }
 
     private func excerpts(of marks: [Mark], in source: SourceText) -> [Excerpt] {
@@ -101,7 +101,7 @@ package struct TextRenderer {
         return excerpts.sorted { $0.window.start < $1.window.start }.map(\.excerpt)
     }
 
-    /// Returns the part of the line to show: all of it, or some bytes around the place, cut between characters.
+    /// Returns the part of the line to show: the whole line, or the bytes around the location, cut between characters.
     private func window(around range: SourceRange, in line: SourceRange, of source: SourceText) -> SourceRange {
         guard line.length > longestLine else { return line }
         var start = max(line.start, min(range.start, line.end) - longestLine / 2)
@@ -117,7 +117,7 @@ package struct TextRenderer {
         return (window.start > whole.start ? "…" : "") + text + (window.end < whole.end ? "…" : "")
     }
 
-    /// Returns the carets under a place, or the dashes and words of a label.
+    /// Returns the carets below the primary location, or the dashes and text of a label.
     private func markRow(_ mark: Mark, _ window: SourceRange, _ source: SourceText) -> String {
         let line = source.lineRange(source.lineIndex(at: mark.range.start))
         let start = min(max(mark.range.start, window.start), window.end)
@@ -131,7 +131,7 @@ package struct TextRenderer {
 
     // MARK: Fix
 
-    /// Returns the line as the fix leaves it, or in words where the edits touch a long line or several.
+    /// Returns the corrected line, or describes the edits if they touch a long line or several lines.
     private func fixLine(_ diagnostic: Diagnostic, in source: SourceText) -> String? {
         guard let first = diagnostic.edits.first, let last = diagnostic.edits.last else { return nil }
         let index = source.lineIndex(at: first.range.start)
@@ -154,10 +154,10 @@ package struct TextRenderer {
         let place = "at \(position.line):\(position.column)"
         let old = "`\(source[edit.range].prefix(40))`"
         if edit.range.isEmpty { return "insert `\(edit.replacement)` \(place)" }
-        return edit.replacement.isEmpty ? "remove \(old) \(place)" : "replace \(old) by `\(edit.replacement)` \(place)"
+        return edit.replacement.isEmpty ? "remove \(old) \(place)" : "replace \(old) with `\(edit.replacement)` \(place)"
     }
 
-    // MARK: Colour
+    // MARK: Color
 
     private func paint(_ text: String, _ style: TextStyle) -> String { ScreenText.styled(text, style, usesColor: usesColor) }
 }

@@ -1,22 +1,23 @@
 import QueryDiagnostics
 import QuerySyntax
 
-/// A statement in another language: SQL, PromQL, Flux, a chain of method calls, or a question in plain words. There is one thing to say of
-/// it, with what to write instead.
+/// A statement in another language: SQL, PromQL, Flux, a chain of method calls or a question in plain English.
+///
+/// It gets one diagnostic, with a translation if there is one.
 struct ForeignStatement {
     private enum Language { case sql, promQL, flux, methodCall, question }
 
     private let language: Language
     private let range: SourceRange
-    /// What stands between spaces and signs, as our lexer cuts it.
+    /// The text of each token.
     private let words: [String]
-    /// The statement cut at spaces alone.
+    /// The words of the first line, separated only by spaces.
     private let plainWords: [String]
 
-    /// Only as much as a person types is looked at; translations are linear in it.
+    /// The maximum number of words to read. The cost of a translation is linear in it.
     private static let maximumWords = 100
 
-    /// Makes nothing of a statement in our language.
+    /// Returns nil if the statement is not in another language.
     init?(at range: SourceRange, in source: SourceText) {
         let text = SourceText(bytes: Array(source.bytes[range.start..<range.end]))
         let tokens = Array(Lexer.lex(text).tokens.lazy.filter { !$0.isTrivia && $0.kind != .endOfText }.prefix(Self.maximumWords))
@@ -31,18 +32,18 @@ struct ForeignStatement {
         self.plainWords = plainWords
     }
 
-    /// The words without punctuation: an apostrophe is no quote here.
+    /// Returns the words without punctuation. An apostrophe doesn't start a quoted text here.
     private static func plainWords(from start: Int, of source: SourceText) -> [String] {
         let end = min(source.bytes.count, start + 400)
         let line = source[SourceRange(start, end)].prefix { !$0.isNewline && $0 != ";" }
         return line.split(whereSeparator: \.isWhitespace).prefix(maximumWords).compactMap { word in
-            // A comma within a number groups its digits.
+            // A comma in a number separates thousands.
             let word = word.filter { !"?!\",’'".contains($0) }
             return word.isEmpty ? nil : word.hasSuffix(".") ? String(word.dropLast()) : word
         }
     }
 
-    // MARK: What is said of it
+    // MARK: Diagnostic
 
     var finding: Diagnostic {
         switch language {
@@ -54,16 +55,17 @@ struct ForeignStatement {
         }
     }
 
-    private static let order = "a query reads: what, of which metric, per what, when, how"
+    private static let order = "a query starts with an aggregate and a metric, then clauses such as `by day` and `last 7 days`"
+    private static let advice = "write an aggregate, a metric and clauses, as in"
 
     private func finding(_ code: DiagnosticCode, _ name: String, _ translation: String?, example: String) -> Diagnostic {
         let query = translation.flatMap { Self.isRight($0) ? $0 : nil }
         return Diagnostic(
-            code, "this looks like \(name)", at: range, help: "write what, of which metric, per what and when: `\(example)`",
+            code, "this looks like \(name)", at: range, help: "\(Self.advice) `\(example)`",
             note: Self.order, fix: query.map { .init(range, $0, keepsQuestion: false, help: "write `\($0)`") })
     }
 
-    /// Offers the queries that a question may mean.
+    /// Suggests the queries that the question might mean.
     private var findingOfQuestion: Diagnostic {
         let translation = QuestionTranslation(plainWords)
         let guesses = translation.guesses.filter { Self.isRight($0.query) }
@@ -71,17 +73,29 @@ struct ForeignStatement {
         let offers = guesses.map { "`\($0.query)`" + ($0.meaning.map { " (\($0))" } ?? "") }.joined(separator: ", or ")
         let help =
             switch (guesses.isEmpty, unknown.isEmpty) {
-            case (true, _): "write what, of which metric, per what and when: `sum steps last week`; `show metrics` lists them"
+            case (true, _): "\(Self.advice) `sum steps last week`. `show metrics` lists all metrics"
             case (false, true): "write \(offers)"
-            case (false, false): "\(unknown.joined(separator: ", ")) is not understood; without it: write \(offers)"
+            case (false, false):
+                "I don't understand \(Self.list(unknown)). Without \(unknown.count == 1 ? "it" : "them"), write \(offers)"
+            }
+        let message =
+            switch guesses.count {
+            case 0: "this looks like a question, not a query"
+            case 1: "did you mean this query?"
+            default: "did you mean one of these queries?"
             }
         let isSure = guesses.count == 1 && unknown.isEmpty
         return Diagnostic(
-            .typedQuestion, "this is a question in plain words", at: range, help: help, note: Self.order,
+            .typedQuestion, message, at: range, help: help, note: Self.order,
             fix: isSure ? .init(range, guesses[0].query, keepsQuestion: guesses[0].meaning == nil) : nil)
     }
 
-    /// Whether a translation can be read, and is in our language.
+    /// Returns "a", "a and b" or "a, b and c".
+    private static func list(_ words: [String]) -> String {
+        words.count > 1 ? words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1] : words.joined()
+    }
+
+    /// Returns true if the translation parses as a query.
     private static func isRight(_ query: String) -> Bool {
         let parsed = Parser.parse(query)
         return parsed.statements.allSatisfy { statement in
@@ -89,20 +103,20 @@ struct ForeignStatement {
         }
     }
 
-    // MARK: Which language it is
+    // MARK: Detection
 
     private struct Recognition {
         let tokens: [Token]
         let words: [String]
         let plainWords: [String]
-        /// Whether it ends in a question mark.
+        /// True if the statement ends with a question mark.
         let isQuestion: Bool
 
         var language: Language? {
             switch tokens[0].keyword {
             case nil where tokens[0].spelling == nil || ["average", "median", "compare", "chart"].contains(word(0)): break
             case .is, .with, .show, .why, .total: break
-            // The statement that is expected to fail may be one.
+            // The statement after `expect error E160:` may be in another language, but `expect` is not.
             case .expect: return nil
             case .delete: guard token(1)?.keyword == .from else { return nil }
             default: guard isQuestion || token(1)?.kind == .leftParenthesis || token(2)?.kind == .leftParenthesis else { return nil }
@@ -117,7 +131,7 @@ struct ForeignStatement {
         private func token(_ index: Int) -> Token? { index < tokens.count ? tokens[index] : nil }
         private func word(_ index: Int) -> String { index < words.count ? words[index].lowercased() : "" }
 
-        /// `select …`, `with x as (…)`, `insert into …`, `update … set …`, `delete from …`, and InfluxQL without its `select`.
+        /// True for `select …`, `with x as (…)`, `insert into …`, `update … set …`, `delete from …`, and InfluxQL without `select`.
         private var isSQL: Bool {
             switch word(0) {
             case "select": return true
@@ -132,10 +146,10 @@ struct ForeignStatement {
             return zip(all, all.dropFirst()).contains { $0 == "group" && $1 == "by" }
         }
 
-        /// `from(bucket: …)`
+        /// True for `from(bucket: …)`.
         private var isFlux: Bool { word(0) == "from" && word(1) == "(" && token(3)?.kind == .colon }
 
-        /// `rate(steps[5m])`, `steps[1h]`, `steps{source="Watch"}`, `sum by (source) (x)`, `sum(x) by (day)`, `topk(5, x)`
+        /// True for `rate(steps[5m])`, `steps[1h]`, `steps{source="Watch"}`, `sum by (source) (x)`, `sum(x) by (day)` and `topk(5, x)`.
         private var isPromQL: Bool {
             guard tokens[0].kind == .word, tokens.count > 1 else { return false }
             let words = words.map { $0.lowercased() }
@@ -148,7 +162,7 @@ struct ForeignStatement {
             return words[by + 1] == "("
         }
 
-        /// `steps.sum()`
+        /// True for `steps.sum()`.
         private var isMethodCall: Bool {
             guard tokens[0].kind == .word, word(1) == ".", token(2)?.kind == .word else { return false }
             return token(3)?.kind == .leftParenthesis || word(3) == "."
@@ -157,6 +171,6 @@ struct ForeignStatement {
 }
 
 extension SourceText {
-    /// Whether what stands at `range` ends in a question mark, as no statement of ours does.
+    /// Returns true if the text at `range` ends with a question mark. Tally statements never do.
     func asks(in range: SourceRange) -> Bool { !range.isEmpty && bytes[range.end - 1] == UInt8(ascii: "?") }
 }

@@ -4,11 +4,11 @@ package import QueryDiagnostics
 package import QuerySyntax
 
 extension Statement {
-    /// Returns the statement as people are to hear of it: where all of it is in another language, that is the one thing wrong with it.
+    /// Returns the statement with one diagnostic in place of all others if it is in another language.
     ///
-    /// Most questions read like a query of a metric with a long name. So nothing is a guess where what is asked of has its name.
+    /// Most questions parse as a query of a metric with a long name. A statement whose metric is known is therefore never a question.
     ///
-    /// - Parameter isName: whether a word is a name that is known.
+    /// - Parameter isName: Returns true if a word is a known name.
     package func helped(in source: SourceText, knowing isName: (String) -> Bool) -> Statement {
         guard !diagnostics.isEmpty || mayBeForeign(in: source, isName), let foreign = ForeignStatement(at: range, in: source) else {
             return self
@@ -41,7 +41,7 @@ extension QuerySource {
 }
 
 extension ParseResult {
-    /// Returns the text with its statements as people are to hear of them, where no more is known than the text says.
+    /// Returns the result with one diagnostic for each statement in another language. Known names come from `names` and the text itself.
     package func helped(knowing names: NameTable = NameTable()) -> ParseResult {
         var given: Set<String> = []
         var helped = self
@@ -54,7 +54,7 @@ extension ParseResult {
 }
 
 extension ParseResult {
-    /// Whether the text ends within a statement in another language.
+    /// True if the last statement is in another language and not yet complete.
     package var endsInForeignStatement: Bool {
         guard let last = statements.last, last.diagnostics.contains(where: \.code.isForeignLanguage) else { return false }
         return !tokens.contains { $0.range.start >= last.range.end && ($0.kind == .semicolon || $0.kind == .newline) }
@@ -75,7 +75,7 @@ extension StatementKind {
 }
 
 extension NameTable {
-    /// Whether `word` is a name that was given, or that of a metric.
+    /// Returns true if `word` is a defined name or a metric.
     package func knows(_ word: String) -> Bool {
         let name = Name(word, range: SourceRange(at: 0))
         if self[name] != nil || function(name) != nil { return true }

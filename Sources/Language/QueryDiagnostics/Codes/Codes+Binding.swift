@@ -1,240 +1,246 @@
-/// Findings about what metrics, aggregates, clauses and times mean.
+/// Codes for metrics, aggregates, clauses and times that don't make sense together.
 extension DiagnosticCatalog {
     static let metrics: [CatalogEntry] = [
         CatalogEntry(
-            .unknownMetric, "no such metric",
-            "No metric, `let` or function has this name. Case, spaces and `_` make no difference; `show metrics` lists all metrics.",
+            .unknownMetric, "unknown metric",
+            "No metric, `let` or function has this name. Case, spaces and `_` make no difference. `show metrics` lists all metrics.",
             example: "sum stepz by day"),
         CatalogEntry(
-            .duplicateColumn, "two columns of one name",
-            "Each column of a result needs a name of its own. `called` gives it one.",
+            .duplicateColumn, "duplicate column name",
+            "Each column of a result needs a different name. Use `called` to rename one, as in `sum steps called walked`.",
             example: "sum steps, sum steps by day"),
         CatalogEntry(
-            .unknownFunction, "no such function",
-            "Parentheses after a name call a function that `def` defined. A metric is written alone.",
+            .unknownFunction, "unknown function",
+            "A name followed by parentheses calls a function defined with `def`. Write a metric without parentheses: `sum steps`.",
             example: "sum f(steps) by day"),
         CatalogEntry(
-            .sumOfDiscrete, "the sum of a discrete metric",
-            "Values such as heart rates are readings, not amounts: their sum means nothing. Ask for average, min, max or latest.",
+            .sumOfDiscrete, "sum of readings",
+            "Values such as heart rates are readings, not amounts, so their sum has no meaning. Use average, min, max or latest.",
             example: "sum heartRate by day"),
         CatalogEntry(
-            .averageOfCumulative, "the average of a cumulative metric",
-            "Samples of steps or energy are amounts over arbitrary lengths, so a mean of samples says nothing. Sum them per period first, and "
-                + "average those: `sum steps by day | average`.",
+            .averageOfCumulative, "average of amounts",
+            "Samples of steps or energy are amounts over periods of any length, so their mean has no meaning. Sum them per period, then "
+                + "average the totals: `sum steps by day | average`.",
             example: "average steps by day"),
         CatalogEntry(
-            .aggregateOfInterval, "an aggregate that intervals do not have",
-            "Sleep, symptoms and workouts are intervals: they have a duration and a count, and no sum or average.",
+            .aggregateOfInterval, "aggregate of a metric without numbers",
+            "Samples of sleep, symptoms and workouts are intervals without a number. They have a count and a duration, but not a sum or an "
+                + "average.",
             example: "average sleepAnalysis by day"),
         CatalogEntry(
-            .sampleWithoutValue, "a sample without a value",
-            "`add` writes the value first: a number with its unit, or the value of a category by name, as in `add core sleep at yesterday 23:00 for 2h`.",
+            .sampleWithoutValue, "sample without a value",
+            "In `add`, the value comes first: a number with its unit, or the name of a category value. Example: `add core sleep at "
+                + "yesterday 23:00 for 2h`.",
             example: "add sleep at yesterday 23:00 for 2h"),
         CatalogEntry(
-            .incompatibleUnit, "a unit of another dimension",
-            "A value can be shown in units of its own dimension only: energy in kcal or kJ, distance in km or miles.",
+            .incompatibleUnit, "incompatible unit",
+            "Tally can only convert between units of the same dimension, such as kcal and kJ for energy, or km and miles for distance.",
             example: "sum steps in kcal"),
         CatalogEntry(
-            .unknownUnit, "no such unit",
-            "Units are Apple's strings, such as kcal, count/min or mg/dL, and whole names, such as miles. Micro is written mc. `show units` "
-                + "lists them.",
+            .unknownUnit, "unknown unit",
+            "Write units as Apple does (kcal, count/min, mg/dL) or as whole names (miles). Write the prefix micro as mc. `show units` "
+                + "lists all units.",
             example: "average bloodGlucose in ug/dL"),
     ]
 
     static let meanings: [CatalogEntry] = [
         CatalogEntry(
-            .unfixedDuration, "a length that is not fixed",
-            "Months, quarters and years differ in length, so nothing can be compared with one. Use days or hours.",
+            .unfixedDuration, "duration of variable length",
+            "Months, quarters and years differ in length, so a duration can't be compared with them. Use days or hours.",
             example: "samples of steps where duration > 1mo"),
         CatalogEntry(
-            .emptyRange, "a range that holds nothing",
-            "The range ends where it begins, or before.",
+            .emptyRange, "empty range",
+            "The range ends before it starts, or at the same moment. Check the order of the two times.",
             example: "sum steps from 2024-03-10 to 2024-03-01"),
         CatalogEntry(
             .tooManyRows, "too many rows",
-            "A result has at most 1,000,000 rows. Choose a longer interval or a shorter range.",
+            "A result has at most 1,000,000 rows. Choose a longer bucket or a shorter range.",
             example: "sum steps by 1s from 2023 to 2024"),
         CatalogEntry(
-            .timeOutOfReach, "a time out of reach",
-            "The calendar here reaches a few thousand years; the number is larger.",
+            .timeOutOfReach, "time outside the calendar",
+            "The calendar covers the years 1 to 9999. Write a smaller number.",
             example: "sum steps since -999999999d"),
         CatalogEntry(
-            .unknownZone, "no such time zone",
-            "Zones are named as in the tz database: Europe/Berlin, America/New_York. `show zones` lists them.",
+            .unknownZone, "unknown time zone",
+            "Time zones have the names of the tz database, such as Europe/Berlin or America/New_York. `show zones` lists them.",
             example: "sum steps by day zone Europe/Berln"),
         CatalogEntry(
-            .misplacedClause, "a clause without a place here",
-            "The clause makes no sense for this kind of query, such as a limit for a statistic or `by` for a list of samples.",
+            .misplacedClause, "misplaced clause",
+            "This kind of query doesn't accept the clause. For example, a list of samples has no buckets, so `by` doesn't apply to it.",
             example: "samples of steps by day"),
         CatalogEntry(
-            .duplicateKey, "a key given twice",
-            "A query has one time interval, and every other key once.",
+            .duplicateKey, "duplicate key",
+            "A query has at most one time interval in `by`, and each other key once. Remove one of them.",
             example: "sum steps by day and hour"),
         CatalogEntry(
-            .misplacedWeekday, "a weekday for something other than weeks",
-            "`starting` says on which day weeks begin. Other intervals begin where their anchor says.",
+            .misplacedWeekday, "weekday for buckets other than weeks",
+            "`starting` sets the first day of the week, so it only applies to weeks. Use `anchor` to choose where other buckets start.",
             example: "sum steps by month starting monday"),
         CatalogEntry(
-            .nameIsMetric, "the name of a metric",
-            "A `let` must not hide a metric. Choose another name.",
+            .nameIsMetric, "name of a metric",
+            "A `let` can't use the name of a metric, because it would hide the metric. Choose another name.",
             example: "let steps = 5"),
         CatalogEntry(
-            .unknownName, "no such name",
-            "Nothing was given this name. `show variables` lists the names there are; `_` is the last result, once there is one.",
+            .unknownName, "unknown name",
+            "This name is not defined. `show variables` lists the defined names. `_` is the last result, so it needs a query before it.",
             example: "sum steps by day where goodDays"),
         CatalogEntry(
-            .wrongKindOfName, "a name for something else",
-            "The name holds a value, and one of another kind is needed here: a time where a unit is asked, say.",
+            .wrongKindOfName, "name of the wrong type",
+            "The name is defined, but its value has the wrong type here. For example, `since` needs a time, not a number.",
             example: "let goal = 500\nsum steps since goal"),
         CatalogEntry(
-            .circularName, "a name that refers to itself",
-            "The value of a `let` leads back to the same name.",
+            .circularName, "circular name",
+            "The value of this `let` refers back to the same name. Remove one of the references.",
             example: "let a = b\nlet b = a\nsum a"),
         CatalogEntry(
-            .unknownField, "no such field",
-            "Conditions test value, source, device, product, start, end, duration, created, profiles such as hour of day, and metadata. "
-                + "Columns of the result are tested by a stage: `| where sum > 0`.",
+            .unknownField, "unknown field",
+            "Conditions can test value, source, device, product, start, end, duration, created, profiles such as hour of day, and "
+                + "metadata. To test a column of the result, use a stage: `| where sum > 0`.",
             example: "samples of steps where colour = 5"),
         CatalogEntry(
-            .unknownValue, "no such value",
-            "A category has a few values, known by short names and by Apple's. The help lists them.",
+            .unknownValue, "unknown category value",
+            "A category has a fixed set of values. Each has a short name and Apple's name. The help lists the values of this metric.",
             example: "duration sleepAnalysis where value is drowsy"),
         CatalogEntry(
-            .unorderedField, "a field without order",
-            "Texts and categories can be equal or not; they are not less or greater.",
+            .unorderedField, "comparison of an unordered field",
+            "Texts and categories can only be equal or different. `<` and `>` need a number or a time.",
             example: "samples of steps where source > \"Watch\""),
         CatalogEntry(
-            .numberExpected, "a number is missing",
-            "The field is a number or a length of time, and is compared with one.",
+            .numberExpected, "missing number",
+            "This field is a number or a duration. Compare it with a number or a duration, as in `value > 100`.",
             example: "samples of steps where value > monday"),
         CatalogEntry(
-            .textFieldExpected, "a field that is no text",
-            "`contains`, `starts with` and `matches` search texts: source, device, product and metadata.",
+            .textFieldExpected, "text operator on a field that is not text",
+            "`contains`, `starts with` and `matches` search text. They work on source, device, product and metadata.",
             example: "samples of steps where value contains \"5\""),
         CatalogEntry(
-            .malformedPattern, "not a regular expression",
-            "`matches` takes a regular expression, and this one cannot be read: a bracket may be open.",
+            .malformedPattern, "malformed regular expression",
+            "`matches` needs a valid regular expression. Look for an unclosed bracket or parenthesis.",
             example: "samples of steps where source matches \"[\""),
         CatalogEntry(
-            .ambiguousValue, "whose value is meant",
-            "A query for several metrics has no single `value` to test. Ask one metric at a time.",
+            .ambiguousValue, "ambiguous value",
+            "This query has several metrics, so `value` could refer to any of them. Query one metric at a time.",
             example: "sum steps, average heartRate by day where value > 5"),
         CatalogEntry(
-            .misspeltMissing, "a misspelt `missing`",
-            "After `is` comes a value, or `missing`. A bare word that is nearly `missing` is an error, because as a text it would match nothing and nobody would notice. Put a text that you mean between quotes.",
+            .misspeltMissing, "misspelled `missing`",
+            "`is` needs a value or `missing`. This word is close to `missing`, and as a text it would match nothing. If you mean the text, "
+                + "put it in quotes.",
             example: "count steps where metadata \"HKFoodType\" is mising"),
     ]
 
     static let running: [CatalogEntry] = [
         CatalogEntry(
-            .unknownSetting, "no such setting",
-            "`show settings` lists settings and their values.",
+            .unknownSetting, "unknown setting",
+            "No setting has this name. `show settings` lists all settings with their values.",
             example: "set colour = red"),
         CatalogEntry(
-            .settingValue, "not a value of the setting",
-            "The setting takes other values; the help names them.",
+            .settingValue, "invalid value of a setting",
+            "The setting doesn't accept this value. The help lists the values that it accepts.",
             example: "set week = 5"),
         CatalogEntry(
-            .notAvailable, "not part of this version",
-            "The language knows the word; this version does not carry it out.",
+            .notAvailable, "unavailable statement",
+            "This statement exists but can't run here. For example, `case` only works in scripts run by `tally test`.",
             example: "case \"a walk counts once\""),
         CatalogEntry(
-            .statementFailed, "the statement failed",
-            "What the statement asks for could not be done: a file cannot be read or the store cannot be written. The message says which.",
+            .statementFailed, "failed statement",
+            "The statement could not be completed. For example, a file can't be read or the store can't be written. The message gives the "
+                + "reason.",
             example: "import \"missing.zip\""),
         CatalogEntry(
-            .assertionFailed, "an assertion does not hold",
-            "The query gives another value than the script asserts.",
+            .assertionFailed, "failed assertion",
+            "The query returns a different value than the script asserts. Check the data, or correct the expected value.",
             example: "assert count steps = 5"),
         CatalogEntry(
-            .assertionShape, "an assertion about more than one value",
-            "`assert` compares one value: ask for one measure, without `by`.",
+            .assertionShape, "assertion about more than one value",
+            "`assert` compares exactly one value. Write one measure and leave out `by`.",
             example: "assert min, max heartRate = 5"),
         CatalogEntry(
-            .nothingToExplain, "no statistic to explain",
-            "`why` speaks of a row of the last result, and there is none, or it is a list of samples.",
+            .nothingToExplain, "nothing to explain",
+            "`why` explains one row of the last result. Run a statistic first: a list of samples has nothing to explain.",
             example: "why 1"),
         CatalogEntry(
-            .noSuchRow, "no such row",
-            "`why` counts the rows of the last result from 1, or takes a time that one of them holds.",
+            .noSuchRow, "unknown row",
+            "`why` needs a row number of the last result, counted from 1, or a time inside one of its rows.",
             example: "count steps\nwhy 7"),
     ]
 
     static let warnings: [CatalogEntry] = [
         CatalogEntry(
-            .metricWithoutSamples, "a metric without samples",
-            "The metric is known, and the store holds no sample of it.",
+            .metricWithoutSamples, "metric without samples",
+            "The store has no samples of this metric. `show metrics` lists the metrics that have samples.",
             example: "sum flightsClimbed by day"),
         CatalogEntry(
-            .overlappingRawSources, "raw sources that overlap",
-            "`sources raw` adds what all sources recorded. Where two recorded the same walk, it counts twice. Needs samples of two sources that "
-                + "overlap.",
+            .overlappingRawSources, "overlapping raw sources",
+            "`sources raw` adds the samples of all sources. If two sources recorded the same walk, it counts twice. Leave it out to merge "
+                + "the sources. This warning needs overlapping samples from two sources.",
             example: "sum steps by day sources raw"),
         CatalogEntry(
-            .unknownSource, "no such source",
-            "No sample comes from a source of this name. `show sources` lists them.",
+            .unknownSource, "unknown source",
+            "No sample comes from a source with this name. `show sources` lists all sources.",
             example: "sum steps by day where source = \"Wacth\""),
         CatalogEntry(
-            .driftingGrid, "buckets whose wall clock moves",
-            "Buckets of several hours are elapsed time, so their clock time moves when daylight saving begins or ends inside the range. "
-                + "`grid clock` keeps the wall clock.",
+            .driftingGrid, "buckets that shift with daylight saving",
+            "Buckets of several hours have a fixed length. Their clock times shift if daylight saving starts or ends in the range. Use "
+                + "`grid clock` to keep the clock times.",
             example: "sum steps by 6h from 2024-03-01 to 2024-04-15 zone Europe/Berlin"),
         CatalogEntry(
-            .fillZeroOnDiscrete, "zero in place of a missing reading",
-            "A heart rate of zero is a reading, not a missing one. `fill zero` suits totals; leave readings empty or fill them linearly.",
+            .fillZeroOnDiscrete, "missing readings filled with zero",
+            "`fill zero` turns a missing reading into a reading of zero. It suits totals. Leave missing readings empty or use `fill "
+                + "linear`.",
             example: "average heartRate by hour fill zero"),
         CatalogEntry(
-            .anchorWithoutEffect, "an anchor that changes nothing",
-            "A part of the anchor cannot matter for these buckets, such as a time of day for single hours on the hour.",
+            .anchorWithoutEffect, "anchor without effect",
+            "Part of the anchor has no effect on these buckets. For example, a time of day such as 03:00 doesn't change buckets of one "
+                + "hour.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps by hour anchor 03:00"),
         CatalogEntry(
-            .weekOfPhase, "the week that longer buckets are counted from",
-            "A weekday does not say in which of two weeks a bucket of 14 days begins. The week in which the range starts decides, so another "
-                + "range may have other buckets. An anchor with a date has the same for all ranges.",
+            .weekOfPhase, "two-week buckets without a fixed start",
+            "A weekday doesn't say which week a bucket of 14 days starts in. Tally starts with the first week of the range, so another "
+                + "range can give different buckets. Use an anchor with a date to keep them the same.",
             example: "load steps at 2024-06-03 every 1h: 10x5\nsum steps by 14 days anchor monday 03:00 since 2024-06-03"),
         CatalogEntry(
-            .laterSamplesLeftOut, "samples after now are left out",
-            "`since` without an end stops at now. The store holds samples that start later: a device with a wrong clock, or plans. Every other "
-                + "range counts all samples that it holds, also those after now.",
+            .laterSamplesLeftOut, "samples after now",
+            "`since` without an end stops at now. The store has samples that start later, because a device clock was wrong or they are "
+                + "planned. All other ranges include such samples.",
             example: "add 20 count steps at 2099-01-01\nsum steps since 2024-06-03"),
         CatalogEntry(
-            .firstRowNotFilled, "the first row begins before the data",
-            "The first sample of the metric lies more than a tenth of the row, and more than an hour, after the start of the first row: its "
-                + "total is that of a shorter time, and does not compare with the others.",
+            .firstRowNotFilled, "incomplete first row",
+            "The first sample is more than an hour and more than a tenth of the row after the row starts. The first total therefore covers "
+                + "less time than the others.",
             example: "add 20 count steps at 2024-01-20\nsum steps by month during 2024"),
         CatalogEntry(
-            .sourceChoiceWithoutEffect, "a choice of sources that changes nothing",
-            "Only sums and the duration of sleep are merged. Other statistics use all samples of all sources, so `sources raw` and `prefer` change "
-                + "nothing.",
+            .sourceChoiceWithoutEffect, "choice of sources without effect",
+            "Tally only merges sources for sums and for the duration of sleep. Other statistics use the samples of all sources, so "
+                + "`sources raw` and `prefer` change nothing.",
             example: "load heartRate at 2025-01-01 every 1h: 60x5\naverage heartRate by day sources raw"),
         CatalogEntry(
-            .noValue, "an answer without a value",
-            "No row has a value. The message says why: the range holds no sample, a condition matches none of them, or a stage keeps no row. "
-                + "`why 1` lists how many samples are left after each step.",
+            .noValue, "no value",
+            "No row has a value. The message gives the reason: the range is empty, a condition matches nothing or a stage drops all rows. "
+                + "`why 1` shows how many samples are left after each step.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps on 2025-02-01"),
     ]
 
-    /// What is said of answers that are right and may mislead.
+    /// Codes for answers that are correct but can mislead.
     static let answers: [CatalogEntry] = [
         CatalogEntry(
-            .sourceWithoutSamples, "a source that has nothing of the metric",
-            "The store knows the source, but none of its samples are of this metric. The message names the sources that have some.",
+            .sourceWithoutSamples, "source without samples of this metric",
+            "The store has samples from this source, but none of this metric. The message lists the sources that have some.",
             example: "sum steps by day where source = \"Scale\""),
         CatalogEntry(
-            .averageOfDenseReadings, "an average of readings that are denser at some times",
-            "Readings without length all have the same weight, so an hour with a reading every five seconds counts more than one with four. "
-                + "`set weighting = hold` lets each reading last until the next one. Tally compares the two if they differ by more than 5 %, "
-                + "from ten readings on, for answers in numbers without stages that read at most 200,000 samples.",
+            .averageOfDenseReadings, "average of unevenly spaced readings",
+            "Readings count equally, so an hour with many readings weighs more than an hour with few. To weight each reading by the time "
+                + "until the next one, use `set weighting = hold`. Tally reports this if the two averages differ by more than 5 %. It "
+                + "checks answers without stages, with at least 10 readings and at most 200,000 samples.",
             example: "average heartRate on 2025-01-01"),
         CatalogEntry(
-            .durationOfInstants, "the duration of samples without length",
-            "`duration` adds up the time between the start and the end of samples. Readings such as heart rates often start and end at the "
-                + "same moment.",
+            .durationOfInstants, "duration of readings",
+            "`duration` adds up the time from start to end of each sample. Readings such as heart rates often start and end at the same "
+                + "moment, so their duration is zero.",
             example: "duration heartRate on 2025-01-01"),
         CatalogEntry(
-            .timeInBedWithoutSamples, "time in bed that nobody recorded",
-            "`time in bed` is the time that any value of sleepAnalysis covers. No sample of the range has the value `inBed`, so the answer is "
-                + "the time asleep and awake.",
+            .timeInBedWithoutSamples, "time in bed without `inBed` samples",
+            "`time in bed` is the time covered by all sleepAnalysis samples. None of them has the value `inBed` in this range, so the "
+                + "answer only includes time asleep and awake.",
             example: "time in bed on 2025-01-01"),
     ]
 }

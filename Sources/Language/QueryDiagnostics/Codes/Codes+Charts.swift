@@ -1,40 +1,40 @@
 extension DiagnosticCatalog {
     static let charts: [CatalogEntry] = [
         CatalogEntry(
-            .chartWithoutNumbers, "a picture of texts",
-            "Lines, heatmaps and sparklines are drawn from numbers. Samples of categories are bars, each as long as it lasted, in the row of its "
-                + "value.",
+            .chartWithoutNumbers, "chart without numbers",
+            "Lines, heatmaps and sparklines need numbers. Use `as bars` for samples of categories: each bar is as long as its sample.",
             example: """
                 load sleepAnalysis at 2025-01-01 23:00 every 1h: core
                 samples of sleepAnalysis as line
                 """),
         CatalogEntry(
-            .lineWithoutOrder, "a line through what has no order",
-            "A line leads from one row to the next. Sources, devices and metadata follow each other in no order; they are bars beside each other, "
-                + "or a line each over time.",
+            .lineWithoutOrder, "line through unordered keys",
+            "A line connects rows in order. Sources, devices and metadata have no order. Use `as bars`, or add an interval such as `by "
+                + "day` to draw one line for each.",
             example: """
                 load steps from "Watch" at 2025-01-01 every 1d: 100x3
                 sum steps by source as line
                 """),
         CatalogEntry(
-            .tooManyChartRows, "a heatmap of too many rows",
-            "A heatmap has a row for each combination of the keys but the last one, and shows at most 168: the hours of a week.",
+            .tooManyChartRows, "heatmap with too many rows",
+            "A heatmap has one row for each combination of the keys before the last. The limit is 168, the hours of a week. Use fewer or "
+                + "coarser keys.",
             example: """
                 load steps at 2025-01-01 every 1d: 100x3
                 sum steps by day of month and month of year and hour of day as heatmap
                 """),
         CatalogEntry(
-            .heatmapOfOneKey, "a heatmap of one key",
-            "A heatmap is a table of colours, so it needs two keys. Rows of time alone are folded: hours and less into days, days into weeks, "
-                + "months into years.",
+            .heatmapOfOneKey, "heatmap of one key",
+            "A heatmap is a table of colors, so it needs two keys. A single time interval also works: Tally folds hours into days, days "
+                + "into weeks and months into years.",
             example: """
                 load steps at 2025-01-01 every 1d: 100x3
                 sum steps by weekday as heatmap
                 """),
         CatalogEntry(
-            .chartAxis, "an axis that cannot be",
-            "`as line from 40 to 120` says where the axis of values begins and ends; `as line from 0` where it begins. Only pictures have one, and "
-                + "it goes up.",
+            .chartAxis, "invalid axis",
+            "`as line from 40 to 120` sets both ends of the value axis. `as line from 0` sets only its start. The end must be greater than "
+                + "the start. Only charts have an axis.",
             example: "average heartRate by day as line from 120 to 40"),
     ]
 }

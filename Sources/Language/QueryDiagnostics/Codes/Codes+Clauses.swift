@@ -1,99 +1,103 @@
 import QueryVocabulary
 
-/// Findings about literals, times, clauses, stages and outputs.
+/// Codes for literals, times, clauses, stages and output formats.
 extension DiagnosticCatalog {
     static let literals: [CatalogEntry] = [
         CatalogEntry(
-            .ambiguousM, "m alone",
-            "`m` may be minutes, months or metres. Write min, mo, or `m` after a space where a unit is meant.",
+            .ambiguousM, "ambiguous unit `m`",
+            "`m` could mean minutes, months or meters. Write `min` or `mo`. For meters, put a space before it: `500 m`.",
             example: "sum steps by 5m"),
         CatalogEntry(
-            .ambiguousDate, "a date that may be read in two ways",
-            "03/04/2024 is 4 March for some and 3 April for others, so it is never guessed. Dates are written with the year first: 2024-03-04.",
+            .ambiguousDate, "ambiguous date",
+            "03/04/2024 is March 4 in some countries and April 3 in others. Write dates with the year first: 2024-03-04.",
             example: "sum steps on 03/04/2024"),
         CatalogEntry(
-            .noSuchDate, "no such date",
-            "The calendar has no such month, day, quarter or week.",
+            .noSuchDate, "nonexistent date",
+            "The calendar doesn't have this day, month, quarter or week. For example, February 2024 has 29 days.",
             example: "sum steps on 2024-02-30"),
         CatalogEntry(
-            .malformedDate, "a date in another form",
-            "Dates have four digits for the year, two for the month and two for the day, with hyphens: 2024-03-04.",
+            .malformedDate, "malformed date",
+            "Write dates as year, month and day with hyphens. The year has four digits, the month and the day two: 2024-03-04.",
             example: "sum steps on 2024-3-4"),
         CatalogEntry(
-            .noSuchTime, "no such time of day",
-            "Times go from 00:00 to 23:59, with seconds where needed. Afternoons are written with 24 hours: 15:00.",
+            .noSuchTime, "nonexistent time of day",
+            "Times go from 00:00 to 23:59, with optional seconds. Use the 24-hour clock: 15:00 is 3 pm.",
             example: "sum steps by day anchor 3:00pm"),
         CatalogEntry(
-            .missingValue, "a value is missing",
-            "A comparison needs a value: a number, text between quotes, a time or a name.",
+            .missingValue, "missing value",
+            "A comparison needs a value after the operator: a number, quoted text, a time or a name.",
             example: "sum steps where value >"),
         CatalogEntry(
-            .fractionalDuration, "a duration with a fraction",
-            "Durations are whole numbers of their unit: 90min rather than 1.5h. Units of the calendar have no halves.",
+            .fractionalDuration, "duration with a fraction",
+            "Durations are whole numbers. Use a smaller unit: `90min` instead of `1.5h`. Days, weeks and months can't be split, because "
+                + "their length varies.",
             example: "sum steps by 1.5h"),
         CatalogEntry(
-            .textExpected, "text between quotes is missing",
-            "Names of sources, files and metadata keys are text, and stand between quotes.",
+            .textExpected, "missing quoted text",
+            "Put the names of sources, files and metadata keys in quotes.",
             example: "import 5"),
         CatalogEntry(
-            .countExpected, "a whole number is missing",
-            "Counts are whole numbers from 0 to below a billion.",
+            .countExpected, "missing whole number",
+            "A count must be a whole number from 0 to 999,999,999.",
             example: "sum steps by day | limit 1.5"),
         CatalogEntry(
-            .timeExpected, "a time is missing",
-            "Clauses such as `since` need a time: -30d, 2024-03-10, monday, yesterday 14:00. A length of time or a span alone is none; "
-                + "`start of` makes a time of a span.",
+            .timeExpected, "missing time",
+            "Clauses such as `since` need a point in time: -30d, 2024-03-10, monday, yesterday 14:00. A span such as `last week` is not a "
+                + "point in time. Use `start of last week`.",
             example: "sum steps since last week"),
         CatalogEntry(
-            .periodExpected, "a period is missing",
-            "Periods are seconds, minutes, hours, days, weeks, months, quarters and years.",
+            .periodExpected, "missing period",
+            "The periods are seconds, minutes, hours, days, weeks, months, quarters and years.",
             example: "sum steps last 3 fortnights"),
         CatalogEntry(
-            .missingZone, "a zone is missing",
-            "`zone` needs a name such as Europe/Berlin, or local, utc or sample.",
+            .missingZone, "missing time zone",
+            "`zone` needs a name such as Europe/Berlin, or one of local, utc and sample.",
             example: "sum steps by day zone"),
         CatalogEntry(
-            .missingUnit, "a unit is missing",
+            .missingUnit, "missing unit",
             "`in` needs a unit such as kcal, count/min or miles.",
             example: "sum activeEnergy in by day"),
     ]
 
     static let clauses: [CatalogEntry] = [
         CatalogEntry(
-            .duplicateClause, "a clause given twice",
-            "Clauses come in any order, each once.",
+            .duplicateClause, "duplicate clause",
+            "Clauses can be in any order, but each can be used only once. Remove one of them.",
             example: "sum steps by day by week"),
         CatalogEntry(
-            .conflictingRanges, "two ranges",
-            "A query has one range. Only `since` goes with another one: with `until` or `through`.",
+            .conflictingRanges, "conflicting ranges",
+            "A query has one range. The only clauses that can be combined are `since` with `until` or `through`.",
             example: "sum steps last week since yesterday"),
         CatalogEntry(
-            .missingPipe, "a pipe is missing",
-            "Clauses choose the data; stages work on the result and follow a pipe.",
+            .missingPipe, "missing pipe",
+            "Clauses choose the data. Stages work on the result, and each needs a pipe before it: `| running total`.",
             example: "sum steps by day running total"),
         CatalogEntry(
-            .clauseAfterPipe, "a clause after a pipe",
-            "Clauses such as `last 30 days` choose data, so they stand before the first pipe. `where`, `fill`, `partial` and `limit` are also stages.",
+            .clauseAfterPipe, "clause after a pipe",
+            "Clauses such as `last 30 days` choose the data, so write them before the first pipe. Only `where`, `fill`, `partial` and "
+                + "`limit` also work as stages.",
             example: "sum steps by day | average last 30 days"),
         CatalogEntry(
-            .unknownStage, "no such stage",
-            "After a pipe comes an aggregate or a stage such as `running total`, `rolling`, `compare to`, `change`, `sort` or `top`.",
+            .unknownStage, "unknown stage",
+            "After a pipe, write an aggregate or a stage such as `running total`, `rolling`, `compare to`, `change`, `sort` or `top`. "
+                + "`help stages` lists all stages.",
             example: "sum steps by day | smooth"),
         CatalogEntry(
-            .unknownFormat, "no such output format",
-            "Formats are \(OutputFormat.allCases.dropLast().map(\.rawValue).joined(separator: ", ")) and \(OutputFormat.allCases.suffix(1).map(\.rawValue).joined()).",
+            .unknownFormat, "unknown output format",
+            "The formats are \(OutputFormat.allCases.dropLast().map(\.rawValue).joined(separator: ", ")) and "
+                + "\(OutputFormat.allCases.suffix(1).map(\.rawValue).joined()).",
             example: "sum steps by day as excel"),
         CatalogEntry(
-            .missingStage, "a pipe without a stage",
-            "A pipe passes the result to a stage, and none follows.",
+            .missingStage, "missing stage",
+            "A pipe passes the result to a stage. Write a stage after it, or remove the pipe.",
             example: "sum steps by day | | top 3"),
         CatalogEntry(
-            .textAfterOutput, "something after the output",
-            "`as` says how the answer is printed and comes last.",
+            .textAfterOutput, "text after the output format",
+            "`as` must be the last clause. Move the rest of the query before it.",
             example: "sum steps by day as csv last week"),
         CatalogEntry(
-            .unknownOption, "no such choice",
-            "The word before takes one of a few others; the help names them.",
+            .unknownOption, "unknown option",
+            "This word is not an option of the word before it. The help lists the options.",
             example: "sum steps by day partial skip"),
     ]
 }

@@ -1,79 +1,90 @@
 extension DiagnosticCatalog {
-    /// Names and functions, scripts, saved queries and statements about data.
+    /// Codes for names, functions, scripts, saved queries and statements that change data.
     static let definitions: [CatalogEntry] = [
         CatalogEntry(
-            .namesTooDeep, "names too deep",
-            "A name stands for names that stand for names, and so on without an end that is near. Give its parts names afresh.",
+            .namesTooDeep, "too many nested names",
+            "This name refers to names that refer to more names, too many in total. Write part of the value directly instead.",
             example: "let a = where value > 1\nlet b = where a and a and a and a and a and a and a and a and a and a\n"
                 + "let c = where b and b and b and b and b and b and b and b and b and b\n"
                 + "let d = where c and c and c and c and c and c and c and c and c and c\n"
                 + "let e = where d and d and d and d and d and d and d and d and d and d\nsum steps where e"),
         CatalogEntry(
-            .functionWithoutCall, "a function without a call",
-            "A function that `def` made is called with parentheses, also where it takes no arguments.",
+            .functionWithoutCall, "function without parentheses",
+            "A function needs parentheses even if it has no parameters: `busiest()`.",
             example: "def busiest() = sum steps by day\nbusiest"),
         CatalogEntry(
-            .missingArgument, "missing argument", "A formal without a default needs a value in every call.",
+            .missingArgument, "missing argument",
+            "The function has a parameter without a default, so every call needs a value for it.",
             example: "def typical(m: metric) = average m by day\ntypical()"),
         CatalogEntry(
-            .unknownArgument, "unknown argument", "The function has no formal of that name, or fewer formals than there are arguments.",
+            .unknownArgument, "unknown argument",
+            "The function has no parameter with this name, or fewer parameters than the call has arguments.",
             example: "def typical(m: metric) = average m by day\ntypical(heartRate, n = 7)"),
         CatalogEntry(
-            .wrongArgument, "wrong type of argument",
-            "Formals have a type: metric, time, span, duration, unit, number, text or predicate; without one, that of their default. A condition is given by the name of a `let`.",
+            .wrongArgument, "argument of the wrong type",
+            "A parameter is a metric, time, span, duration, unit, number, text or predicate. If it has no type, the type of its default "
+                + "counts. To pass a condition, define it with `let` and pass its name.",
             example: "def lately(n: number) = sum steps last n weeks\nlately(steps)"),
         CatalogEntry(
-            .recursiveFunction, "a function that calls itself",
-            "A function is a query with names for its parts; it has no way to stop, and so may not call itself.",
+            .recursiveFunction, "recursive function",
+            "A function has no way to stop a recursion, so it can't call itself, directly or through another function.",
             example: "def again(m: metric) = again(m) by day"),
         CatalogEntry(
-            .queryAsMetric, "a query in the place of a metric",
-            "A name that stands for a whole query begins a query, alone. An aggregate before it, or measures beside it, would have to guess what becomes of its clauses.",
+            .queryAsMetric, "query used as a metric",
+            "This name refers to a whole query, which has its own aggregate and clauses. Write the name alone, or add stages after it: "
+                + "`daily | average`.",
             example: "let daily = sum steps by day\naverage daily"),
         CatalogEntry(
-            .duplicateArgument, "argument given twice", "Each formal takes one argument: by its place, or by its name.",
+            .duplicateArgument, "duplicate argument",
+            "Each parameter accepts one value. Pass it by position or by name, not both.",
             example: "def typical(m: metric) = average m by day\ntypical(heartRate, m = heartRate)"),
         CatalogEntry(
             .nameIsTaken, "name in use",
-            "A saved query is not replaced unless somebody says yes, or `set overwrite = yes` did.",
+            "A saved query with this name exists. To replace it, confirm in the terminal or use `set overwrite = yes`.",
             example: "let goal = 500\nsave goal\nsave goal"),
         CatalogEntry(
             .unreadableScript, "unreadable script",
-            "The script that `run` names cannot be read; its path is relative to the script that runs it.",
+            "Tally can't read the file after `run`. Its path is relative to the script that contains the statement.",
             example: "run \"missing.tally\""),
         CatalogEntry(
-            .scriptRunsItself, "a script that runs itself",
-            "A script may not run itself, directly or through another one: it would never end. Caused by a file `again.tally` that holds its own name.",
+            .scriptRunsItself, "script that runs itself",
+            "A script can't run itself, directly or through another script, because it would never end. This happens if `again.tally` "
+                + "contains the line below.",
             example: "run \"again.tally\""),
         CatalogEntry(
-            .scriptArgument, "wrong argument of a script",
-            "What is given to a script must be one of its `param` lines, and of its type; a parameter without a default must be given. Caused by a script without `param` lines.",
+            .scriptArgument, "invalid script argument",
+            "Each argument needs a `param` line of the same name and type in the script. A parameter without a default needs an argument. "
+                + "Here, `report.tally` has no `param` lines.",
             example: "run \"report.tally\" --length 7"),
         CatalogEntry(
-            .nothingToSave, "nothing to save", "`save` keeps a `let`, a `def` or the last query under a name; there is none of them.",
+            .nothingToSave, "nothing to save",
+            "`save` stores a `let`, a `def` or the last query. Define the name or run a query first.",
             example: "save morning"),
         CatalogEntry(
             .unusableSavedQuery, "unusable saved query",
-            "The file of a saved query does not hold a query, a `let` or a `def` of its name. Files can be edited: see `show saved`.",
+            "The file of this saved query doesn't contain a query, a `let` or a `def` with its name. `show saved` shows the folder of "
+                + "these files. You can edit them.",
             example: "morning"),
         CatalogEntry(
-            .unknownLesson, "no such lesson",
-            "`learn` lists the lessons; one is begun by its number or its name, as in `learn anchors`.",
+            .unknownLesson, "unknown lesson",
+            "`learn` lists the lessons. Start one with its number or its name, as in `learn anchors`.",
             example: "learn anchor points"),
         CatalogEntry(
-            .notConfirmed, "deletion not confirmed",
-            "Deleted samples are gone. A terminal is asked; a script says `confirmed` at the end of the statement, which is the consent.",
+            .notConfirmed, "deletion without confirmation",
+            "Deleted samples can't be restored. In a terminal, Tally asks for confirmation. In a script, put `confirmed` at the end of the "
+                + "statement.",
             example: "add 10 count steps at 2025-01-01\ndelete samples of steps"),
         CatalogEntry(
-            .exportFile, "file of an export",
-            "`export` writes CSV to a file that ends in .csv, and JSON Lines to one that ends in .jsonl; both can be imported.",
+            .exportFile, "unknown export format",
+            "`export` chooses the format from the file name: CSV for .csv and JSON Lines for .jsonl. `import` reads both.",
             example: "export steps to \"steps.txt\""),
         CatalogEntry(
-            .watchShape, "watch until one value", "`until` compares one value, so the query must give one row and one column.",
+            .watchShape, "condition on more than one value",
+            "`until` compares one value, so the query must return one row and one column. Leave out `by`.",
             example: "watch sum steps by day until > 10000"),
         CatalogEntry(
-            .wrongScript, "a script that is wrong",
-            "A script that another one runs is checked with it, before the first line of either runs. Caused by a file that holds `sum stepz`.",
+            .wrongScript, "script with an error",
+            "Tally checks a script and all scripts that it runs before the first line runs. Here, `wrong.tally` contains `sum stepz`.",
             example: "run \"wrong.tally\""),
     ]
 }

@@ -1,28 +1,29 @@
-/// Findings about `progress`: which metrics, days and typical days it is of.
+/// Codes for `progress`: its metric, day and typical days.
 extension DiagnosticCatalog {
     static let progress: [CatalogEntry] = [
         CatalogEntry(
             .progressOfReadings, "progress of readings",
-            "A day's progress is a total that grows. Heart rates and weights are readings: they have no total, and no typical one by now.",
+            "`progress` follows a total that grows during the day. Heart rates and weights are readings, so they have no total. Try their "
+                + "average by hour.",
             example: "progress heartRate"),
         CatalogEntry(
-            .progressOfNoTotal, "progress of something else than a total",
-            "`progress` follows sums of amounts and durations of intervals through a day. Numbers of samples and other statistics do not grow "
-                + "into what a day comes to.",
+            .progressOfNoTotal, "progress of a value that is not a total",
+            "`progress` follows sums of amounts and durations of intervals. Counts and other statistics don't add up to a daily total.",
             example: "progress count steps"),
         CatalogEntry(
-            .progressDay, "progress of more or less than a day",
-            "`progress` shows one whole day that has begun: today, unless a range names another one. For several days ask for running totals: "
-                + "`sum steps by hour last 7 days | running total reset each day`.",
+            .progressDay, "progress of a range other than a day",
+            "`progress` shows one whole day that has started. Without a range, that is today. For several days, use `sum steps by hour "
+                + "last 7 days | running total reset each day`.",
             example: "progress steps last 7 days"),
         CatalogEntry(
-            .typicalDays, "typical days of another kind",
-            "The typical day is the mean of full days right before the day shown, 30 unless `against last 60 full days` says otherwise.",
+            .typicalDays, "invalid range of typical days",
+            "The typical day is the mean of full days just before the day shown. Tally uses 30 days. To change the number, write for "
+                + "example `against last 60 full days`.",
             example: "progress steps against last 8 weeks"),
         CatalogEntry(
-            .stageOnDay, "a stage that does not work on the rows of progress",
-            "The rows of `progress` are running totals of one day beside a typical one. They cannot be added up again, projected twice or "
-                + "compared with another time.",
+            .stageOnDay, "unsuitable stage for progress",
+            "The rows of `progress` are running totals of one day and of a typical day. Tally can't add them up again, project them again "
+                + "or compare them with another period.",
             example: "progress steps | running total"),
     ]
 }

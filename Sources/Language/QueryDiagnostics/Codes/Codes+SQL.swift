@@ -1,15 +1,15 @@
-/// Findings of `explain sql`.
+/// Codes for `explain sql`.
 extension DiagnosticCatalog {
     static let sql: [CatalogEntry] = [
         CatalogEntry(
-            .beyondSQLTable, "the table of samples does not tell",
-            "`explain sql` writes a query over one table with type, source, start, end, value and unit. Devices, metadata, workouts' fields, "
-                + "the zone of a sample and what was entered by hand are not in it, so a query that asks for them has other rows there, or none.",
+            .beyondSQLTable, "field missing from the SQL table",
+            "`explain sql` uses one table with the columns type, source, start, end, value and unit. The table has no devices, metadata, "
+                + "workout fields or time zones, and doesn't mark manual entries. A query that needs them would return different rows.",
             example: "explain sql sum steps by device"),
         CatalogEntry(
-            .stageBeyondSQL, "a stage that is not said in SQL",
-            "Some stages need more than one statement over the rows can do in every database. The query before the stage can be explained, "
-                + "and the stage done elsewhere.",
+            .stageBeyondSQL, "stage without SQL",
+            "This stage needs more than one SQL statement in some databases. Explain the query without the stage and apply the stage "
+                + "elsewhere.",
             example: "explain sql sum steps by hour today | running total reset each day | project"),
     ]
 }

@@ -1,123 +1,128 @@
 import QueryVocabulary
 
-/// Findings of the lexer and about the shape of statements.
+/// Codes of the lexer, and codes for the structure of statements.
 extension DiagnosticCatalog {
     static let characters: [CatalogEntry] = [
         CatalogEntry(
-            .unterminatedString, "text without an end",
-            "Text stands between two \" or two ' on one line. A quote inside is written twice; a backslash is an ordinary character.",
+            .unterminatedString, "unclosed quote",
+            "Text starts and ends with the same quote, \" or ', on one line. Double a quote to use it inside the text. A backslash has no "
+                + "special meaning.",
             example: "sum steps where source = \"Watch"),
         CatalogEntry(
-            .strayCharacter, "a character without meaning",
-            "The character is not part of the language, or is an invisible control character. Remove it, or put text between quotes.",
+            .strayCharacter, "unexpected character",
+            "This character is not part of the query language. It may be an invisible control character. Remove it, or put the text in "
+                + "quotes.",
             example: "sum steps by day $"),
         CatalogEntry(
-            .invalidUTF8, "bytes that are no text",
-            "A script is UTF-8 text. These bytes are not; the file may have been saved in an older encoding. The example shows a stray byte.",
+            .invalidUTF8, "invalid UTF-8",
+            "A script must be UTF-8 text. The file may use an older encoding: save it again as UTF-8. The example contains an "
+                + "invalid byte.",
             example: "sum steps \u{FFFD}"),
         CatalogEntry(
             .typographicCharacter, "typographic quotes or dashes",
-            "Word processors change \" and - to other characters that look alike. The fix changes them back.",
+            "Word processors replace \" and - with similar characters. The fix changes them back.",
             example: "sum steps where source = “Watch”"),
         CatalogEntry(
-            .malformedNumber, "not a number",
-            "Numbers are written like 500, 1_000, 0.5 or 1e6, and must fit a double.",
+            .malformedNumber, "malformed number",
+            "Write numbers as 500, 1_000, 0.5 or 1e6. A number must fit a 64-bit floating-point value.",
             example: "sum steps where value > 1.2.3"),
         CatalogEntry(
-            .unterminatedName, "a backquoted name without an end",
-            "A name between backquotes may hold spaces and words of the language. It ends on the same line and is not empty.",
+            .unterminatedName, "unclosed backquote",
+            "A name in backquotes can contain spaces and reserved words. It must end on the same line and can't be empty.",
             example: "sum `time in daylight by day"),
     ]
 
     static let statements: [CatalogEntry] = [
         CatalogEntry(
-            .unexpectedText, "a word that cannot stand there",
-            "A query reads: what, of which metric, then clauses in any order, then stages after pipes, then `as`. This word fits none of them. "
-                + "A metric whose name holds a word of the language is written as one word (appleStandHour) or between backquotes.",
+            .unexpectedText, "unexpected word",
+            "A query has this order: aggregate, metric, clauses in any order, stages after pipes, output format after `as`. This word "
+                + "doesn't fit. If a metric name contains a reserved word, write it as one word (appleStandHour) or in backquotes.",
             example: "sum steps by day 5"),
         CatalogEntry(
-            .missingPart, "something is missing",
-            "A phrase was begun and its next word is missing, such as the time after `between … and`.",
+            .missingPart, "incomplete phrase",
+            "The next word of a phrase is missing, such as `and` with the second time after `between`.",
             example: "sum steps between 2024-01"),
         CatalogEntry(
-            .missingParenthesis, "a parenthesis without its partner",
-            "Every ( needs a ) and the other way round.",
+            .missingParenthesis, "unmatched parenthesis",
+            "Every ( needs a ), and every ) needs a (.",
             example: "sum steps where value > 5)"),
         CatalogEntry(
-            .nestedTooDeep, "nested too deep",
-            "Parentheses, negations and operators nest a hundred levels deep at most. Name parts of the condition with `let`.",
+            .nestedTooDeep, "too many nested levels",
+            "Parentheses, negations and operators can be nested up to 100 levels. Use `let` to name parts of the condition.",
             example: "sum steps where " + String(repeating: "(", count: 101) + "value > 5"),
         CatalogEntry(
-            .missingComma, "a comma is missing",
-            "Several aggregates of one metric, and several measures, are separated by commas.",
+            .missingComma, "missing comma",
+            "Put commas between aggregates and between measures: `sum steps, average heartRate`.",
             example: "sum steps average heartRate by day"),
         CatalogEntry(
-            .unknownTopic, "nothing of that name to show",
+            .unknownTopic, "unknown list",
             "`show` lists metrics, sources, zones, units, settings, priority, overlap, saved, variables, functions and codes.",
             example: "show metric"),
         CatalogEntry(
-            .missingMetric, "a metric is missing",
-            "An aggregate is followed by a metric: `sum steps`. `show metrics` lists what there is.",
+            .missingMetric, "missing metric",
+            "An aggregate needs a metric after it: `sum steps`. `show metrics` lists all metrics.",
             example: "sum by day"),
         CatalogEntry(
-            .aggregateAfterMetric, "the aggregate comes first",
-            "The aggregate is written before the metric: `average heartRate`, not `heartRate average`.",
+            .aggregateAfterMetric, "aggregate after the metric",
+            "Write the aggregate before the metric: `average heartRate`, not `heartRate average`.",
             example: "heartRate average by day"),
         CatalogEntry(
-            .aggregateSynonym, "another word for an aggregate",
-            "Each aggregate has one word: \(Aggregate.all.map(\.name).joined(separator: ", ")). "
-                + "The value that came last is `latest`, because `last` begins a span of time.",
+            .aggregateSynonym, "synonym of an aggregate",
+            "Each aggregate has exactly one name: \(Aggregate.all.map(\.name).joined(separator: ", ")). For the most recent value, write "
+                + "`latest`, because `last` starts a range.",
             example: "avg heartRate by day"),
         CatalogEntry(
-            .percentileOutOfRange, "no such percentile",
-            "Percentiles go from p0, the least value, to p100, the greatest.",
+            .percentileOutOfRange, "percentile outside 0 to 100",
+            "Percentiles go from p0, the smallest value, to p100, the largest.",
             example: "p101 heartRate by day"),
     ]
 
     static let otherLanguages: [CatalogEntry] = [
         CatalogEntry(
-            .sqlInput, "this looks like SQL",
-            "Queries are not SQL. They say what, of which metric, per what and when: `sum steps by day last 30 days`. "
-                + "`explain sql` prints the SQL that a query stands for.",
+            .sqlInput, "SQL statement",
+            "Tally queries are not SQL. They name an aggregate, a metric and clauses: `sum steps by day last 30 days`. `explain sql` "
+                + "prints the SQL for a query.",
             example: "select sum(value) from steps group by day"),
         CatalogEntry(
-            .promQLInput, "this looks like PromQL",
-            "Ranges and grouping are clauses here: `sum steps by 5min since -1h`.",
+            .promQLInput, "PromQL expression",
+            "Write ranges and grouping as clauses: `sum steps by 5min since -1h`.",
             example: "rate(steps[5m])"),
         CatalogEntry(
-            .programInput, "this looks like a program",
-            "Flux and chains of method calls are not understood. Stages follow each other after `|`, without parentheses.",
+            .programInput, "program code",
+            "Tally doesn't run Flux or chains of method calls. Write stages after `|`, without parentheses.",
             example: "steps.sum()"),
         CatalogEntry(
-            .functionCallAggregate, "an aggregate with parentheses",
-            "An aggregate is a word before the metric: `sum steps`, not `sum(steps)`.",
+            .functionCallAggregate, "aggregate with parentheses",
+            "Write an aggregate as a word before the metric: `sum steps`, not `sum(steps)`.",
             example: "sum(steps)"),
         CatalogEntry(
-            .typedQuestion, "a question in plain words",
-            "A question is not run, since its words may mean several things. The help shows the queries that it may mean, and tells the words that it leaves out.",
+            .typedQuestion, "question in plain English",
+            "Tally doesn't run questions, because they can have several meanings. The help shows the queries that you might mean and the "
+                + "words that were left out.",
             example: "how many steps last week"),
     ]
 
     static let names: [CatalogEntry] = [
         CatalogEntry(
-            .nameExpected, "a name is missing",
-            "`let`, `def`, `param`, `save` and `forget` speak of a name of letters, digits and `_`; `set` of a setting.",
+            .nameExpected, "missing name",
+            "`let`, `def`, `param`, `save` and `forget` need a name made of letters, digits and `_`. `set` needs a setting.",
             example: "let = 5"),
         CatalogEntry(
-            .reservedName, "a word of the language as a name",
-            "Aggregates, clause words, periods, weekdays and statement verbs cannot be names. Choose another one.",
+            .reservedName, "reserved word as a name",
+            "Aggregates, clause words, periods, weekdays and verbs of statements are reserved words and can't be used as names. Choose "
+                + "another name.",
             example: "let sum = 5"),
         CatalogEntry(
-            .unknownTypeName, "no such type",
-            "Parameters are of type metric, time, span, duration, unit, number, text or predicate.",
+            .unknownTypeName, "unknown type",
+            "The types of parameters are metric, time, span, duration, unit, number, text and predicate.",
             example: "param x: integer"),
         CatalogEntry(
-            .duplicateFormal, "two parameters of one name",
+            .duplicateFormal, "duplicate parameter",
             "The parameters of a function need different names. Case and `_` make no difference.",
             example: "def f(a, A) = sum a"),
         CatalogEntry(
-            .outputOfExplanation, "an explanation with an output format",
-            "`explain` prints text. A format and a file belong to the query itself; the shell's `>` keeps the text in a file.",
+            .outputOfExplanation, "explanation with an output format",
+            "`explain` only prints text. Use `as` with the query itself, or use `>` in your terminal to write the text to a file.",
             example: "explain sum steps by day as csv"),
     ]
 }

@@ -1,24 +1,24 @@
-/// Findings about scripts that test.
+/// Codes for test scripts.
 extension DiagnosticCatalog {
     package static let tests: [CatalogEntry] = [
         CatalogEntry(
-            .expectationFailed, "an expectation does not hold",
-            "The statement before gives something else than the script expects. The rows that were found stand below it, in the notation of "
-                + "`expect row`: `-` is expected, `+` was found.",
+            .expectationFailed, "failed expectation",
+            "The statement before `expect` has a different result. The lines below the message show the rows in the notation of `expect "
+                + "row`: `-` was expected, `+` was found.",
             example: "count steps\nexpect rows 2"),
         CatalogEntry(
-            .expectationOfNothing, "an expectation of nothing",
-            "`expect` speaks of the statement before it: `rows`, `row` and `no data` of a query. `expect error CODE` without a colon speaks of "
-                + "the statement after it. Here none stands there, so that the expectation could never fail.",
+            .expectationOfNothing, "expectation without a statement",
+            "`rows`, `row` and `no data` check the query before `expect`. `expect error CODE` without a colon checks the statement after "
+                + "it. That statement is missing here, so the expectation could never fail.",
             example: "expect rows 2"),
         CatalogEntry(
-            .impossibleExpectation, "an expectation of a code that cannot come",
-            "There is no such code, or it is of another severity: codes that begin with E are errors, W warnings, I infos. `show codes` lists "
-                + "them.",
+            .impossibleExpectation, "impossible expectation",
+            "The code doesn't exist or has a different severity. Codes that start with E are errors, W warnings and I infos. `show codes` "
+                + "lists all codes.",
             example: "count steps\nexpect warning W999"),
         CatalogEntry(
-            .caseWithoutExpectation, "a case that expects nothing",
-            "A case without `expect` or `assert` shows only that its statements run.",
+            .caseWithoutExpectation, "case without an expectation",
+            "A case without `expect` or `assert` only shows that its statements run. Add an `expect` line.",
             example: "case \"steps\"\ncount steps"),
     ]
 }

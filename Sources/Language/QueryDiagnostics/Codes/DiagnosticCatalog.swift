@@ -1,11 +1,11 @@
-/// What is known about a code: the text of `help CODE` and of the manual.
+/// One code's title, explanation and example, shown by `help CODE` and in the manual.
 package struct CatalogEntry: Sendable {
     package var code: DiagnosticCode
-    /// A few words, for lists.
+    /// A noun phrase for lists.
     package var title: String
-    /// What it means, why it is so, and what to do: plain text of a few sentences.
+    /// Two or three sentences: the meaning, the reason and the remedy.
     package var explanation: String
-    /// The smallest script that causes it, on an empty store unless the explanation says otherwise.
+    /// The smallest script that causes the code on an empty store, unless the explanation gives other conditions.
     package var example: String
 
     init(_ code: DiagnosticCode, _ title: String, _ explanation: String, example: String) {
@@ -16,26 +16,26 @@ package struct CatalogEntry: Sendable {
     }
 }
 
-/// All codes with their pages, in the order of their numbers.
+/// All codes with their pages, sorted by number.
 package enum DiagnosticCatalog {
     package static let entries: [CatalogEntry] = (syntax + binding).sorted { $0.code.rawValue < $1.code.rawValue }
 
-    /// The codes that the parser gives.
+    /// The codes that the parser reports.
     package static let syntax: [CatalogEntry] = characters + statements + literals + clauses + otherLanguages + names
 
-    /// The codes of the compiler and of running statements.
+    /// The codes that the compiler and running statements report.
     package static let binding: [CatalogEntry] =
         metrics + meanings + stages + definitions + charts + running + tests + warnings + answers + sql + progress
 
     private static let entriesByCode = Dictionary(uniqueKeysWithValues: entries.map { ($0.code, $0) })
 
-    /// Returns the entry of a code; a test keeps that each has one.
+    /// Returns the entry of a code. A test ensures that each code has one.
     package static func entry(for code: DiagnosticCode) -> CatalogEntry {
         guard let entry = entriesByCode[code] else { preconditionFailure("\(code.rawValue) has no entry in Codes/") }
         return entry
     }
 
-    /// Returns the page that `help CODE` prints; `code` is as typed.
+    /// Returns the page that `help CODE` prints, or nil if the code is unknown. Case makes no difference.
     package static func page(for code: String) -> String? {
         guard let known = DiagnosticCode(rawValue: code.uppercased()) else { return nil }
         let entry = entry(for: known)

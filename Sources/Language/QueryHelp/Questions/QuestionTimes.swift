@@ -1,12 +1,12 @@
 import QuerySyntax
 
-/// Times as people say them, in our words.
+/// Translates times in everyday English into ranges and conditions.
 struct QuestionTimes {
-    /// A range, and a condition beside it.
+    /// A range with an optional condition.
     struct Found: Hashable {
         var range = ""
         var condition: String?
-        /// What it is taken to mean, where that is a guess.
+        /// The assumed meaning, if it is a guess.
         var meaning: String?
     }
 
@@ -22,10 +22,10 @@ struct QuestionTimes {
 
     static func number(_ word: String) -> Int? { Int(word) ?? numbers[word] }
 
-    /// The period that a word names, in singular.
+    /// Returns the singular name of the period, or nil if `word` is not a period.
     static func period(_ word: String) -> String? { periods.first { word == $0 || word == $0 + "s" } }
 
-    /// Returns the times that `words` name, and takes their words away; several where nobody can know which is meant.
+    /// Removes time words from `words` and returns their possible meanings. An ambiguous time has several.
     static func take(from words: inout Words) -> [Found] {
         if let range = takeSpan(&words) { return [Found(range: range)] }
         if let day = words.takeWhere({ $0.count == 10 && $0.filter { $0 == "-" }.count == 2 && Int($0.prefix(4)) != nil }) {
@@ -45,7 +45,7 @@ struct QuestionTimes {
         }
         if let day = words.takeWhere({ word in weekdays.contains { word == $0 || word == $0 + "s" } }) {
             let name = weekdays.first { day.word.hasPrefix($0) } ?? day.word
-            // A typical Monday is one of many.
+            // "A typical Monday" means all Mondays.
             if let before = words.word(before: day.position), ["typical", "usual", "normal", "average"].contains(before) {
                 return [Found(condition: "weekday = \(name)")]
             }
@@ -70,7 +70,7 @@ struct QuestionTimes {
         for opener in ["last", "past", "previous", "this", "current", "since last"] {
             if let found = words.takeAfter(opener, { number($0) != nil }, then: { period($0) != nil }) {
                 let (count, unit) = (number(found[0]) ?? 1, period(found[1]) ?? found[1])
-                // Who says "the last two weeks" means 14 days, not this calendar week and the one before.
+                // "The last two weeks" means 14 days, not this calendar week and the previous one.
                 return unit == "week" ? "last \(count * 7) days" : "last \(count) \(unit)s"
             }
             guard let found = words.takeAfter(opener, { period($0) != nil }) else { continue }
@@ -90,7 +90,7 @@ struct QuestionTimes {
 
     static let night = Found(condition: "hour of day between 22 and 5", meaning: "22:00 to 6:00")
 
-    /// The part of every day that words name.
+    /// Removes words for a part of the day, such as "in the morning", and returns its hours.
     static func takeHours(from words: inout Words) -> Found? {
         for (phrases, hours, meaning) in [
             (["in the morning", "in the mornings", "mornings"], "5 and 11", "5:00 to 12:00"),
@@ -120,7 +120,7 @@ struct QuestionTimes {
     }
 }
 
-/// The words of a question that are not understood yet.
+/// The words of a question that have not been matched yet.
 struct Words {
     struct Found {
         var word: String
@@ -133,7 +133,7 @@ struct Words {
 
     var rest: [String] { words.compactMap { $0 } }
 
-    /// Takes the words of `phrase` where they stand side by side.
+    /// Removes the first occurrence of `phrase`. Returns false if there is none.
     mutating func take(_ phrase: String) -> Bool { take(phrase.split(separator: " ").map(String.init)) }
 
     mutating func take(_ phrase: [String]) -> Bool {
@@ -157,12 +157,12 @@ struct Words {
         return Found(word: word, position: position)
     }
 
-    /// Takes `phrase` and the word after it.
+    /// Removes `phrase` and the next word, and returns that word.
     mutating func takeAfter(_ phrase: String, _ isWanted: (String) -> Bool) -> String? {
         takeAfter(phrase, isWanted, then: nil)?.first
     }
 
-    /// Takes `phrase`, the word after it, and the one after that.
+    /// Removes `phrase` and the next one or two words, and returns those words.
     mutating func takeAfter(_ phrase: String, _ isFirst: (String) -> Bool, then isSecond: ((String) -> Bool)?) -> [String]? {
         let phrase = phrase.split(separator: " ").map(String.init)
         let length = phrase.count + (isSecond == nil ? 1 : 2)
@@ -183,7 +183,7 @@ struct Words {
 
     func word(before position: Int) -> String? { position > 0 ? words[position - 1] : nil }
 
-    /// Takes the preposition before a place, and returns it.
+    /// Removes the preposition before `position` and returns it.
     @discardableResult
     mutating func takePreposition(
         before position: Int, among prepositions: Set<String> = ["in", "on", "since", "during", "for", "of", "from"]

@@ -1,31 +1,31 @@
-/// Renders a question in plain English as the queries that it may mean.
+/// Translates a question in plain English into the queries that it might mean.
 ///
-/// What is asked for is found word by word: the time, the thing, what is wanted of it. A word that is left over and could mean something is
-/// told, so that no answer is given to another question than the one that was asked.
+/// The translation matches words for the time, the metric and the aggregate. It reports remaining words that could change the
+/// meaning, so that Tally never answers a different question.
 struct QuestionTranslation {
     struct Guess: Hashable {
         var query: String
-        /// What tells it from the other guesses; nil where it is the only one.
+        /// A short text that distinguishes the guess from others, or nil if there are no others.
         var meaning: String?
     }
 
-    /// The queries that may be meant, the likeliest first; empty where nothing can be guessed.
+    /// The possible queries, most likely first.
     private(set) var guesses: [Guess] = []
-    /// The words that were not understood.
+    /// The words that the translation doesn't understand.
     private(set) var unknown: [String] = []
 
     static let openers: Set<String> = [
         "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could", "please",
         "give", "tell", "is", "show", "why", "hows", "have", "has", "list", "plot", "graph", "chart", "draw", "compare", "my",
     ]
-    /// What begins a query and a question alike; the latter has one of the words after it that no query has.
+    /// Words that can start both a query and a question. A question also contains one of `plainMarks`.
     private static let sharedOpeners: Set<String> = ["average", "mean", "median", "typical", "total"]
     private static let plainMarks: Set<String> = ["per", "each", "every", "my", "the", "i", "did"]
     private static let superlatives: Set<String> = [
         "longest", "shortest", "highest", "lowest", "best", "worst", "most", "least", "biggest",
     ]
 
-    /// Whether words that begin like a question are one: a metric or a `let` may have such a name too.
+    /// Returns true if `words` are a question. A metric or a `let` can also start like one.
     static func isQuestion(_ words: [String]) -> Bool {
         guard words.count > 1, let first = words.first, Translation.isWord(words[1]) else { return false }
         let isPlain = sharedOpeners.contains(first) && (first == "total" && words.contains("in") || !plainMarks.isDisjoint(with: words))
@@ -46,15 +46,15 @@ struct QuestionTranslation {
     private let asked: Words
     private var aggregate: Aggregate?
     private var grouping: String?
-    /// Whether each night shall have a row.
+    /// True if each night needs a row.
     private var isNightly = false
-    /// The unit that is asked for.
+    /// The requested unit.
     private var unit: (symbol: String, isLength: Bool)?
 
     private enum Aggregate { case sum, average, least, greatest, count, latest, median, trend }
 
     init(_ typed: [String]) {
-        // "Yesterday's steps" lost its apostrophe.
+        // "Yesterday's" arrives without its apostrophe.
         words = Words(typed.map { QuestionWords.possessives[$0.lowercased()] ?? $0.lowercased() })
         _ = words.takeAny(QuestionWords.untilNow)
         if ["than", "compared", "vs", "versus", "compare"].contains(where: words.has) { _ = words.takeAny(QuestionWords.samePart) }
@@ -67,11 +67,11 @@ struct QuestionTranslation {
         let isOfWeekdays = takeWeekendComparison()
         let compared = !isOfWeekdays && takeComparison()
         let times = QuestionTimes.take(from: &words)
-        // What is compared with is the span before; one of the two is said, or both.
+        // A comparison always uses the previous period. The question can name either period, or both.
         let rival = compared ? QuestionTimes.take(from: &words).first : nil
         takeGrouping()
         unit = words.takeAfter("in") { QuestionWords.units[$0] != nil }.flatMap { QuestionWords.units[$0] }
-        // Apple's names have words of ours in them: VO₂ max.
+        // Match metrics before aggregates: "VO2 max" contains an aggregate.
         var subjects = takeSubjects()
         takeAggregate()
         let hours = takeHours(of: subjects.first)
@@ -83,7 +83,7 @@ struct QuestionTranslation {
         unknown = words.rest.filter { !QuestionWords.filler.contains($0) && !understood.contains($0) }
         if !guesses.isEmpty { return }
         if isToday {
-            // Only today has such a page.
+            // `progress` is only suggested for today.
             if let range = times.first?.range, !["", "today"].contains(range) { unknown.append(range) }
             if subjects.isEmpty { subjects = [.amount("activeEnergy"), .amount("steps")] }
             guesses = subjects.compactMap(Self.progress)
@@ -105,12 +105,9 @@ struct QuestionTranslation {
         tellApart()
     }
 
-    /// Guesses that are the only ones need no words; others get their metric.
+    /// Gives guesses without a meaning the name of their metric if there are several.
     private mutating func tellApart() {
-        guard guesses.count > 1 else {
-            // A guess at the time is told all the same.
-            return
-        }
+        guard guesses.count > 1 else { return }
         for index in guesses.indices where guesses[index].meaning == nil {
             guesses[index].meaning = guesses[index].query.split(separator: " ").first {
                 !["sum", "average", "latest", "max", "min", "median", "count", "by"].contains($0)
@@ -119,9 +116,9 @@ struct QuestionTranslation {
         }
     }
 
-    // MARK: What is wanted
+    // MARK: Parts of the question
 
-    /// `more than 10000`, `reach 10000`
+    /// Removes a limit such as `more than 10000` or `reach 10000` and returns it.
     private mutating func takeLimit() -> (sign: String, number: Int)? {
         for (phrase, sign) in [
             ("more than", ">"), ("greater than", ">"), ("higher than", ">"), ("at least", ">="), ("over", ">"), ("above", ">"),
@@ -142,7 +139,7 @@ struct QuestionTranslation {
         ])
     }
 
-    /// "More on weekends than on weekdays" asks for the weekdays beside each other.
+    /// Handles "more on weekends than on weekdays", which needs an average for each weekday.
     private mutating func takeWeekendComparison() -> Bool {
         guard words.has("weekend") || words.has("weekends"), words.has("weekdays") || words.has("workdays") else { return false }
         _ = takeComparison()
@@ -151,7 +148,7 @@ struct QuestionTranslation {
         return true
     }
 
-    /// The hours of a day that are meant. Of sleep a night need not be said.
+    /// Removes words for hours of the day and returns the hours. For sleep, "night" has no extra meaning.
     private mutating func takeHours(of subject: QuestionWords.Subject?) -> QuestionTimes.Found? {
         if case .time(let metric, _)? = subject, QuestionWords.metricsOfNights.contains(metric) {
             _ = words.takeAny(Array(QuestionWords.nights))
@@ -164,7 +161,7 @@ struct QuestionTranslation {
         return isNightly ? QuestionTimes.night : QuestionTimes.takeHours(from: &words)
     }
 
-    /// Whether the sources of a metric are asked for.
+    /// Removes words about sources. Returns false if the question has none.
     private mutating func takeSources() -> Bool {
         guard words.has("source") || words.has("sources") || words.has("twice") || words.has("double") else { return false }
         return words.takeAny([
@@ -211,13 +208,13 @@ struct QuestionTranslation {
             (.latest, ["latest", "current", "currently", "newest", "last", "right now"]),
             (.count, ["how often", "how many times", "how many days"]),
         ] where (self.aggregate ?? aggregate) == aggregate && words.takeAny(phrases) {
-            // A second one stays, and is told as not understood.
+            // A second aggregate remains and is reported as unknown.
             self.aggregate = aggregate
         }
     }
 
     private mutating func takeSubjects() -> [QuestionWords.Subject] {
-        // "How far did I walk" is a distance, wherever the words stand.
+        // "How far did I walk" means a distance, whatever the order of the words.
         if QuestionWords.distances.contains(where: words.has), words.takeAny(["walk", "walked", "go"]) {
             for word in QuestionWords.distances { _ = words.take(word) }
             return [.amount("distance")]
@@ -226,7 +223,7 @@ struct QuestionTranslation {
         for (phrase, meanings) in QuestionWords.subjects where words.take(phrase) {
             if found.isEmpty { found = meanings }
         }
-        // Calories that are eaten, and those that are burnt.
+        // Calories can be eaten or burned.
         if found.count > 1 {
             if asked.has("burn") || asked.has("burned") || asked.has("burnt") { return [found[0]] }
             if words.takeAny(["eat", "ate", "eaten", "consume", "consumed"]) { return [found[1]] }
@@ -234,7 +231,7 @@ struct QuestionTranslation {
         return found
     }
 
-    /// The words that say something of such a thing, beside its name.
+    /// Returns additional words that describe such a subject, such as "long" for a workout.
     private static func wordsOf(_ subject: QuestionWords.Subject) -> Set<String> {
         switch subject {
         case .amount, .reading, .events: []
@@ -250,18 +247,18 @@ struct QuestionTranslation {
         return Guess(query: "progress \(metric)", meaning: metric)
     }
 
-    /// The running span, to be set beside the one before.
+    /// Returns the range to compare with the previous period.
     private static func compared(_ time: QuestionTimes.Found, with other: QuestionTimes.Found) -> QuestionTimes.Found {
         var time = time
         let rival = other.range
-        // A month is set beside the one before, not beside May or a year.
+        // A month can only be compared with the previous month, not with May or a year.
         let period = { (range: String) in ["today", "yesterday"].contains(range) ? "day" : range.split(separator: " ").last ?? "" }
         guard time.meaning == nil, other.condition == nil, time.range.isEmpty || rival.isEmpty || period(time.range) == period(rival) else {
             time.range = ""
             return time
         }
-        // "more than last month": this month is meant; "more this month than last month" says so. What has passed of it is set beside the
-        // same part of the span before: half a month beside a whole one would be no answer.
+        // "More than last month" means this month, as "more this month than last month" does. Use only the part of the period so far and
+        // compare it with the same part of the previous period: half a month can't be compared with a whole one.
         let said =
             [time.range, rival].first { $0.hasPrefix("this ") || $0 == "today" } ?? ([time.range, rival].first { !$0.isEmpty } ?? "")
         let running = said == "yesterday" ? "today" : said.hasPrefix("last ") ? "this " + said.dropFirst(5) : said
@@ -277,7 +274,7 @@ struct QuestionTranslation {
         var grouping = grouping
         var anchor = isNightly && grouping == "day" ? "18:00" : nil
         let inUnit = unit.map { " in \($0.symbol)" } ?? ""
-        /// Whether one value makes sense only of days: amounts, and time spent.
+        /// True for amounts and durations, which are compared as daily totals.
         var addsUp = true
         var column = "sum"
         switch subject {
@@ -342,19 +339,19 @@ struct QuestionTranslation {
         case .trend?:
             return assemble(plain, "week", time.range.isEmpty ? "last 12 weeks" : time.range, anchor, conditions)
         case .count?:
-            // Days are counted, or readings; how often somebody walked, samples do not tell.
+            // Days and readings can be counted. Samples don't show how often someone walked.
             if asked.has("how many days") { return assemble(plain, "day", time.range, anchor, conditions) + " | count" }
             return addsUp ? nil : assemble("count \(metric)", grouping, time.range, nil, conditions)
         case .latest? where addsUp: return nil
         case .latest?: return assemble("latest \(metric)", grouping, time.range, nil, conditions)
         case .sum?, nil: break
         }
-        // "What is my weight" asks for the last one.
+        // "What is my weight" means the latest value.
         if !addsUp, time.range.isEmpty, grouping == nil, conditions.isEmpty, !asked.has("show") { return "latest \(metric)" }
         return assemble(plain, grouping ?? rows(of: time.range), time.range, anchor, conditions)
     }
 
-    /// Who wants to be shown something wants rows.
+    /// Returns the bucket for questions such as "show me", which need several rows.
     private func rows(of range: String) -> String? {
         guard ["show", "plot", "graph", "chart", "draw", "list"].contains(where: asked.has) else { return nil }
         if ["today", "yesterday"].contains(range) { return "hour" }
@@ -384,7 +381,7 @@ struct QuestionTranslation {
         return "assert " + assemble(plain, nil, time.range, nil, conditions) + " \(sign) \(limit.number)"
     }
 
-    /// Puts the parts of a query into the order in which the formatter prints them.
+    /// Joins the parts of a query in the order of the formatter.
     private func assemble(_ what: String, _ by: String?, _ range: String, _ anchor: String?, _ conditions: [String]) -> String {
         var parts = [what]
         if let by { parts.append("by \(by)") }

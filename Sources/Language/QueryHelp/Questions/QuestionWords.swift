@@ -1,33 +1,33 @@
 import HealthModel
 
-/// The words of questions in plain English: what people call metrics, and which words say nothing.
+/// The vocabulary of questions in plain English: names of metrics, and filler words.
 enum QuestionWords {
-    /// What a question is about, and how such a thing is asked for.
+    /// The subject of a question, which decides the aggregate.
     enum Subject: Sendable, Hashable {
-        /// An amount that adds up
+        /// An amount, which is summed.
         case amount(String)
-        /// A reading
+        /// A reading, which is averaged.
         case reading(String)
-        /// Time that intervals cover, with the condition that chooses them
+        /// The duration of intervals that match a condition.
         case time(String, where: String?)
-        /// Intervals of a value, which are counted
+        /// Intervals that match a condition, which are counted.
         case events(String, where: String)
-        /// Workouts of an activity; nil for all
+        /// Workouts of an activity, or all workouts if it is nil.
         case workout(activity: String?)
 
-        /// The metric of an amount, nil for others
+        /// The metric of an amount, or nil for other subjects.
         var amountName: String? { if case .amount(let metric) = self { metric } else { nil } }
     }
 
     typealias Entry = (phrase: [String], meanings: [Subject])
 
-    /// Phrases and what they mean, the longer ones first; several meanings where nobody can know which.
+    /// Phrases with their meanings, longest first. An ambiguous phrase has several meanings.
     static let subjects: [Entry] = {
         let entries = table.flatMap { meaning in meaning.phrases.map { (phrase: $0, meanings: meaning.subjects) } }
         return entries.sorted { $0.phrase.count > $1.phrase.count }
     }()
 
-    /// What some phrases mean.
+    /// The meanings of a set of phrases.
     private struct Meaning {
         let subjects: [Subject]
         let phrases: [[String]]
@@ -37,22 +37,22 @@ enum QuestionWords {
             self.phrases = (phrases.split(separator: "|").map(String.init) + names).map { $0.split(separator: " ").map(String.init) }
         }
 
-        /// A metric, by the names of the catalogue and by phrases that only questions have.
+        /// Returns a metric with its names in the catalog and additional phrases.
         static func metric(_ name: String, also phrases: String = "") -> Meaning {
             let metric = known(name)
-            // Two letters, as `hr`, may mean anything in a sentence.
+            // Names of two letters, such as `hr`, are ambiguous in a sentence.
             let names = ([metric.name] + metric.aliases).filter { $0.count > 2 }.flatMap { [$0.lowercased(), words(of: $0)] }
             return Meaning([subject(name, metric)], names, called: phrases)
         }
 
-        /// Metrics among which nobody can tell.
+        /// Returns an ambiguous meaning with several metrics.
         static func oneOf(_ metrics: [String], called phrases: String) -> Meaning {
             Meaning(metrics.map { subject($0, known($0)) }, called: phrases)
         }
 
         static func only(_ subject: Subject, called phrases: String) -> Meaning { Meaning([subject], called: phrases) }
 
-        /// How a metric is asked for, under the name that people give it.
+        /// Returns the subject for a metric, with the name to write in the query.
         private static func subject(_ name: String, _ metric: MetricInfo) -> Subject {
             switch metric.kind {
             case .quantity(let type): type.style == .cumulative ? .amount(name) : .reading(name)
@@ -66,7 +66,7 @@ enum QuestionWords {
             return metric
         }
 
-        /// Returns `bodyMass` as "body mass".
+        /// Splits a name into words: `bodyMass` becomes "body mass".
         private static func words(of name: String) -> String {
             name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
         }
@@ -100,10 +100,10 @@ enum QuestionWords {
         .only(.workout(activity: "hiking"), called: "hiking|hike|hiked|hikes"), .only(.workout(activity: "yoga"), called: "yoga"),
     ]
 
-    /// What is asked of nights.
+    /// The metrics that are counted by night.
     static let metricsOfNights: Set<String> = ["sleepAnalysis", "sleep", "timeInBed"]
 
-    /// Words that a question can lose without meaning something else. `when`, `where` and `why` are not among them: they ask for something.
+    /// Words that don't change the meaning of a question. `when`, `where` and `why` do, so they are not in this set.
     static let filler: Set<String> = [
         "how", "what", "whats", "which", "do", "does", "did", "am", "are", "was", "were", "is", "can", "could", "please", "give", "tell",
         "show",
@@ -115,13 +115,13 @@ enum QuestionWords {
         "day", "days", "with", "look", "like", "see", "really", "actually", "again", "now", "up", "chart", "draw",
     ]
 
-    /// Words that say how long something took, which only sleep, other categories and workouts tell.
+    /// Words for a duration, which only categories and workouts have.
     static let lengths: Set<String> = ["long", "minutes", "hours"]
-    /// Words that say that a night is meant, which sleep needs not be told.
+    /// Words for a night, which sleep doesn't need.
     static let nights: Set<String> = ["night", "nights"]
-    /// Words that say until when, where a span that runs is meant anyway.
+    /// Phrases that mean "until now", which is the default for a current period.
     static let untilNow = ["so far", "up to now", "until now", "till now", "to date"]
-    /// Words that ask for the same part of the span before, which is what is compared anyway.
+    /// Phrases that mean the same part of the previous period, which is the default for a comparison.
     static let samePart =
         [
             "to", "until", "by", "at", "on", "up to",
@@ -129,16 +129,16 @@ enum QuestionWords {
             "at this point", "by this time", "at this time",
         ]
 
-    /// `yesterday's` and `today's`, after their apostrophe is gone.
+    /// `yesterday's` and `today's` without their apostrophe.
     static let possessives = ["yesterdays": "yesterday", "todays": "today"]
 
-    /// Units that people ask for, and the metrics that have them.
+    /// The units of a question. `isLength` is true for distances and false for weights.
     static let units: [String: (symbol: String, isLength: Bool)] = [
         "miles": ("mi", true), "mi": ("mi", true), "km": ("km", true), "kilometers": ("km", true), "kilometres": ("km", true),
         "meters": ("m", true), "metres": ("m", true), "feet": ("ft", true),
         "pounds": ("lb", false), "lbs": ("lb", false), "lb": ("lb", false), "kg": ("kg", false), "kilos": ("kg", false),
         "kilograms": ("kg", false),
     ]
-    /// Words that say how far.
+    /// Words for a distance.
     static let distances: Set<String> = ["far", "miles", "kilometers", "kilometres", "km", "distance"]
 }

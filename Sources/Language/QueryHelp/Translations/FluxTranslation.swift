@@ -1,6 +1,7 @@
-/// Renders Flux and chains of method calls, as far as they say what our clauses say.
+/// Translates Flux and chains of method calls into queries, if Tally has matching clauses.
 enum FluxTranslation {
-    /// `from(bucket: "b") |> range(start: -7d) |> filter(fn: (r) => r._measurement == "steps") |> aggregateWindow(every: 1h, fn: sum)`
+    /// Translates a pipeline such as
+    /// `from(bucket: "b") |> range(start: -7d) |> filter(fn: (r) => r._measurement == "steps") |> aggregateWindow(every: 1h, fn: sum)`.
     static func query(_ words: [String]) -> String? {
         var metric: String?
         var aggregate: String?
@@ -21,7 +22,7 @@ enum FluxTranslation {
         return ([aggregate, metric].compactMap { $0 } + clauses).joined(separator: " ")
     }
 
-    /// `steps.sum()`, `steps.by("day").mean()`
+    /// Translates calls such as `steps.sum()` and `steps.by("day").mean()`.
     static func methodCall(_ words: [String]) -> String? {
         guard let metric = words.first else { return nil }
         var aggregate: String?

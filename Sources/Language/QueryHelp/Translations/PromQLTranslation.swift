@@ -1,4 +1,4 @@
-/// Renders PromQL: functions and aggregations around one selector.
+/// Translates PromQL with functions and aggregations of one selector into a query.
 enum PromQLTranslation {
     static func isFunction(_ word: String) -> Bool {
         word.hasSuffix("_over_time") || ["rate", "irate", "increase", "delta", "topk", "bottomk", "histogram_quantile"].contains(word)
@@ -20,7 +20,7 @@ enum PromQLTranslation {
         let words: [String]
         private var position = 0
         var metric: String?
-        /// The function next to the selector, which says what becomes of samples, and the aggregation around it.
+        /// The function directly around the selector. `outer` is the aggregation around it.
         var inner: String?
         var outer: String?
         var window: String?
@@ -38,7 +38,7 @@ enum PromQLTranslation {
             return true
         }
 
-        /// Returns whether one was read.
+        /// Reads an expression. Returns false if there is none.
         mutating func expression(depth: Int) -> Bool {
             guard depth < 20, Translation.isWord(current) else { return false }
             let name = current
@@ -65,7 +65,7 @@ enum PromQLTranslation {
             return true
         }
 
-        /// `by (source, day)`
+        /// Reads labels such as `by (source, day)`, if there are any.
         private mutating func readLabels() {
             guard current.lowercased() == "by", position + 1 < words.count, words[position + 1] == "(" else { return }
             position += 2
@@ -76,13 +76,13 @@ enum PromQLTranslation {
             }
         }
 
-        /// `steps{source="Watch"}[1h:5m]`
+        /// Reads the rest of a selector such as `steps{source="Watch"}[1h:5m]`. Returns false if it is malformed.
         private mutating func selector(_ name: String) -> Bool {
             metric = name
             if eat("{") {
                 while position + 2 < words.count, current != "}" {
                     let (field, sign) = (words[position].lowercased(), words[position + 1])
-                    // `=~` is two signs here.
+                    // The lexer splits `=~` into two tokens.
                     let isPattern = words[position + 2] == "~"
                     let value = words[min(words.count - 1, position + (isPattern ? 3 : 2))]
                     if ["source", "device"].contains(field) {

@@ -1,7 +1,9 @@
 import CalendarIntervals
 import QuerySyntax
 
-/// Renders SQL and InfluxQL over one table: the aggregates, the grouping, the conditions on time, value and source, order and limit.
+/// Translates SQL and InfluxQL over one table into a query.
+///
+/// Supports aggregates, grouping, conditions on time, value and source, order and limit.
 enum SQLTranslation {
     static func query(_ words: [String]) -> String? {
         guard let select = words.firstIndex(where: { $0.lowercased() == "select" }) else {
@@ -18,7 +20,7 @@ enum SQLTranslation {
         return select.query
     }
 
-    /// Names of tables and columns that say nothing of the metric.
+    /// Generic names of tables and columns, which don't identify a metric.
     fileprivate static let generic: Set<String> = [
         "samples", "records", "data", "health", "healthdata", "health_data", "daily", "measurements", "metrics", "table", "readings",
         "value", "values", "quantity",
@@ -34,11 +36,11 @@ enum SQLTranslation {
     static func folded(_ word: String) -> String { Translation.bare(word).lowercased() }
 }
 
-/// A `select` cut into its clauses.
+/// A `select` statement split into its clauses.
 private struct Select {
     var verb: String?
     private var parts: [String: [String]] = [:]
-    /// Of more than one table.
+    /// True if the statement uses more than one table.
     private var isBeyond = false
 
     private static let openers: Set<String> = ["select", "from", "where", "group", "having", "order", "limit", "fill", "offset"]
@@ -50,7 +52,7 @@ private struct Select {
             let lowered = word.lowercased()
             if word == "(" { depth += 1 }
             if word == ")" {
-                // The end of a subquery.
+                // This parenthesis closes a subquery.
                 if depth == 0 { break }
                 depth -= 1
             }
@@ -70,7 +72,7 @@ private struct Select {
 
     var query: String? {
         let conditions = Conditions(self["where"])
-        // Only what is fully understood can be offered.
+        // Don't offer a translation that drops a part of the statement.
         guard !conditions.isBeyond, !isBeyond else { return nil }
         let table = self["from"].first.map(Translation.bare) ?? ""
         let isGeneric = table.isEmpty || SQLTranslation.generic.contains(table.lowercased())
@@ -127,7 +129,7 @@ private struct Select {
 
     private var keys: [String] {
         guard let group = parts["group"] else { return [] }
-        // `group by 1` and `group by day` speak of what is selected.
+        // `group by 1` and `group by day` refer to selected columns.
         var keys = Self.keys(in: group)
         if keys.allSatisfy({ $0 == "source" || $0 == "device" }) {
             keys = Self.keys(in: self["select"]).filter { !keys.contains($0) && $0 != "source" && $0 != "device" } + keys
@@ -190,7 +192,7 @@ private struct Select {
         }
         var text = ""
         if let having = parts["having"] {
-            // `sum(value) > 5` speaks of the column `sum`.
+            // `sum(value) > 5` refers to the column `sum`.
             let words = having.split { $0 == "(" || $0 == ")" || $0 == "value" || $0 == "*" }.flatMap { $0 }
             guard let aggregate = words.first.flatMap(Translation.aggregate), words.count == 3 else { return "" }
             text = " | where \(aggregate) \(words[1]) \(words[2])"
@@ -205,12 +207,12 @@ private struct Select {
     }
 }
 
-/// The conditions of a `where`, taken apart at its `and`s.
+/// The conditions of a `where` clause, split at each `and`.
 private struct Conditions {
     private(set) var metric: String?
     private(set) var ranges: [String] = []
     private(set) var predicates: [String] = []
-    /// Something in them has no counterpart here.
+    /// True if a condition can't be translated.
     private(set) var isBeyond = false
 
     init(_ words: [String]) {
@@ -269,7 +271,7 @@ private struct Conditions {
         }
     }
 
-    /// `'2024-01-01'`, `now() - 30d`, `now() - interval '30 days'`, `current_date - 7`
+    /// Translates a time such as `'2024-01-01'`, `now() - 30d`, `now() - interval '30 days'` or `current_date - 7`.
     private func time(_ words: [String]) -> String? {
         guard let first = words.first.map(SQLTranslation.folded) else { return nil }
         if first.prefix(4).allSatisfy(\.isNumber), first.count >= 4 { return first }

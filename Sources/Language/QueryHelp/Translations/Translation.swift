@@ -1,11 +1,11 @@
 import CalendarIntervals
 import QuerySyntax
 
-/// What rough renderings of other languages have in common; one is offered only where it can be read.
+/// Helpers for translations from other languages. A translation is only offered if it parses.
 enum Translation {
     static let periods = Set(CalendarPeriod.allCases.flatMap { [$0.name, $0.name + "s"] })
 
-    /// Returns our word for an aggregate in another language.
+    /// Returns the Tally aggregate for an aggregate of another language.
     static func aggregate(_ word: String) -> String? {
         switch word.lowercased() {
         case "sum", "total", "sum_over_time", "much", "many": "sum"
@@ -25,12 +25,12 @@ enum Translation {
     static func isWord(_ text: String) -> Bool { text.first.map { $0.isLetter || $0 == "_" } ?? false }
     static func bare(_ text: String) -> String { text.filter { !"\"'`".contains($0) } }
 
-    /// Returns the period that a word or a letter names.
+    /// Returns the period for a word or a letter.
     static func period(_ word: some StringProtocol) -> CalendarPeriod? {
         CalendarPeriod.allCases.first { word == $0.suffix || word == $0.name || word == $0.name + "s" }
     }
 
-    /// Returns a window such as `5m` as an interval of ours: `5min`. Nil where it is none.
+    /// Translates a window such as `5m` into an interval such as `5min`. Returns nil if it is not a window.
     static func interval(_ text: String) -> String? {
         let text = bare(text).lowercased()
         let digits = text.prefix { $0.isNumber }
@@ -44,6 +44,6 @@ enum Translation {
         return nil
     }
 
-    /// Returns what a text between quotes says, as a text of ours.
+    /// Returns `word` as text in double quotes.
     static func text(_ word: String) -> String { "\"\(bare(word))\"" }
 }
