@@ -6,18 +6,18 @@ import Workbench
 enum ColorMode: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// The options that every subcommand takes: their names, which `CommonOptions` declares and `ArgumentOrder` looks for.
+/// The names of the options that every subcommand accepts. `CommonOptions` declares them; `ArgumentOrder` looks for them.
 enum CommonOption: String, CaseIterable {
     case store, now, zone, week, format, width, height, color, diagnostics
     case readOnly = "read-only"
     case quiet
 
-    /// Whether a value follows it.
+    /// True if a value follows the option.
     var takesValue: Bool { self != .readOnly && self != .quiet }
 
     private var letter: Character? { self == .quiet ? "q" : nil }
 
-    /// How it is written: `--quiet` and `-q`.
+    /// The spellings of the option, as in `--quiet` and `-q`.
     var spellings: [String] { ["--" + rawValue] + (letter.map { ["-\($0)"] } ?? []) }
 
     var specification: NameSpecification {
@@ -25,18 +25,18 @@ enum CommonOption: String, CaseIterable {
     }
 }
 
-/// The options that every subcommand takes.
+/// The options that every subcommand accepts.
 struct CommonOptions: ParsableArguments {
     @Option(
-        name: CommonOption.store.specification, help: ArgumentHelp("The store to use; also TALLY_STORE.", valueName: "path|:memory:"),
+        name: CommonOption.store.specification, help: ArgumentHelp("The store to use; TALLY_STORE sets the default.", valueName: "path|:memory:"),
         completion: .file())
     var store: String?
-    @Option(name: CommonOption.now.specification, help: ArgumentHelp("What `now` means.", valueName: "instant"))
+    @Option(name: CommonOption.now.specification, help: ArgumentHelp("The moment that `now` and `today` refer to.", valueName: "time"))
     var now: String?
-    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone of days and clocks.", valueName: "name"))
+    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone that defines days and clock times.", valueName: "name"))
     var zone: String?
     @Option(
-        name: CommonOption.week.specification, help: ArgumentHelp("The day on which weeks start.", valueName: "day"),
+        name: CommonOption.week.specification, help: ArgumentHelp("The first day of the week.", valueName: "day"),
         completion: .list(Weekday.allCases.map(\.name)))
     var week: String?
     @Option(
@@ -46,40 +46,40 @@ struct CommonOptions: ParsableArguments {
     var format: String?
     @Option(
         name: CommonOption.width.specification,
-        help: ArgumentHelp("The columns of text that tables and pictures may take.", valueName: "columns"))
+        help: ArgumentHelp("The width of tables and charts, in characters.", valueName: "columns"))
     var width: String?
-    @Option(name: CommonOption.height.specification, help: ArgumentHelp("The lines that a picture may take.", valueName: "lines"))
+    @Option(name: CommonOption.height.specification, help: ArgumentHelp("The height of charts, in lines.", valueName: "lines"))
     var height: String?
-    @Option(name: CommonOption.color.specification, help: "When to use colour; NO_COLOR is respected.")
+    @Option(name: CommonOption.color.specification, help: "When to use color; `auto` respects NO_COLOR.")
     var color = ColorMode.auto
-    @Option(name: CommonOption.diagnostics.specification, help: "How errors and warnings are told.")
+    @Option(name: CommonOption.diagnostics.specification, help: "The format of errors and warnings.")
     var diagnostics = DiagnosticsFormat.text
-    @Flag(name: CommonOption.readOnly.specification, help: "Writes nothing to the store.")
+    @Flag(name: CommonOption.readOnly.specification, help: "Don't write to the store.")
     var isReadOnly = false
-    @Flag(name: CommonOption.quiet.specification, help: "Tells results and errors only.")
+    @Flag(name: CommonOption.quiet.specification, help: "Print only results and errors.")
     var quiet = false
 
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// The settings that the options give; a wrong value is wrong usage.
+    /// Returns the settings that the options specify. Throws a `ValidationError` for an invalid value.
     func settings() throws -> SessionSettings {
         var settings = SessionSettings()
         for (name, value) in [("zone", zone), ("week", week), ("format", format), ("width", width), ("height", height)] {
             guard let value, let entry = SettingCatalog.entry(named: name) else { continue }
             guard entry.apply(value, &settings) else {
                 let choices = entry.choices.isEmpty ? "" : "; use one of: \(entry.choices.joined(separator: ", "))"
-                throw ValidationError("--\(name): `\(value)` is no \(name)\(choices)")
+                throw ValidationError("--\(name): `\(value)` is not a valid \(name)\(choices)")
             }
         }
         if let now, !settings.fixNow(at: now) {
-            throw ValidationError("--now: `\(now)` is no time; write 2024-03-10T14:30:00+01:00")
+            throw ValidationError("--now: `\(now)` is not a valid time; write it as 2024-03-10T14:30:00+01:00")
         }
         return settings
     }
 
     func validate() throws { _ = try settings() }
 
-    /// Opens the session of a command.
+    /// Opens the session for a command.
     func session(for use: StoreUse) throws -> Session {
         try session(on: StoreLocation.resolve(option: store, environment: Self.environment), for: use)
     }
