@@ -52,7 +52,7 @@ struct ImportCommandTests {
         #expect(error?.outcome == .unavailable && error?.message == "\(path): \(words)")
     }
 
-    @Test("A full disk says what is saved, whichever write it stops")
+    @Test("The message for a full disk names what was saved, whichever write failed")
     func fullDisk() throws {
         let rows = (0..<20_000).map {
             "steps,Watch,\(ISO8601.text(of: Instant(seconds: 1_700_000_000 + Int64($0 * 617)), in: .utc)),\($0 &* $0 &* 7919 % 99_991),count"
@@ -72,9 +72,9 @@ struct ImportCommandTests {
                 #expect(try saved() == 20_000)
                 break
             } catch let error as SessionError {
-                let words = try saved() == 0 ? "nothing of \(path) is saved" : "20,000 samples of \(path) are saved in \(file)"
+                let words = try saved() == 0 ? "nothing of \(path) was saved" : "saved 20,000 samples of \(path) in \(file)"
                 #expect(error.message.hasPrefix("the disk is full: \(words)"), "\(error)")
-                told.insert(try saved() == 0 ? "nothing" : error.message.contains("sums by quarter hours are not made") ? "samples" : "?")
+                told.insert(try saved() == 0 ? "nothing" : error.message.contains("but not their quarter-hour sums") ? "samples" : "?")
             }
         }
         #expect(told.contains("nothing") && !told.contains("?"))

@@ -124,8 +124,8 @@ struct ScriptParameterTests {
         #expect(no.notes == ["nothing was deleted"])
         let yes = RecordingOutput(answer: true)
         #expect(session.run(statement, output: yes) == .fine)
-        #expect(yes.notes == ["2 samples deleted"])
+        #expect(yes.notes == ["deleted 2 samples"])
         #expect(session.run(statement, output: yes) == .fine)
-        #expect(yes.notes.last == "there are no such samples of heartRate")
+        #expect(yes.notes.last == "no heartRate samples match; nothing was deleted")
     }
 }

@@ -44,8 +44,8 @@ package enum ManualPage {
             "A query has an aggregate, a metric and optional clauses for the grouping, the time range and the format. Clauses can be in any order. Stages after a pipe work on the result."
         )
         for (title, place) in [
-            ("Aggregates", Grammar.Place.aggregate), ("Clauses", .clause), ("Stages (after a pipe)", .stage), ("Formats (after as)", .format),
-            ("Other statements", .statement),
+            ("Aggregates", Grammar.Place.aggregate), ("Clauses", .clause), ("Stages (after a pipe)", .stage),
+            ("Formats (after as)", .format), ("Other statements", .statement),
         ] {
             page.subsection(title)
             for entry in Grammar.entries(at: place) { page.item(entry.syntax, entry.summary) }

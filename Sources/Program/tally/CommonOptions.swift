@@ -28,12 +28,12 @@ enum CommonOption: String, CaseIterable {
 /// The options that every subcommand accepts.
 struct CommonOptions: ParsableArguments {
     @Option(
-        name: CommonOption.store.specification, help: ArgumentHelp("The store to use; TALLY_STORE sets the default.", valueName: "path|:memory:"),
-        completion: .file())
+        name: CommonOption.store.specification,
+        help: ArgumentHelp("The store to use; TALLY_STORE sets the default.", valueName: "path|:memory:"), completion: .file())
     var store: String?
     @Option(name: CommonOption.now.specification, help: ArgumentHelp("The moment that `now` and `today` refer to.", valueName: "time"))
     var now: String?
-    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone that defines days and clock times.", valueName: "name"))
+    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone for days and clock times.", valueName: "name"))
     var zone: String?
     @Option(
         name: CommonOption.week.specification, help: ArgumentHelp("The first day of the week.", valueName: "day"),
