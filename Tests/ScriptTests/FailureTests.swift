@@ -71,7 +71,7 @@ struct FailureTests {
                 "- 2025-02-01    5",
             ])
         #expect(report.failures.first?.diagnostic.message == "expected 2025-01-03 30, found 2025-01-03 300")
-        #expect(report.failures.last?.diagnostic.message == "expected 2025-02-01 5, found no such row")
+        #expect(report.failures.last?.diagnostic.message == "expected 2025-02-01 5, found no matching row")
     }
 
     @Test("Rows that nobody expected are marked where there are too many")

@@ -22,7 +22,7 @@ struct ImportCommandTests {
     }
 
     @Test(
-        "A valid file without rows is fine, and says what it has",
+        "Importing a valid file without rows succeeds and notes that it is empty",
         arguments: [
             ("head.csv", "type,source,start,end,value,unit\n", "has a header and no rows"),
             ("export.xml", "<?xml version=\"1.0\"?><HealthData locale=\"en\"></HealthData>", "holds no samples"),
@@ -37,10 +37,10 @@ struct ImportCommandTests {
     }
 
     @Test(
-        "A file of which nothing can be kept is an error that says so",
+        "A file without usable rows is an error",
         arguments: [
-            ("rows.csv", "type,source,start,end,value,unit\nsteps,W,foo,bar,1,count\n", "every row was skipped (1 row read)"),
-            ("bad.jsonl", "{\"type\":\"steps\"}\n", "every row was skipped (1 row read)"), ("none.csv", "", "this is an empty file"),
+            ("rows.csv", "type,source,start,end,value,unit\nsteps,W,foo,bar,1,count\n", "skipped every row (1 row read)"),
+            ("bad.jsonl", "{\"type\":\"steps\"}\n", "skipped every row (1 row read)"), ("none.csv", "", "this is an empty file"),
             ("blank.jsonl", "\n \n", "this is a file with nothing but blank lines"),
         ])
     func nothing(name: String, text: String, words: String) throws {

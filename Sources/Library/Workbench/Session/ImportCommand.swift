@@ -51,7 +51,7 @@ package struct ImportCommand<Output: SessionOutput> {
             if let emptiness = report.emptiness {
                 output.note("\(path) \(emptiness)")
             } else if report.isEmpty {
-                failures.append("\(path): read \(samples(report.findings.rows, "row")) and skipped all of them")
+                failures.append("\(path): skipped every row (\(samples(report.findings.rows, "row")) read)")
             } else if isStrict, !report.isComplete {
                 failures.append("\(path): the file is truncated; the samples before that point were imported")
             }
