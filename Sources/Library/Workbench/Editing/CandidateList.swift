@@ -86,7 +86,7 @@ package struct CandidateList {
 extension CandidateList {
     private func named(_ isMeant: (LetStatement.Value) -> Bool) -> [CompletionSet.Candidate] {
         let entries = knowledge.context.names.entries.values.filter { isMeant($0.value) && matches($0.name) }
-        return entries.sorted { $0.name < $1.name }.map { .init($0.name, detail: "a name")  }
+        return entries.sorted { $0.name < $1.name }.map { .init($0.name, detail: "a name") }
     }
 
     /// Functions, with an open parenthesis for their arguments, and saved queries.
