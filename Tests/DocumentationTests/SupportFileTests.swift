@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("Files for other programs")
+@Suite("Generated support files")
 struct SupportFileTests {
     private static let isRecording = ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1"
 
-    @Test("The manual page, the completions and the editors' grammars are those of this program")
+    @Test("The manual page, the completions and the editor grammars are up to date")
     func filesAreCurrent() throws {
         let runner = try TranscriptRunner()
         let committed = Repository.root.appending(path: "Support")

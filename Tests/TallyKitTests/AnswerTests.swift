@@ -5,10 +5,10 @@ import Testing
 /// 2026-01-01T00:00:00Z
 let newYear = Date(timeIntervalSince1970: 1_767_225_600)
 
-/// Returns the instant `hours` hours into the first of January 2025, in UTC.
+/// Returns the instant `hours` hours after the start of 2025, in UTC.
 func hour(_ hours: Double) -> Date { Date(timeIntervalSince1970: 1_735_689_600 + hours * 3600) }
 
-/// Watch and phone over the same walk: 600 steps from 8 to 9, and 400 from half past eight to half past nine.
+/// The same walk on a watch (600 steps from 08:00 to 09:00) and on a phone (400 steps from 08:30 to 09:30).
 func walk() async throws -> HealthStore {
     let store = HealthStore.inMemory()
     try await store.add([
@@ -20,17 +20,17 @@ func walk() async throws -> HealthStore {
     return store
 }
 
-@Suite("Answers as values")
+@Suite("Answers in Swift")
 struct AnswerTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
-    @Test("Rows have times, numbers by name and whether they are partial; watch and phone are merged")
+    @Test("Rows have times, named numbers and a partial flag; watch and phone are merged")
     func rows() async throws {
         let answer = try await walk().answer("sum steps by hour", context: context)
         #expect(answer.query == "sum steps by hour")
         #expect(answer.rows.map(\.start) == [hour(8), hour(9)])
         #expect(answer.rows.map(\.end) == [hour(9), hour(10)])
-        // The phone adds the half hour that the watch does not have.
+        // The phone adds the half hour that the watch did not record.
         #expect(answer.rows.map { $0["sum"] as Double? } == [600, 200])
         #expect(answer.rows.map(\.isPartial) == [false, false])
         #expect(answer.columns.map(\.name) == ["sum"])
@@ -40,11 +40,11 @@ struct AnswerTests {
         #expect(answer.columns["median"] == nil)
         #expect(answer.zone == "UTC")
         #expect(answer.interval == "hour")
-        // Without a range, an answer is about the time that the samples fill, in whole buckets.
+        // Without a range, an answer covers the samples in whole buckets.
         #expect(answer.range == hour(8)..<hour(10))
     }
 
-    @Test("A metric that no table lists is the metric of its column; columns of several metrics and fields of summaries have none")
+    @Test("Columns have their metric, even if it is unlisted; columns of several metrics and summary fields have none")
     func metrics() async throws {
         let store = try await walk()
         let rings = MetricID("HKQuantityTypeIdentifierRingsOfTomorrow")
@@ -57,7 +57,7 @@ struct AnswerTests {
         #expect(!summaries.columns.isEmpty && summaries.columns.allSatisfy { $0.metric == nil })
     }
 
-    @Test("Keys beside time are told by name, and texts of samples too")
+    @Test("Keys and texts of samples are available by name")
     func keys() async throws {
         let store = try await walk()
         let bySource = try await store.answer("sum steps by source", context: context)
@@ -68,7 +68,7 @@ struct AnswerTests {
         #expect(byHour.rows.first { $0.key("hourOfDay") == .number(9) }?["average"] as Double? == 80)
     }
 
-    @Test("The value of an answer of one row and one column; a unit that samples arrive in is converted")
+    @Test("An answer with one row and one column has a single value; sample units are converted")
     func value() async throws {
         let store = try await walk()
         #expect(try await store.answer("min heartRate", context: context).value == 60)
@@ -77,7 +77,7 @@ struct AnswerTests {
         #expect(try await store.answer("sum steps on 2024-12-31", context: context).value == nil)
     }
 
-    @Test("Every format gives text, and a chart is text, a drawing or a page")
+    @Test("Every format renders text; charts render text, a drawing or a page")
     func formats() async throws {
         let answer = try await walk().answer("sum steps by hour", context: context)
         #expect(
@@ -92,13 +92,13 @@ struct AnswerTests {
         #expect(try answer.chart(.html, as: .line).lowercased().hasPrefix("<!doctype html>"))
         let lines = try answer.chart(.text, width: 60).split(separator: "\n")
         #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 60 })
-        // Names have no order that a line could follow.
+        // A line chart needs ordered rows, and names have no order.
         let bySource = try await walk().answer("sum steps by source", context: context)
         let error = #expect(throws: ChartError.self) { try bySource.chart(.svg, as: .line) }
         #expect(error?.help.isEmpty == false)
     }
 
-    @Test("JSON is a document that a program reads")
+    @Test("JSON output can be parsed")
     func json() async throws {
         let text = try await walk().answer("sum steps by hour", context: context).formatted(as: .json)
         let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -106,7 +106,7 @@ struct AnswerTests {
         #expect((document["rows"] as? [[String: Any]])?.map { $0["sum"] as? Int } == [600, 200])
     }
 
-    @Test("A finding that does not stop the query comes with the answer")
+    @Test("The answer includes warnings")
     func findings() async throws {
         let answer = try await walk().answer("sum steps by hour sources raw", context: context)
         #expect(answer.diagnostics.map(\.code) == ["W210"])

@@ -5,7 +5,7 @@ import Synchronization
 import TallyKit
 import Testing
 
-@Suite("Stores of other programs")
+@Suite("Stores in Swift programs")
 struct HealthStoreTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
@@ -15,7 +15,7 @@ struct HealthStoreTests {
         return folder
     }
 
-    @Test("A store that is not there to be read, and a file that is no store, are errors, and the file is left as it is")
+    @Test("Opening a missing store or another kind of file is an error and changes nothing")
     func noStore() throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,7 +31,7 @@ struct HealthStoreTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "not a store")
     }
 
-    @Test("An import tells how far it is, keeps its file private, and changes nothing the second time")
+    @Test("An import reports progress and creates a private file, and repeating it changes nothing")
     func importing() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -63,7 +63,7 @@ struct HealthStoreTests {
         #expect(notThere?.reason == .notImportable)
     }
 
-    @Test("An import that is cancelled keeps whole batches, and a second import adds the rest", .timeLimit(.minutes(1)))
+    @Test("A cancelled import keeps complete batches, and a second import adds the rest", .timeLimit(.minutes(1)))
     func cancelledImport() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,7 +78,7 @@ struct HealthStoreTests {
         var small = ImportOptions()
         small.batchRows = 1000
 
-        // The import waits in its first report of progress until its task is cancelled.
+        // The import blocks in its first progress report until its task is cancelled.
         let (reports, continuation) = AsyncStream.makeStream(of: Int.self)
         let isCancelled = DispatchSemaphore(value: 0)
         let task = Task { [small] in
@@ -103,7 +103,7 @@ struct HealthStoreTests {
         #expect(kept > 0 && kept < whole)
         #expect(try #require(rows) < whole)
         let rest = try await store.importExport(at: export)
-        // Some records of the export occur twice.
+        // The export contains some records twice.
         #expect(rest.alreadyThere >= kept && rest.isComplete)
         let other = HealthStore.inMemory()
         try await other.importExport(at: export)
@@ -118,7 +118,7 @@ struct HealthStoreTests {
         }
     }
 
-    @Test("Samples are added all or none, once, and in the unit of their metric")
+    @Test("Adding samples is atomic, ignores duplicates and converts units")
     func adding() async throws {
         let store = HealthStore.inMemory()
         let pound = HealthSample(.bodyMass, from: hour(8), value: 100, unit: "lb", source: "Scale", metadata: ["HKWasUserEntered": "1"])
@@ -138,11 +138,11 @@ struct HealthStoreTests {
         #expect(try await store.metrics().map(\.count) == [1])
     }
 
-    @Test("An app's own samples get the same statistics, and nothing is written to them")
+    @Test("A read-only source of an app has the same statistics as a store")
     func ownSource() async throws {
         let store = HealthStore(source: SampleList())
         let answer = try await store.answer("sum steps by hour", context: context)
-        // 600 evenly from half past eight to half past nine.
+        // 600 steps, evenly from 08:30 to 09:30.
         #expect(answer.rows.map { $0["sum"] as Double? } == [300, 300])
         #expect(store.isReadOnly)
         let error = await #expect(throws: HealthStoreError.self) {
@@ -151,7 +151,7 @@ struct HealthStoreTests {
         #expect(error?.reason == .readOnly)
     }
 
-    @Test("Many tasks ask one store at the same time")
+    @Test("Many tasks can query a store at the same time")
     func concurrency() async throws {
         let store = try await walk()
         let context = context
@@ -163,7 +163,7 @@ struct HealthStoreTests {
     }
 }
 
-/// One walk in plain arrays: what an app must write to hand in its samples.
+/// A walk in plain arrays. Shows the code that an app needs to provide its samples.
 private struct SampleList: SampleSource {
     func metricSummaries() throws -> [MetricSummary] {
         let (start, end) = (Instant(seconds: 1_735_689_600 + 30_600), Instant(seconds: 1_735_689_600 + 34_200))

@@ -7,7 +7,7 @@ import Testing
 struct StageTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
-    @Test("A misspelt word is an error with its place and a fix that works")
+    @Test("A misspelled word is an error with a place and a working fix")
     func wrongWord() async throws {
         let store = try await walk()
         let error = await #expect(throws: QueryError.self) { try await store.answer("sum stpes by hour", context: context) }
@@ -23,7 +23,7 @@ struct StageTests {
     }
 
     @Test(
-        "What is no query is refused while it is read",
+        "Text that is not a query is rejected by the parser",
         arguments: ["let a = 1", "sum steps; sum steps", "sum steps as csv to \"x.csv\"", ""])
     func notAQuery(text: String) {
         let error = #expect(throws: QueryError.self) { try ParsedQuery(text) }
@@ -31,7 +31,7 @@ struct StageTests {
         #expect(error?.diagnostics.isEmpty == false)
     }
 
-    @Test("A query is parsed once, compiled once, explained in each way, run, and compiled again only for new samples")
+    @Test("A query is parsed and compiled once, and compiled again only for new samples")
     func stages() async throws {
         let store = try await walk()
         let trace = PipelineTrace()
@@ -56,7 +56,7 @@ struct StageTests {
         }
     }
 
-    @Test("What is asked as text is parsed once, compiled once and answered on one view")
+    @Test("A text query is parsed once, compiled once and answered on one view")
     func once() async throws {
         let store = try await walk()
         let trace = PipelineTrace()
@@ -65,7 +65,7 @@ struct StageTests {
         #expect(trace.steps.map(\.name) == ["parse", "read to answer", "compile", "run"])
     }
 
-    @Test("What a metric cannot be asked for is an error when the query is compiled")
+    @Test("An aggregate that the metric does not support is an error of the compiler")
     func illegal() async throws {
         let store = try await walk()
         let parsed = try ParsedQuery("sum heartRate")
@@ -73,7 +73,7 @@ struct StageTests {
         #expect(error?.diagnostics.map(\.code) == ["E120"])
     }
 
-    @Test("A store has no last result, which is an error when the query is compiled")
+    @Test("Using the last result without a session is an error of the compiler")
     func lastResult() async throws {
         let store = try await walk()
         let parsed = try ParsedQuery("_ | limit 1")
@@ -83,7 +83,7 @@ struct StageTests {
         #expect(answering == compiling)
     }
 
-    @Test("A zone that does not exist is no wrong query")
+    @Test("An unknown time zone is not reported as a wrong query")
     func zone() async throws {
         let store = try await walk()
         let error = await #expect(throws: QueryError.self) {
@@ -92,7 +92,7 @@ struct StageTests {
         #expect(error?.reason == .unknownZone("Mars/Olympus"))
     }
 
-    @Test("A cancelled task gets no answer")
+    @Test("A cancelled task does not get an answer")
     func cancellation() async throws {
         let store = try await walk()
         let task = Task {
@@ -105,7 +105,7 @@ struct StageTests {
     }
 }
 
-@Suite("Queries put together in Swift are those of the text")
+@Suite("Queries built in Swift equal text queries")
 struct StatisticsQueryTests {
     private static let cases: [(StatisticsQuery, String)] = [
         (.sum(.stepCount).by(.day).last(7, .days), "sum steps by day last 7 days"),
@@ -156,7 +156,7 @@ struct StatisticsQueryTests {
         (.latest(.bodyMass).since(hour(0)).bottom(1), "latest weight since 2025-01-01T00:00:00Z | bottom 1"),
     ]
 
-    @Test("Each has the plan of its text: the same words, rows and explanation", arguments: cases.indices)
+    @Test("A built query has the same plan, rows and explanation as its text", arguments: cases.indices)
     func plan(index: Int) async throws {
         let (query, text) = Self.cases[index]
         let store = try await walk()
@@ -168,7 +168,7 @@ struct StatisticsQueryTests {
     }
 
     @Test(
-        "Text of a caller is one name, one unit or one zone: it adds no stage, no clause and no statement",
+        "Text from a caller is only a name, a unit or a zone and can't add stages, clauses or statements",
         arguments: [
             "UTC | limit 1", "x\" | limit 1", "x\"\" | limit 1", "x` | limit 1", "x\n| limit 1", "x\"\r\n| limit 1", "x; sum steps", "# x",
             "x by hour", "by", "\\\" | limit 1", "x' | limit 1",
@@ -177,7 +177,7 @@ struct StatisticsQueryTests {
         let store = try await walk()
         let context = QueryContext(zone: "UTC", now: newYear)
         let steps = StatisticsQuery.sum(.stepCount)
-        // Two rows or none: a stage that came in would leave one, a clause would change the columns or the keys.
+        // The result has two rows or none. An injected stage would leave one row; a clause would change columns or keys.
         let allowed: [StatisticsQuery] = [
             steps.by(.hour).preferring(text), steps.by(.hour).filtered(by: .not(.source(text))),
             steps.by(.hour).filtered(by: .not(.device(text))), steps.by(.hour).filtered(by: .not(.metadata(text, text))),
@@ -206,7 +206,7 @@ struct StatisticsQueryTests {
         }
     }
 
-    @Test("Every metric of the tables has its name in Swift, and a query of it compiles")
+    @Test("Every metric has a Swift name, and a query for it compiles")
     func metrics() async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Sources/Library/TallyKit/Query/MetricID+Names.swift")

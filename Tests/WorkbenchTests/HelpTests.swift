@@ -15,14 +15,14 @@ struct HelpTests {
         return output
     }
 
-    @Test("The map is one screen of 80 columns")
+    @Test("The overview fits on one screen with 80 columns")
     func map() {
         let lines = Self.help("").text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count > 15 && lines.count <= 23)
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.max { $0.count < $1.count } ?? "")")
     }
 
-    @Test("Every topic has a page that fits 80 columns where it is prose")
+    @Test("Every topic has a page, and its prose fits in 80 columns")
     func topics() {
         for topic in HelpText.topics {
             let output = Self.help(topic)
@@ -32,7 +32,7 @@ struct HelpTests {
     }
 
     @Test(
-        "Ideas and phrases of several words have pages",
+        "Concepts and phrases with several words have pages",
         arguments: [
             ("bucket", "stretch of time"), ("edges", "HealthKit"), ("typical day", "running total"), ("hour of day", "slots"),
             ("running total", "row by row"), ("Running  Total reset each day", "row by row"), ("merged", "counts once"),
@@ -50,16 +50,16 @@ struct HelpTests {
         #expect(Self.help(topic).text.contains(word), "\(topic): \(Self.help(topic).text)")
     }
 
-    @Test("A word is not explained by others that only begin like it")
+    @Test("A word does not show the page of a longer word that starts with it")
     func prefixes() { #expect(!Self.help("to").text.contains("today")) }
 
-    @Test("What is misspelt gets a suggestion, what is nothing the list")
+    @Test("A misspelled topic gets a suggestion, and an unknown one the list")
     func unknown() {
         #expect(Self.help("ancor").codes == ["E015"])
         #expect(Self.help("xyzzy plugh").codes == ["E015"])
     }
 
-    @Test("Every example runs on generated data, or is right where it would touch files")
+    @Test("Every example runs on generated data, or passes the check if it uses files")
     func examples() throws {
         var settings = SessionSettings()
         settings.now = Instant(seconds: 1_782_835_200)
@@ -67,7 +67,7 @@ struct HelpTests {
         let session = Session(
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
         try DemoData().fill(session)
-        // `forget` speaks of a name, `_` and `why` of a result.
+        // `forget` needs a name; `_` and `why` need a result.
         _ = session.run(SourceText("let goal = 500 kcal"), output: RecordingOutput())
         _ = session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput())
         var examples: Set<String> = []
