@@ -61,8 +61,8 @@ struct MessageTests {
     private static let introduction = """
         # Messages
 
-        What each code looks like, with the shortest script that causes it. `help CODE` explains it in a sentence more; [Codes](Codes.md) lists \
-        them. A test keeps this file: `make transcripts` writes it down anew.
+        This page shows an example of each message. `help CODE` explains a code in more detail, and [Codes](Codes.md) lists all codes. A test \
+        checks this page; `make transcripts` generates it.
 
         """
 

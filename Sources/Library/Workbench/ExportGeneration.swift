@@ -41,8 +41,10 @@ package struct ExportGeneration: Sendable {
             throw SessionError(.unavailable, "can't write \(path): \(failure.reason)")
         }
         let traps = manifest.trapCounts.values.reduce(0, +)
-        return "\(path): \(manifest.sampleCount) samples in \(manifest.recordCount) records, \(manifest.workoutCount) workouts, "
-            + "\(manifest.summaryCount) summaries, \(traps) traps"
+        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+        return "\(path): \(count(manifest.sampleCount, "sample", "samples")) in \(count(manifest.recordCount, "record", "records")), "
+            + "\(count(manifest.workoutCount, "workout", "workouts")), \(count(manifest.summaryCount, "summary", "summaries")), "
+            + count(traps, "trap", "traps")
     }
 
     private static func trap(_ name: String) throws(SessionError) -> ExportTrap {
