@@ -93,7 +93,7 @@ struct ImportTests {
         let modules = Set(try ModuleTable().rows.map(\.module)).subtracting(["CReadline", "CZlib"])
         for row in try ModuleTable().rows {
             let below = row.allowed.intersection(modules).subtracting(above)
-            #expect(below.isEmpty, "\(row.module) stands above \(below.sorted())")
+            #expect(below.isEmpty, "\(row.module) is above \(below.sorted()) in the table")
             above.insert(row.module)
         }
     }

@@ -19,7 +19,7 @@ struct PictureTests {
             #expect(drawn.hasPrefix("<svg"), "\(document):\(index + 1): \(drawn.prefix(200))")
             if Self.isRecording { try Data(drawn.utf8).write(to: file) }
             let kept = try String(contentsOf: file, encoding: .utf8)
-            #expect(kept == drawn, "\(document):\(index + 1): `make transcripts` draws \(path) anew")
+            #expect(kept == drawn, "\(document):\(index + 1): run `make transcripts` to draw \(path) again")
         }
     }
 }

@@ -33,12 +33,12 @@ struct MessageTests {
         #expect(errors == [])
         #expect(findings.contains { $0.code == code })
         for finding in findings where finding.code == code && finding.severity == .error {
-            #expect(finding.help != nil || finding.note != nil || Self.saysItAll.contains(code), "\(code.rawValue) leaves people alone")
+            #expect(finding.help != nil || finding.note != nil || Self.saysItAll.contains(code), "\(code.rawValue) has no help and no note")
         }
     }
 
     @Test(
-        "A fix that is offered makes a script that can be read, means something and runs", arguments: DiagnosticCatalog.entries.map(\.code))
+        "A suggested fix makes the script parse, compile and run", arguments: DiagnosticCatalog.entries.map(\.code))
     func fixes(code: DiagnosticCode) throws {
         let (source, findings) = try ExampleRun(code).run()
         for finding in findings where finding.fix != nil {

@@ -23,7 +23,7 @@ struct CandidateListTests {
     }
 
     @Test(
-        "After an aggregate only metrics are offered that it is legal for", arguments: [("sum ", "stepCount"), ("average ", "heartRate")])
+        "After an aggregate, only metrics that it works on are listed", arguments: [("sum ", "stepCount"), ("average ", "heartRate")])
     func legalMetrics(text: String, metric: String) {
         #expect(candidates(text).map(\.text) == [metric])
     }
@@ -106,7 +106,7 @@ struct CandidateListTests {
     }
 
     @Test(
-        "Nothing is offered that cannot stand there", arguments: ["sum steps by ", "sum steps where ", "sum steps last ", "set ", "show "])
+        "Candidates are valid at their place", arguments: ["sum steps by ", "sum steps where ", "sum steps last ", "set ", "show "])
     func nothingElse(text: String) {
         let texts = candidates(text).map(\.text)
         #expect(!texts.isEmpty)

@@ -32,7 +32,7 @@ struct SyntaxHighlighterTests {
     }
 
     @Test(
-        "What stands at the end is still being typed", arguments: ["sum", "sum steps by", "sum steps by da", "sum steps since \"now", ""])
+        "An unfinished last word is not an error", arguments: ["sum", "sum steps by", "sum steps by da", "sum steps since \"now", ""])
     func unfinished(text: String) {
         #expect(!styled(text).contains { $0.hasPrefix("error") })
     }
