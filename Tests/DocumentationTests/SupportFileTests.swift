@@ -16,7 +16,7 @@ struct SupportFileTests {
             let made = try runner.output(of: "cat 'made/\(name)'")
             let kept = (try? String(contentsOf: committed.appending(path: name), encoding: .utf8)) ?? ""
             #expect(
-                made == kept.components(separatedBy: "\n").trimmed, "Support/\(name) is not what this program makes: `make transcripts`")
+                made == kept.components(separatedBy: "\n").trimmed, "Support/\(name) is outdated: run `make transcripts`")
         }
     }
 }

@@ -21,7 +21,7 @@ struct MessageTests {
         let kept = try String(contentsOf: Self.document, encoding: .utf8)
         let sections = { (text: String) in text.components(separatedBy: "\n## ") }
         for (section, old) in zip(sections(written), sections(kept)) where section != old {
-            Issue.record("`make transcripts` writes this, if it is right:\n\(section)\ninstead of:\n\(old)")
+            Issue.record("If this is right, run `make transcripts`:\n\(section)\ninstead of:\n\(old)")
         }
         #expect(sections(written).count == sections(kept).count)
     }

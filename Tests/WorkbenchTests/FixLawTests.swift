@@ -63,12 +63,12 @@ struct FixLawTests {
                 let text = error.edits.applied(to: source)
                 let left = session.findings(in: SourceText(text)).filter { $0.severity == .error }
                 if errors.allSatisfy({ $0.fix != nil }) {
-                    #expect(left.isEmpty, "`\(statement)` is mended to `\(text)`: \(left.map(\.message))")
+                    #expect(left.isEmpty, "`\(statement)` is changed to `\(text)`: \(left.map(\.message))")
                     if left.isEmpty { Self.expectRuns(text, insteadOf: statement, over: store) }
                 } else {
                     // If another error has no fix, this error is gone and there are no new errors.
                     let told = Set(errors.map(\.message)).subtracting([error.message])
-                    #expect(told.isSuperset(of: left.map(\.message)), "`\(statement)` is mended to `\(text)`: \(left.map(\.message))")
+                    #expect(told.isSuperset(of: left.map(\.message)), "`\(statement)` is changed to `\(text)`: \(left.map(\.message))")
                 }
             }
             expectSettled(statement, by: session)
@@ -95,7 +95,7 @@ struct FixLawTests {
         let outcome = session.run(SourceText(text), output: output)
         // A false assertion counts as an answer. The number of rows is only known when the statement runs.
         let isRight = outcome == .fine || output.findings.contains { [.assertionFailed, .assertionShape].contains($0.code) }
-        #expect(isRight, "`\(statement)` is mended to `\(text)`: \(output.findings.map(\.message))")
+        #expect(isRight, "`\(statement)` is changed to `\(text)`: \(output.findings.map(\.message))")
     }
 
     @Test("Running and checking a statement suggest the same fixes")

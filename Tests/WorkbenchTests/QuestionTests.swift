@@ -204,7 +204,7 @@ struct QuestionTests {
 
     private func finding(_ question: String) throws -> Diagnostic {
         let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
-        return try #require(session.findings(in: SourceText(question)).first, "\(question) is taken for a query")
+        return try #require(session.findings(in: SourceText(question)).first, "\(question) is treated as a query")
     }
 
     private static func offers(_ help: String) -> [String] {

@@ -11,13 +11,18 @@ package enum StoreReport {
     package static func text(of session: Session) throws -> String {
         var lines = [("store", session.storage.name)]
         func grouped(_ number: Int) -> String { NumberText.rounded(Double(number), decimals: 0) }
+        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(grouped(number)) \(number == 1 ? one : many)" }
         if let info = try (session.store as? SQLiteStore)?.info() {
             let perSample = info.bytesPerSample.map { ", \(NumberText.rounded($0, decimals: 1)) per sample" } ?? ""
             lines.append(("size", "\(grouped(info.byteCount)) bytes\(perSample)"))
             lines.append(("format", "\(info.formatVersion)"))
-            lines.append(("blocks", "\(grouped(info.blockCount)), and \(grouped(info.freshCount)) fresh samples"))
+            lines.append(("blocks", "\(grouped(info.blockCount)), and \(count(info.freshCount, "fresh sample", "fresh samples"))"))
             lines.append(
-                ("others", "\(grouped(info.correlationCount)) correlations, \(grouped(info.activitySummaryCount)) activity summaries"))
+                (
+                    "others",
+                    count(info.correlationCount, "correlation", "correlations") + ", "
+                        + count(info.activitySummaryCount, "activity summary", "activity summaries")
+                ))
         }
         try session.read { reader in
             let summaries = try reader.metricSummaries()
