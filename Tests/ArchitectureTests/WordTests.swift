@@ -8,8 +8,8 @@ struct WordTests {
     private static let foreign = ["QueryHelp/", "Translation.swift", "ForeignInput.swift", "Parser/Questions/"]
 
     @Test(
-        "At most four files name an aggregate or a stage with a unique name",
-        arguments: ["median", "stddev", "bottom"])
+        "At most four files name an aggregate, a stage or a clause that has no second meaning",
+        arguments: ["median", "stddev", "bottom", "assign", "edges"])
     func fewFilesNameAWord(word: String) throws {
         let files = try filesNaming(word)
         #expect(files.count <= 4, "\(word) is named in \(files.joined(separator: ", "))")
@@ -23,14 +23,16 @@ struct WordTests {
         #expect(files.count <= 4, "\(word) is named in \(files.joined(separator: ", "))")
     }
 
-    @Test("The patches for a toy aggregate and a toy stage each change at most four files in Sources", arguments: ["range", "reverse"])
+    private static let toyWords = ["entries", "range", "reverse", "scale"]
+
+    @Test("Each patch that adds a toy word touches at most four files of Sources", arguments: toyWords)
     func toyWordsTouchFewFiles(word: String) throws {
         let patch = try Repository.text(of: "Tests/ArchitectureTests/ToyWords/\(word).patch")
         let files = patch.split(separator: "\n").filter { $0.hasPrefix("+++ b/Sources/") }
         #expect((1...4).contains(files.count), "\(files)")
     }
 
-    @Test("The patches apply to the current sources", arguments: ["range", "reverse"])
+    @Test("The patches apply to the current sources", arguments: toyWords)
     func toyWordsApply(word: String) throws {
         let patch = try Repository.text(of: "Tests/ArchitectureTests/ToyWords/\(word).patch")
         let hunks = try Self.hunks(of: patch)

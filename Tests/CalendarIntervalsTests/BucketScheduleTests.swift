@@ -2,12 +2,12 @@ import CalendarIntervals
 import HealthModel
 import Testing
 
-/// The rules of buckets, S3.1 to S3.8 in the design's numbering, on their own examples.
+/// Tests the rules of buckets, S3.1 to S3.8, with their examples.
 @Suite("Bucket schedules")
 struct BucketScheduleTests {
     // MARK: S3.1 edges from the anchor
 
-    @Test("S3.1 Monthly edges from 31 January are the last days of shorter months, and the 31st again after")
+    @Test("S3.1 Monthly edges from 31 January are the last days of shorter months, and the 31st in longer ones")
     func monthEndAnchor() throws {
         let months = try schedule("month", from: "2025-01-31", "UTC")
         #expect(
@@ -17,7 +17,7 @@ struct BucketScheduleTests {
             ])
     }
 
-    @Test("S3.1 Daily edges from 02:30 move to 03:30 on the day without 02:30, and back the day after")
+    @Test("S3.1 Daily edges at 02:30 move to 03:30 on a day without 02:30, and back on the next day")
     func anchorInGap() throws {
         let days = try schedule("day", from: "2025-03-08T02:30", "America/Los_Angeles")
         #expect(
@@ -28,7 +28,7 @@ struct BucketScheduleTests {
 
     // MARK: S3.2 calendar and elapsed periods
 
-    @Test("S3.2 The days of a clock change have 23 and 25 hour buckets, and are one day bucket each")
+    @Test("S3.2 Days with a clock change are single day buckets with 23 or 25 hour buckets")
     func hoursOfShortAndLongDays() throws {
         for (day, next, hourCount) in [("2025-03-09", "2025-03-10", 23), ("2025-11-02", "2025-11-03", 25)] {
             let range = try range(day, next, "America/Los_Angeles")
@@ -39,7 +39,7 @@ struct BucketScheduleTests {
         }
     }
 
-    @Test("S3.2 The repeated hour is two buckets, told apart by their offsets")
+    @Test("S3.2 A repeated hour is two buckets with different offsets")
     func repeatedHour() throws {
         let hours = try schedule("hour", from: "2025-11-02", "America/Los_Angeles")
         #expect(
@@ -50,7 +50,7 @@ struct BucketScheduleTests {
 
     // MARK: S3.3 elapsed and clock grids
 
-    @Test("S3.3 Six-hour buckets move on the wall clock under grid elapsed, and keep it under grid clock")
+    @Test("S3.3 Six-hour buckets shift in local time with grid elapsed, and keep local time with grid clock")
     func grids() throws {
         let elapsed = try schedule("6h", from: "2025-03-09", "America/Los_Angeles")
         #expect(
@@ -66,7 +66,7 @@ struct BucketScheduleTests {
         #expect(edges(autumn, 0...1) == ["2025-11-02T00:00:00-07:00", "2025-11-02T06:00:00-08:00"])
     }
 
-    @Test("S3.3 An elapsed grid drifts at the clock change inside the range, a clock grid and whole hours never")
+    @Test("S3.3 An elapsed grid drifts at a clock change inside the range; a clock grid and whole hours never do")
     func drift() throws {
         let zone = "America/Los_Angeles"
         let spring = try range("2025-03-01", "2025-04-01", zone)
@@ -78,7 +78,7 @@ struct BucketScheduleTests {
         #expect(try schedule("day", from: "2025-03-01", zone).firstDrift(inside: spring) == nil)
     }
 
-    @Test("S3.3 Whole hours drift by the half-hour shift of Lord Howe Island")
+    @Test("S3.3 Whole hours drift by the half-hour clock change of Lord Howe Island")
     func halfHourDrift() throws {
         let zone = "Australia/Lord_Howe"
         let hours = try schedule("hour", from: "2025-04-06", zone)
@@ -95,7 +95,7 @@ struct BucketScheduleTests {
             ])
     }
 
-    @Test("S3.3 A clock grid shorter than the gap has no bucket inside it")
+    @Test("S3.3 A clock grid with buckets shorter than the gap has no bucket inside it")
     func clockGridInsideGap() throws {
         let quarters = try schedule("45min", from: "2025-03-09", "America/Los_Angeles", grid: .clock)
         let night = try range("2025-03-09T01:30", "2025-03-09T03:45", "America/Los_Angeles")
@@ -123,7 +123,7 @@ struct BucketScheduleTests {
     // MARK: S3.5 default anchors
 
     @Test(
-        "S3.5 Buckets are anchored at midnight, Monday, the 1st, 1 January",
+        "S3.5 Buckets are anchored at midnight, Monday, the 1st and 1 January",
         arguments: [
             ("hour", "2024-05-16"), ("15min", "2024-05-16"), ("day", "2024-05-16"), ("2 days", "2024-05-16"),
             ("week", "2024-05-13"), ("2 weeks", "2024-05-13"), ("month", "2024-05-01"), ("quarter", "2024-01-01"),
@@ -131,13 +131,13 @@ struct BucketScheduleTests {
         ])
     func defaultAnchors(interval: String, expected: String) throws {
         let zone = try zone("America/New_York")
-        // 02:00 UTC is still the 16th, a Thursday, in New York.
+        // In New York, 02:00 UTC is still Thursday the 16th.
         let start = try instant("2024-05-17T02:00Z", "UTC")
         let anchor = AnchorRule().anchor(of: try components(interval), holding: start, zone: zone)
         #expect(ISO8601.text(of: anchor) == expected + "T00:00:00")
     }
 
-    @Test("S3.5 The week setting and the anchor's fields move the anchor back to one that holds the start")
+    @Test("S3.5 The week setting and the anchor's fields move the anchor back to a bucket that contains the start")
     func anchorFields() throws {
         let start = try instant("2024-05-16T01:00", "UTC")  // Thursday
         func anchor(_ rule: AnchorRule, _ interval: String) throws -> String {
@@ -150,9 +150,9 @@ struct BucketScheduleTests {
         #expect(try anchor(AnchorRule(dayOfMonth: 15), "year") == "2024-01-15T00:00:00")
     }
 
-    @Test("S3.5 A day that has begun stays begun when the clocks turn back to the evening before")
+    @Test("S3.5 A day that has begun does not end when the clocks go back to the previous evening")
     func anchorAtTurnedBackMidnight() throws {
-        // In 2010 the clocks of St John's went from 00:01 back to 23:01.
+        // In 2010, the clocks in St John's went back from 00:01 to 23:01.
         let start = try instant("2010-11-06T23:30-03:30", "UTC")
         let anchor = AnchorRule().anchor(of: IntervalComponents(2, .day), holding: start, zone: try zone("America/St_Johns"))
         #expect(ISO8601.text(of: anchor) == "2010-11-07T00:00:00")
@@ -178,7 +178,7 @@ struct BucketScheduleTests {
             ])
     }
 
-    @Test("S3.6 A skipped day has no bucket")
+    @Test("S3.6 A skipped day does not have a bucket")
     func skippedDay() throws {
         let days = try schedule("day", from: "2011-12-01", "Pacific/Apia")
         let range = try range("2011-12-29", "2012-01-01", "Pacific/Apia")
@@ -192,7 +192,7 @@ struct BucketScheduleTests {
         #expect(days.index(of: skipped) == 30)
     }
 
-    @Test("S3.6 Hours of a zone at +05:45 start on its own full hours")
+    @Test("S3.6 Hours in a zone at +05:45 start on local full hours")
     func quarterHourZone() throws {
         let hours = try schedule("hour", from: "2024-05-16", "Asia/Kathmandu")
         #expect(edges(hours, 0...1) == ["2024-05-16T00:00:00+05:45", "2024-05-16T01:00:00+05:45"])
@@ -200,7 +200,7 @@ struct BucketScheduleTests {
 
     // MARK: S3.7 wall clock readings that occur twice
 
-    @Test("S3.7 An anchor that occurs twice is its first occurrence, from either side")
+    @Test("S3.7 An anchor time that occurs twice is its first occurrence, from either side")
     func repeatedReading() throws {
         for anchor in ["2025-10-30T01:30", "2025-11-05T01:30"] {
             let days = try schedule("day", from: anchor, "America/Los_Angeles")

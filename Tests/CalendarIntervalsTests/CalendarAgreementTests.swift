@@ -4,12 +4,12 @@ import Foundation
 import HealthModel
 import Testing
 
-/// S3.7 with `Foundation.Calendar` as the oracle.
+/// Tests S3.7 with `Foundation.Calendar` as the oracle.
 @Suite("Agreement with Foundation's Calendar")
 struct CalendarAgreementTests {
     static let years = Instant(seconds: 0)..<Instant(seconds: 4_133_980_800)  // 1970 to 2100
 
-    @Test("S3.7 Edges are Calendar's in a random sample of zones, intervals and anchors")
+    @Test("S3.7 Edges agree with Calendar in a random sample of zones, intervals and anchors")
     func sample() throws {
         var random = SplitMix64(standardSeed: 20_250_309)
         let periods: [CalendarPeriod] = [.day, .day, .week, .month, .quarter, .year]
@@ -33,7 +33,7 @@ struct CalendarAgreementTests {
         #expect(tally.agreements > 5000)
     }
 
-    @Test("S3.7 Hours are elapsed time in Calendar too, also around the changes of the clocks")
+    @Test("S3.7 Hours are elapsed time in Calendar, too, even near clock changes")
     func hours() throws {
         for name in ["America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia", "Africa/Casablanca"] {
             let disagreements = try hourDisagreements(name)
@@ -42,7 +42,7 @@ struct CalendarAgreementTests {
     }
 
     @Test(
-        "S3.7 Every edge of every zone from 1970 to 2100 is Calendar's, but for the known exceptions",
+        "S3.7 All edges in all zones from 1970 to 2100 agree with Calendar, with known exceptions",
         .enabled(if: runsSlowTests),
         arguments: [
             ("day", "1970-01-05T00:00"), ("day", "2000-06-01T02:30"), ("day", "2100-12-20T00:00"),
@@ -65,7 +65,7 @@ struct CalendarAgreementTests {
         #expect(tally.agreements > 50_000)
     }
 
-    @Test("S3.7 Hours of every zone are Calendar's around every change from 1970 to 2100", .enabled(if: runsSlowTests))
+    @Test("S3.7 Hours in all zones agree with Calendar near all clock changes from 1970 to 2100", .enabled(if: runsSlowTests))
     func allZonesHours() throws {
         for name in TimeZone.knownTimeZoneIdentifiers {
             let disagreements = try hourDisagreements(name)
@@ -73,7 +73,7 @@ struct CalendarAgreementTests {
         }
     }
 
-    /// The edges of hours, within three hours of each change of the clocks, that Calendar puts elsewhere.
+    /// Returns the edges of hours within three hours of clock changes that differ from Calendar's.
     private func hourDisagreements(_ name: String) throws -> [String] {
         let schedule = try schedule("hour", from: "2000-01-01", name)
         let oracle = CalendarOracle(name)

@@ -2,7 +2,7 @@ import CalendarIntervals
 import Foundation
 import HealthModel
 
-/// `Foundation.Calendar` asked edge by edge, and the five ways in which it is known to break the rule of S3.7.
+/// Compares edges with `Foundation.Calendar`, one at a time. Calendar is known to break rule S3.7 in five ways.
 struct CalendarOracle {
     let calendar: Calendar
     let rule: WallClockRule
@@ -16,20 +16,20 @@ struct CalendarOracle {
     }
 
     enum Exception: String, CaseIterable {
-        case secondOccurrence = "second occurrence, as the anchor lies later"
-        case skippedDay = "a skipped day lies between anchor and edge"
-        case standardOffset = "near a change of the clocks, as the zone's standard offset differs from the anchor's"
+        case secondOccurrence = "second occurrence, because the anchor is later"
+        case skippedDay = "a skipped day is between anchor and edge"
+        case standardOffset = "near a clock change, because the zone's standard offset differs from the anchor's"
         case negativeMonths = "negative months from a day after the 28th"
     }
 
     enum Verdict {
         case agreement
         case exception(Exception)
-        /// Either we break the rule, or Calendar does in a way not known.
+        /// We break the rule, or Calendar does in an unknown way.
         case failure(String)
     }
 
-    /// Edge `k`, in seconds since 1970: the anchor plus `k` intervals. A quarter is asked as three months.
+    /// Returns edge `k` in seconds since 1970: the anchor plus `k` intervals. A quarter counts as three months.
     func edge(_ k: Int, _ interval: IntervalComponents, anchor: Int64) -> Int64? {
         let (component, factor): (Calendar.Component, Int) =
             switch interval.period {
@@ -70,7 +70,7 @@ struct CalendarOracle {
         let difference = abs(theirs - meaning.edge)
         if k < 0, case .twice(_, let second) = meaning, theirs == second { return .secondOccurrence }
         let day: Int64 = 86_400
-        // Only the date line is more than half a day wide; the edge may also be the skipped day's own.
+        // Only the date line is more than half a day wide. The edge can also be that of the skipped day.
         let otherSides = [anchor, meaning.edge - day]
         let isAcrossDateLine = otherSides.contains { abs(rule.offset(meaning.edge) - rule.offset($0)) > day / 2 }
         if difference <= 90_000, isAcrossDateLine { return .skippedDay }
@@ -81,7 +81,7 @@ struct CalendarOracle {
         return nil
     }
 
-    /// The wall clock reading of edge `k`, on the local time line in seconds.
+    /// Returns the local time of edge `k`, in seconds of the local time line.
     private static func reading(_ k: Int, of schedule: BucketSchedule) -> Int64 {
         let steps = k * schedule.interval.count
         let date =

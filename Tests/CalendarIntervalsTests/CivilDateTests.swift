@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Civil dates")
 struct CivilDateTests {
-    @Test("Dates, weekdays and weeks are Calendar's, from 1600 to 9999")
+    @Test("Dates, weekdays and weeks agree with Calendar from 1600 to 9999")
     func oracle() throws {
         var iso = Calendar(identifier: .iso8601)
         iso.timeZone = .gmt
@@ -35,12 +35,13 @@ struct CivilDateTests {
     }
 
     @Test(
-        "Impossible dates are refused", arguments: [(2023, 2, 29), (1900, 2, 29), (2024, 4, 31), (2024, 13, 1), (2024, 0, 1), (2024, 1, 0)])
+        "Impossible dates are rejected",
+        arguments: [(2023, 2, 29), (1900, 2, 29), (2024, 4, 31), (2024, 13, 1), (2024, 0, 1), (2024, 1, 0)])
     func impossible(year: Int, month: Int, day: Int) {
         #expect(CivilDate(year: year, month: month, day: day) == nil)
     }
 
-    @Test("A week of a year that has 52 is not its 53rd")
+    @Test("A year with 52 weeks has no week 53")
     func weeks() {
         #expect(CivilWeek(year: 2020, week: 53) != nil)
         #expect(CivilWeek(year: 2021, week: 53) == nil)
@@ -48,7 +49,7 @@ struct CivilDateTests {
         #expect(CivilWeek(year: 2024, week: 10)?.firstDay() == CivilDate(year: 2024, month: 3, day: 4))
     }
 
-    @Test("Adding months takes the last day of shorter months")
+    @Test("Adding months clamps to the last day of shorter months")
     func months() throws {
         let january = try #require(CivilDate(year: 2024, month: 1, day: 31))
         #expect(january.adding(months: 1) == CivilDate(year: 2024, month: 2, day: 29))
@@ -70,7 +71,7 @@ struct CivilDateTests {
         #expect(date.quarter == 2)
     }
 
-    @Test("Readings before 1970 split into date and time of day")
+    @Test("Local times before 1970 split into date and time of day")
     func beforeEpoch() {
         let civil = CivilDateTime(localMilliseconds: -1)
         #expect(civil.date == CivilDate(year: 1969, month: 12, day: 31))
@@ -79,7 +80,7 @@ struct CivilDateTests {
     }
 
     @Test(
-        "Intervals print as the language writes them",
+        "Intervals print as written in queries",
         arguments: [
             (1, CalendarPeriod.hour, "hour"), (15, .minute, "15min"), (6, .hour, "6h"), (90, .second, "90s"), (2, .week, "2 weeks"),
             (1, .month, "month"),
@@ -88,7 +89,7 @@ struct CivilDateTests {
         #expect(IntervalComponents(count, period).description == text)
     }
 
-    @Test("An elapsed length is counted in the longest period that divides it")
+    @Test("An elapsed length is expressed in the longest period that divides it")
     func elapsed() {
         #expect(IntervalComponents(elapsedMilliseconds: 5_400_000) == IntervalComponents(90, .minute))
         #expect(IntervalComponents(elapsedMilliseconds: 7_200_000) == IntervalComponents(2, .hour))

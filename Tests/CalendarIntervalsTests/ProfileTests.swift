@@ -10,7 +10,7 @@ struct ProfileTests {
         zip(texts(grid.edges, zone), grid.slots).map { "\($0) \($1)" }
     }
 
-    @Test("A 23-hour day has no bucket for the hour that it skips")
+    @Test("A 23-hour day does not have a bucket for the skipped hour")
     func shortDay() throws {
         let range = try range("2025-03-09", "2025-03-10", "America/New_York")
         let grid = ProfileGrid([.hourOfDay], zone: try zone("America/New_York"), range: range)
@@ -26,7 +26,7 @@ struct ProfileTests {
         #expect(pieces(grid, zone) == ["2025-11-02T00:00:00-04:00 0", "2025-11-02T01:00:00-04:00 1", "2025-11-02T02:00:00-05:00 2"])
     }
 
-    @Test("On Lord Howe Island the hour of the change is an hour and a half or half an hour")
+    @Test("On Lord Howe Island, the hour of the clock change is 1.5 or 0.5 hours long")
     func halfHourShift() throws {
         let zone = try zone("Australia/Lord_Howe")
         let autumn = ProfileGrid([.hourOfDay], zone: zone, range: try range("2025-04-06T01:00", "2025-04-06T03:00", zone.identifier))
@@ -35,7 +35,7 @@ struct ProfileTests {
         #expect(pieces(spring, zone) == ["2025-10-05T01:00:00+10:30 1", "2025-10-05T02:30:00+11:00 2", "2025-10-05T03:00:00+11:00 3"])
     }
 
-    @Test("Ends that fall between edges are kept, and neighbours of one slot are one bucket")
+    @Test("Ends between edges are kept, and adjacent buckets with the same slot are combined")
     func rangeEnds() throws {
         let range = try range("2024-01-15T10:20", "2024-03-02T05:00", "UTC")
         let grid = ProfileGrid([.monthOfYear], zone: .utc, range: range)
@@ -45,7 +45,7 @@ struct ProfileTests {
         #expect(empty.edges.isEmpty && empty.slots.isEmpty)
     }
 
-    @Test("Slots of two profiles are numbered like digits, the first one most significant")
+    @Test("Slots of two profiles are numbered like digits, with the first as the most significant")
     func combined() throws {
         let range = try range("2024-05-16T22:30", "2024-05-17T00:30", "UTC")  // Thursday to Friday
         let grid = ProfileGrid([.weekday, .hourOfDay], zone: .utc, range: range)
@@ -55,7 +55,7 @@ struct ProfileTests {
         #expect(ProfileGrid([.hourOfDay, .weekday], zone: .utc, range: range).slots == [157, 164, 4])  // 22 × 7 + 3
     }
 
-    @Test("Slots have the names and numbers of people")
+    @Test("Slots have their usual names and numbers")
     func labels() {
         #expect(Profile.weekday.label(ofSlot: 0) == "monday")
         #expect(Profile.hourOfDay.label(ofSlot: 23) == "23")
@@ -64,7 +64,7 @@ struct ProfileTests {
         #expect(Profile.allCases.map(\.slotCount) == [24, 7, 168, 31, 53, 12])
     }
 
-    @Test("Every instant of a bucket has the slot that Calendar gives it", arguments: Profile.allCases)
+    @Test("Every instant of a bucket has the slot that Calendar computes", arguments: Profile.allCases)
     func oracle(profile: Profile) throws {
         var random = SplitMix64(standardSeed: 93)
         for name in [

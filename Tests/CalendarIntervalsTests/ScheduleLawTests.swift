@@ -3,10 +3,10 @@ import CalendarIntervals
 import HealthModel
 import Testing
 
-/// What holds for every schedule.
+/// Laws that apply to every schedule.
 @Suite("Laws of bucket schedules")
 struct ScheduleLawTests {
-    /// Schedules of every interval and grid in zones with every kind of odd day, with a range around a change of the clocks.
+    /// Returns schedules of all intervals and grids, in zones with all kinds of unusual days, with a range near a clock change.
     private static func cases(seed: UInt64, count: Int) throws -> [(BucketSchedule, Range<Instant>)] {
         var random = SplitMix64(standardSeed: seed)
         let names = [
@@ -30,7 +30,7 @@ struct ScheduleLawTests {
         }
     }
 
-    @Test("S3.1 The edges of a range are the edges k in order, each once, and cover the range")
+    @Test("S3.1 The edges of a range are the edges k in order, without duplicates, and they cover the range")
     func tiling() throws {
         for (schedule, range) in try Self.cases(seed: 31, count: 400) {
             let edges = schedule.edges(covering: range)
@@ -45,7 +45,7 @@ struct ScheduleLawTests {
         }
     }
 
-    @Test("S3.4 The bucket that holds an instant begins at or before it and ends after it")
+    @Test("S3.4 The bucket that contains an instant starts at or before it and ends after it")
     func indexOfInstant() throws {
         for (schedule, range) in try Self.cases(seed: 34, count: 100) {
             for edge in schedule.edges(covering: range).prefix(100) {

@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 import Testing
 
-// Shorthand of these tests: times, intervals and schedules from text.
+// Shorthand for these tests: times, intervals and schedules from text.
 
 func zone(_ name: String) throws -> Zone { try #require(Zone.named(name)) }
 
@@ -14,7 +14,7 @@ func range(_ start: String, _ end: String, _ zone: String) throws -> Range<Insta
     try instant(start, zone)..<instant(end, zone)
 }
 
-/// The interval of `hour`, `15min`, `6h`, `2 weeks`.
+/// Returns the interval for `hour`, `15min`, `6h` or `2 weeks`.
 func components(_ text: String) throws -> IntervalComponents {
     let digits = text.prefix(while: \.isNumber)
     let word = text.dropFirst(digits.count).drop(while: { $0 == " " })

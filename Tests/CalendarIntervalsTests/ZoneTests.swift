@@ -8,7 +8,7 @@ import Testing
 struct ZoneTests {
     private static let known = Instant(seconds: -5_000_000_000)..<Instant(seconds: 4_417_977_600)  // 1811 to 2110
 
-    @Test("Every zone has TimeZone's offset at any instant, and just before and at each of its changes")
+    @Test("Every zone has the same offset as TimeZone at all instants, and at and just before its changes")
     func offsets() throws {
         var random = SplitMix64(standardSeed: 7)
         for name in TimeZone.knownTimeZoneIdentifiers {
@@ -23,7 +23,7 @@ struct ZoneTests {
         }
     }
 
-    @Test("No zone has a change that its table misses, looked for every six hours", .enabled(if: runsSlowTests))
+    @Test("The tables contain all changes of all zones, checked every six hours", .enabled(if: runsSlowTests))
     func completeness() throws {
         for name in TimeZone.knownTimeZoneIdentifiers {
             let zone = try zone(name)
@@ -36,7 +36,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "Offsets include seconds before the clocks were regulated, quarter hours and half-hour shifts",
+        "Offsets include seconds before standard time, quarter hours and half-hour clock changes",
         arguments: [
             ("Europe/Berlin", "1890-01-01T00:00Z", 3208), ("Asia/Kathmandu", "1980-01-01T00:00Z", 19_800),
             ("Asia/Kathmandu", "2024-01-01T00:00Z", 20_700), ("Australia/Lord_Howe", "2024-01-01T00:00Z", 39_600),
@@ -47,7 +47,7 @@ struct ZoneTests {
         #expect(try zone(name).offsetSeconds(at: try instant(time, "UTC")) == seconds)
     }
 
-    @Test("A reading occurs never, once or twice")
+    @Test("A local time occurs never, once or twice")
     func readings() throws {
         func times(_ reading: String, _ name: String) throws -> [String] {
             let zone = try zone(name)
@@ -62,7 +62,7 @@ struct ZoneTests {
         #expect(try times("2025-04-06T01:45", "Australia/Lord_Howe") == ["2025-04-06T01:45:00+11:00", "2025-04-06T01:45:00+10:30"])
     }
 
-    @Test("A reading that occurs leads back to itself, in every zone")
+    @Test("A local time that occurs converts back to itself in every zone")
     func roundTrip() throws {
         var random = SplitMix64(standardSeed: 11)
         for name in Zone.knownIdentifiers {
@@ -78,7 +78,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "Names are found in any case of letters, under old and new names", arguments: ["europe/berlin", "EUROPE/BERLIN", "Europe/Berlin"])
+        "Names match in any case, under old and new names", arguments: ["europe/berlin", "EUROPE/BERLIN", "Europe/Berlin"])
     func names(name: String) throws {
         #expect(try zone(name).identifier == "Europe/Berlin")
         #expect(try zone("asia/kolkata").offsetSeconds(at: Instant(seconds: 0)) == 19_800)
@@ -97,20 +97,20 @@ struct ZoneTests {
     }
 
     @Test(
-        "Abbreviations, impossible offsets and invented names are no zones",
+        "Abbreviations, impossible offsets and invented names are not zones",
         arguments: ["CST", "PST", "IST", "", "+", "+24:00", "+5:4", "+05:60", "+1:2:3", "+०५", "UTC5", "Europe/Atlantis", " UTC"])
     func refusedNames(name: String) {
         #expect(Zone.named(name) == nil)
     }
 
-    @Test("Known identifiers are sorted, and each is a zone")
+    @Test("Known identifiers are sorted, and all are zones")
     func identifiers() {
         #expect(Zone.knownIdentifiers.count > 400)
         #expect(Zone.knownIdentifiers == Set(Zone.knownIdentifiers).sorted())
         #expect(Zone.knownIdentifiers.filter { Zone.named($0)?.identifier != $0 } == ["GMT"])
     }
 
-    @Test("Moving keeps the wall clock over days, and elapsed time over hours")
+    @Test("Moving keeps local time over days, and elapsed time over hours")
     func moving() throws {
         let zone = try zone("America/New_York")
         let start = try instant("2025-03-08T02:30", "America/New_York")

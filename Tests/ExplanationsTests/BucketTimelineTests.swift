@@ -8,7 +8,7 @@ struct BucketTimelineTests {
         BucketTimeline(try #require(ExplainedQuery.plan(query, isEmptyStore: isEmptyStore), "\(query)")).lines(width: width)
     }
 
-    @Test("A day of 23 hours and one of 25 are told, with the hour that the clocks skip or repeat (S3.2)")
+    @Test("Days of 23 and 25 hours show the hour that the clocks skip or repeat (S3.2)")
     func clockChanges() throws {
         let spring = try lines("sum steps by day on 2026-03").joined(separator: "\n")
         #expect(spring.contains("23 h") && spring.contains("clocks skip 02:00–03:00"))
@@ -25,28 +25,28 @@ struct BucketTimelineTests {
         #expect(text.contains("02:00 for the second time"))
     }
 
-    @Test("A partial bucket is drawn with what is outside the range and what is still to come")
+    @Test("A partial bucket shows the parts that are outside the range or still to come")
     func partial() throws {
         let text = try lines("sum steps by day since 2026-06-28 18:00 until 2026-07-01").joined(separator: "\n")
         #expect(text.contains("1  2026-06-28 00:00  2026-06-29 00:00  24 h  ░░░░░░░░░░░░░░░░░░██████  partial"))
         #expect(text.contains("3  2026-06-30 00:00  2026-07-01 00:00  24 h  ██████████████████▒▒▒▒▒▒"))
-        #expect(text.contains("now is in it"))
+        #expect(text.contains("contains now"))
     }
 
-    @Test("Of many buckets the first, the last and the unusual ones are drawn")
+    @Test("If there are many buckets, only the first, the last and unusual ones are drawn")
     func elided() throws {
         let text = try lines("sum steps by day on 2026").joined(separator: "\n")
         #expect(text.contains("more") && text.contains("2026-03-29 00:00") && text.split(separator: "\n").count < 30)
     }
 
-    @Test("A profile shows how often each of its hours comes up: 02:00 once less in March")
+    @Test("A profile shows how often each hour occurs: 02:00 once less in March")
     func profile() throws {
         let drawn = try lines("average heartRate by hour of day on 2026-03")
         #expect(drawn.contains { $0.hasPrefix("02:00–03:00     30   30 h") })
         #expect(drawn.contains { $0.hasPrefix("03:00–04:00     31   31 h") })
     }
 
-    @Test("No line is wider than asked for", arguments: [40, 80])
+    @Test("No line exceeds the requested width", arguments: [40, 80])
     func width(_ width: Int) throws {
         var generator = QueryGenerator(seed: 20_261_121)
         for _ in 0..<200 {
@@ -57,7 +57,7 @@ struct BucketTimelineTests {
         }
     }
 
-    @Test("Without samples nothing is drawn")
+    @Test("Without samples there are no buckets")
     func emptyStore() throws {
         #expect(try lines("sum steps by day", isEmptyStore: true).count == 1)
     }

@@ -6,7 +6,7 @@ import QueryCompiler
 import QueryPlan
 import QuerySyntax
 
-/// Queries compiled as on 2026-06-30 18:00 in Berlin, over a store in which a watch and a phone recorded everything for two months.
+/// Compiles queries as on 2026-06-30 18:00 in Berlin. In the store, a watch and a phone recorded everything for two months.
 enum ExplainedQuery {
     static let berlin = Zone.named("Europe/Berlin") ?? .utc
     static let now = Instant(seconds: 1_782_835_200)
@@ -15,7 +15,7 @@ enum ExplainedQuery {
         [SourceRank(source: "Health", isHandEntered: true)] + names.map { SourceRank(source: $0, isHandEntered: false) }
     }
 
-    /// Returns the plan of a query; nil where the query is wrong.
+    /// Returns the plan of a query, or nil if the query is wrong.
     static func plan(_ text: String, isEmptyStore: Bool = false) -> Plan? {
         var context = CompilationContext(now: now, zone: berlin)
         context.contents.sources = [1: Source(name: "Watch"), 2: Source(name: "iPhone")]
@@ -33,13 +33,13 @@ enum ExplainedQuery {
     }
 }
 
-/// Queries put together from every clause, with ordinary and with hostile names and values.
+/// Generates queries from every clause, with ordinary and with hostile names and values.
 struct QueryGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// SplitMix64.
+    /// Returns the next random number, by SplitMix64.
     private mutating func next(below bound: Int) -> Int {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("A query as Swift code for HealthKit")
 struct HealthKitCodeTests {
-    /// `TALLY_SEED`, else the same in every run.
+    /// The seed: `TALLY_SEED`, or else the same in every run.
     private static let seed: UInt64 = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap { UInt64($0) } ?? 20_261_121
     private static let cases = ProcessInfo.processInfo.environment["TALLY_CASES"].flatMap { Int($0) } ?? 200
-    /// How many of them pass the type checker too, which takes a tenth of a second each.
+    /// The number of cases that are also type-checked, which takes about 0.1 s each.
     private static let checked = max(25, cases / 10)
 
     private func code(_ query: String, isEmptyStore: Bool = false) throws -> String {
@@ -30,7 +30,7 @@ struct HealthKitCodeTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tally-healthkit-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // One module holds the stub and every case, each in a name space of its own.
+        // One module contains the stub and all cases, each in a separate namespace.
         let stub = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "HealthKitStub")
         var files = ["HealthKit.swift", "HealthKitIdentifiers.swift"].map { stub.appending(path: $0).path }
         for (index, source) in sources.enumerated() {
@@ -49,7 +49,7 @@ struct HealthKitCodeTests {
         #expect(checked.status == 0, "\(culprits.joined(separator: "\n"))\n\(checked.output)")
     }
 
-    @Test("The code of a query stands alone: it parses as it is printed")
+    @Test("The code of a query is a complete file: it parses as printed")
     func parses() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString).swift")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -72,9 +72,9 @@ struct HealthKitCodeTests {
         return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
     }
 
-    // MARK: What the code says
+    // MARK: The generated code
 
-    @Test("The style of a type decides the options of the statistics")
+    @Test("The style of a type determines the options of the statistics")
     func options() throws {
         #expect(try code("sum steps by day last 3 days").contains("[.cumulativeSum]"))
         #expect(try code("average, min, max heartRate by day last 3 days").contains("[.discreteAverage, .discreteMin, .discreteMax]"))
@@ -92,18 +92,18 @@ struct HealthKitCodeTests {
         }
     }
 
-    @Test("Where HealthKit counts samples whole and Tally clips them, the code says so; where it does not matter, it is silent (S4.2)")
+    @Test("The code mentions that HealthKit counts samples in full and Tally clips them, but only if it matters (S4.2)")
     func clipping() throws {
         for (query, isTold) in [
             ("sum steps yesterday", true), ("sum steps by day since -30d", true), ("sum steps yesterday edges overlap", false),
             ("sum steps by day last 3 full days", false),
         ] {
             let comments = try code(query).replacing("\n///", with: "")
-            #expect(comments.contains("unless `edges overlap` says so") == isTold, "\(query)")
+            #expect(comments.contains("unless you use `edges overlap`") == isTold, "\(query)")
         }
     }
 
-    @Test("The anchor is made of date components in the zone's calendar, the interval of Calendar's components")
+    @Test("The anchor consists of date components in the zone's calendar, the interval of Calendar's components")
     func anchor() throws {
         let daily = try code("sum steps by day anchor 03:00 last 3 days zone America/New_York")
         #expect(daily.contains("TimeZone(identifier: \"America/New_York\")"))
@@ -113,21 +113,21 @@ struct HealthKitCodeTests {
         #expect(try code("sum steps by quarter").contains("timeZone: timeZone, month: 3)"))
     }
 
-    @Test("Without `by` one statistic is asked for, and a query beyond HealthKit reads samples and names the clause")
+    @Test("Without `by` the code queries one statistic; a query beyond HealthKit reads samples and names the clause")
     func kinds() throws {
         #expect(try code("sum steps yesterday").contains("HKStatisticsQuery("))
         for (query, clause) in [
             ("p95 heartRate by day", "`p95`"), ("sum steps by hour of day", "`by hour of day`"), ("sum steps sources raw", "`sources raw`"),
             ("sum steps by day prefer \"iPhone\"", "`prefer`"), ("sum steps by 6h grid clock", "`grid clock`"),
             ("sum steps by day zone sample", "`zone sample`"), ("sum steps by day assign by end", "`assign by end`"),
-            ("duration sleep by day", "sleepAnalysis: statistics are for quantity types only"),
+            ("duration sleep by day", "sleepAnalysis: statistics exist only for quantity types"),
         ] {
             let text = try code(query)
             #expect(text.contains("HKSampleQuery(") && text.contains("- \(clause)"), "\(query)")
         }
     }
 
-    @Test("Conditions that HealthKit can test are predicates")
+    @Test("Conditions that HealthKit can test become predicates")
     func predicates() throws {
         for (condition, expected) in [
             (
@@ -143,7 +143,7 @@ struct HealthKitCodeTests {
         }
     }
 
-    @Test("No name ends a literal or a comment, or begins an interpolation")
+    @Test("Names cannot end a literal or a comment, or start an interpolation")
     func injection() throws {
         let text = try code("sum steps called `a\\(b)` where metadata \"k\\(system(1))\\u{22}\" = \"\"\" ; exit(0) //\" last 3 days")
         for line in text.split(separator: "\n") where line.contains("system(1)") {

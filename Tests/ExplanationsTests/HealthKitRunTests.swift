@@ -4,8 +4,8 @@ import HealthModel
 import SampleDatabase
 import Testing
 
-/// `explain swift` over the language: where the code of a random question reads samples, it is run over the same samples.
-@Suite("Swift code of random questions")
+/// Runs the output of `explain swift` for random queries over the same samples, if the code reads samples.
+@Suite("Swift code of random queries")
 struct HealthKitRunTests {
     private struct Case {
         var query: String
@@ -13,7 +13,7 @@ struct HealthKitRunTests {
         var expected: TextRows
     }
 
-    @Test("The rows of code that reads samples are the rows of csv")
+    @Test("Code that reads samples returns the same rows as csv")
     func rows() throws {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 7
@@ -24,16 +24,16 @@ struct HealthKitRunTests {
         let samples = question.samples()
         try session.write(samples)
         try program.write(samples)
-        // Emitted code asks the clock which buckets have begun: here it shows the session's now.
+        // Emitted code reads the clock to decide which buckets have begun. Here the clock shows the session's now.
         let now = try Self.now(of: session)
         var cases: [String: Case] = [:]
         while cases.count < count {
             let query = question.query()
             guard !query.hasPrefix("samples"), !query.contains(" | "), !query.contains("fill "),
                 let code = try? session.run("explain swift \(query)"),
-                let expected = try? session.rows(query), code.contains("They are computed of samples")
+                let expected = try? session.rows(query), code.contains("computed from samples")
             else { continue }
-            // One function a metric: with several, each has its own rows.
+            // There is one function per metric. If there are several, each has separate rows.
             guard code.components(separatedBy: "\nfunc ").count == 2 else { continue }
             let name = "Case\(cases.count)"
             try program.add(code.replacing("Date()", with: "Date(timeIntervalSince1970: \(now))"), as: name)
@@ -48,7 +48,7 @@ struct HealthKitRunTests {
         #expect(cases.isEmpty)
     }
 
-    /// Returns the session's now in seconds since 1970, as `explain buckets` tells it: `now     2025-04-02 14:37 +05:45`.
+    /// Returns the session's now in seconds since 1970, as printed by `explain buckets`: `now     2025-04-02 14:37 +05:45`.
     private static func now(of session: SQLSession) throws -> Double {
         let line = try #require(try session.run("explain buckets steps today").split(separator: "\n").first { $0.hasPrefix("now") })
         let words = line.split(separator: " ")
@@ -56,7 +56,7 @@ struct HealthKitRunTests {
         return Double(reading.instant(in: .utc).milliseconds) / 1000
     }
 
-    /// Returns how rows differ from those of csv, in whatever order they stand; nil where they do not.
+    /// Compares rows with those of csv, in any order. Returns the difference, or nil if there is none.
     private static func difference(_ found: [[String: Any]], _ expected: TextRows) -> String? {
         guard found.count == expected.cells.count else { return "\(expected.cells.count) rows expected, \(found.count) found" }
         let wanted = expected.cells.map { Dictionary(uniqueKeysWithValues: zip(expected.columns, $0)) }
@@ -86,7 +86,7 @@ struct HealthKitRunTests {
     }
 }
 
-/// A program of emitted code and of a HealthKit that has samples.
+/// Builds and runs emitted code with a HealthKit stub that has samples.
 private final class EmittedProgram {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tally-emitted-\(UUID().uuidString)")
     private var files: [String] = []
@@ -116,7 +116,7 @@ private final class EmittedProgram {
         try JSONSerialization.data(withJSONObject: rows).write(to: folder.appending(path: "samples.json"))
     }
 
-    /// Adds the code of a query, which has one function, in a name space of its own.
+    /// Adds the code of a query, which has one function, in a separate namespace.
     func add(_ code: String, as name: String) throws {
         let lines = code.components(separatedBy: "\n").filter { !$0.hasPrefix("import ") }
             .map { $0.hasPrefix("func ") ? "static " + $0 : $0 }
@@ -128,7 +128,7 @@ private final class EmittedProgram {
         calls.append("\(name).\(function)(in: HKHealthStore()) { printRows(of: \"\(name)\", $0, $1) }")
     }
 
-    /// Returns the rows that each function passes on, by name space.
+    /// Returns the rows from each function, by namespace.
     func run() throws -> [(name: String, rows: [[String: Any]])] {
         let main = folder.appending(path: "main.swift")
         let samples = folder.appending(path: "samples.json").path

@@ -21,14 +21,14 @@ private func bytes(_ options: GenerateOptions) throws -> [UInt8] {
     return bytes
 }
 
-/// A reader of archives by the format's specification (APPNOTE 6.3.10), with zlib's inflate and CRC.
+/// Reads archives by the specification of the format (APPNOTE 6.3.10), with zlib's inflate and CRC.
 private struct Archive {
     struct Entry {
         var name: String
         var flags: Int
         var data: [UInt8]
         var hasZip64: Bool
-        /// Whether size and checksum are those of the directory and of the descriptor behind the data.
+        /// True if size and checksum match those in the directory and in the descriptor after the data.
         var isIntact: Bool
     }
 
@@ -72,7 +72,7 @@ private struct Archive {
     }
 }
 
-/// The bytes that a raw deflate stream holds; fewer than `size` when it is damaged.
+/// Returns the bytes of a raw deflate stream. Fewer than `size` if it is damaged.
 private func inflated(_ compressed: [UInt8], size: Int) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: size + 1)
     var inflater = Inflater()
@@ -86,11 +86,11 @@ private func inflated(_ compressed: [UInt8], size: Int) -> [UInt8] {
         let archive = try Archive(bytes(options(zip64: zip64)))
         #expect(archive.entries.allSatisfy { $0.isIntact })
         #expect(archive.entries.allSatisfy { $0.hasZip64 == zip64 })
-        // Sizes follow the data (bit 3), and names do not say that they are UTF-8 (bit 11).
+        // Sizes follow the data (bit 3), and the flag for UTF-8 names (bit 11) is not set.
         #expect(archive.entries.allSatisfy { $0.flags == 1 << 3 })
     }
 
-    @Test("The data file is the export, under a translated name, among others that are not")
+    @Test("The data file is the export, with a translated name, among other files")
     func dataFile() throws {
         var xmlOptions = try options()
         xmlOptions.form = .xml
@@ -107,7 +107,7 @@ private func inflated(_ compressed: [UInt8], size: Int) -> [UInt8] {
         #expect(withHealthData.count == 1)
     }
 
-    @Test("Every route that a workout names is in the archive")
+    @Test("Every route of a workout is in the archive")
     func routes() throws {
         var longer = try options()
         longer.size = .days(12)
@@ -118,7 +118,7 @@ private func inflated(_ compressed: [UInt8], size: Int) -> [UInt8] {
         #expect(manifest.routes.allSatisfy { names.contains("apple_health_export" + $0) })
     }
 
-    @Test("A file that is cut short is the start of the whole")
+    @Test("A truncated file is the start of the complete one")
     func cutShort() throws {
         let whole = try bytes(options())
         var cut = try options()

@@ -30,10 +30,10 @@ private struct Export {
         self.bytes = bytes
     }
 
-    /// The lines, split at the newlines that a program of another make would see.
+    /// The lines, split only at line feeds.
     var lines: [Substring] { String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The document without its document type, which Foundation's parser crashes on.
+    /// The document without its document type, which crashes Foundation's parser.
     var withoutDocumentType: Data {
         let lines = self.lines
         let end = lines.firstIndex { $0.hasPrefix("]>") } ?? 0
@@ -59,7 +59,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
 }
 
 @Suite(.serialized) struct GeneratorExportTests {
-    @Test("A seed gives the same bytes every time, another seed others")
+    @Test("The same seed gives the same bytes, another seed gives others")
     func deterministic() throws {
         let first = try Export(days: 2, traps: .all).bytes
         let again = try Export(days: 2, traps: .all).bytes
@@ -68,7 +68,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect(first != other)
     }
 
-    @Test("Without traps every version is well-formed, and its elements are those of the manifest", arguments: ExportVersion.allCases)
+    @Test("Without traps every version is well-formed and has the elements of the manifest", arguments: ExportVersion.allCases)
     func wellFormed(version: ExportVersion) throws {
         let export = try Export(days: 2, version: version)
         let counter = ElementCounter()
@@ -86,7 +86,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect(counter.elements.keys.contains("ClinicalRecord") == (version >= .v11))
     }
 
-    @Test("The document type names its version and closes every attribute list, but for iOS 16.0", arguments: ExportVersion.allCases)
+    @Test("The document type names its version and closes every attribute list, except for iOS 16.0", arguments: ExportVersion.allCases)
     func documentType(version: ExportVersion) throws {
         let lines = try Export(days: 1, version: version).lines
         #expect(lines[1] == "<!DOCTYPE HealthData [")
@@ -118,7 +118,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect(finished.count > 25)
     }
 
-    @Test("Every time has the phone's offset at export, also those before the clocks went forward")
+    @Test("Every time has the phone's UTC offset at export time, including times before the clocks went forward")
     func offset() throws {
         let export = try Export(days: 4)
         let dates = export.lines.filter { $0.hasPrefix(" <Record ") }.flatMap { line in
@@ -128,7 +128,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect(dates.contains { $0.hasPrefix("2026-03-28") })
     }
 
-    @Test("Attributes come in Apple's order, the device escaped and with a pointer")
+    @Test("Attributes are in Apple's order, and the device is escaped and has a pointer")
     func attributes() throws {
         let line = try #require(
             try Export(days: 1).lines.first { $0.contains("RestingHeartRate") || $0.contains("\"HKQuantityTypeIdentifierHeartRate\"") })
@@ -139,7 +139,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect(attribute("device", of: line).contains("hardware:Watch7,2"))
     }
 
-    @Test("Old versions have totals as attributes of a workout, newer ones have statistics")
+    @Test("Old versions have totals as attributes of a workout, newer versions have statistics")
     func totals() throws {
         let old = String(decoding: try Export(days: 5, version: .v11).bytes, as: UTF8.self)
         let new = String(decoding: try Export(days: 5, version: .v14).bytes, as: UTF8.self)
@@ -149,7 +149,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect(new.contains("HKCategoryValueSleepAnalysisAsleepCore\""))
     }
 
-    @Test("A file of a wanted size has about that size")
+    @Test("A file with a requested size has about that size")
     func size() throws {
         var options = GenerateOptions(now: now, zone: try #require(Zone.named("Europe/Berlin")))
         options.size = .bytes(4_000_000)
@@ -157,7 +157,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect((3_000_000...5_000_000).contains(size))
     }
 
-    @Test("CSV has a row for each sample, and a header that names the columns")
+    @Test("CSV has a row for each sample and a header with the column names")
     func csv() throws {
         let export = try Export(days: 2, form: .csv)
         let rows = export.lines.dropLast()
@@ -172,14 +172,14 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
     }
 }
 
-/// The text of an attribute of the element that a line begins with.
+/// Returns an attribute's text from the element at the start of a line.
 private func attribute(_ name: String, of line: Substring) -> Substring {
     guard let start = line.range(of: " \(name)=\"")?.upperBound else { return "" }
     return line[start...].prefix { $0 != "\"" }
 }
 
 @Suite(.serialized) struct GeneratorTrapTests {
-    /// Six days, in which every trap has its turn.
+    /// Six days, which are enough for every trap.
     private static let export = Result { try Export(days: 6, traps: .all) }
 
     @Test("Every trap occurs", arguments: ExportTrap.allCases)
@@ -188,13 +188,13 @@ private func attribute(_ name: String, of line: Substring) -> Substring {
         #expect(count > 0)
     }
 
-    @Test("A trap occurs only where it is asked for", arguments: ExportTrap.allCases)
+    @Test("A trap occurs only if it is requested", arguments: ExportTrap.allCases)
     func alone(trap: ExportTrap) throws {
         let manifest = try Export(days: 1, traps: [trap]).manifest
         #expect(Set(manifest.trapCounts.keys).isSubset(of: [trap]))
     }
 
-    @Test("The manifest names the lines that traps are on")
+    @Test("The manifest has the lines of the traps")
     func lines() throws {
         let export = try GeneratorTrapTests.export.get()
         let lines = export.lines
@@ -221,7 +221,7 @@ private func attribute(_ name: String, of line: Substring) -> Substring {
     func counts() throws {
         let export = try GeneratorTrapTests.export.get()
         let manifest = export.manifest
-        // Bytes that are no UTF-8 decode as replacement characters.
+        // Invalid UTF-8 is decoded as replacement characters.
         let text = String(decoding: export.bytes, as: UTF8.self)
         func count(_ sign: String) -> Int { text.components(separatedBy: sign).count - 1 }
         let torn = 1
@@ -237,7 +237,7 @@ private func attribute(_ name: String, of line: Substring) -> Substring {
         #expect(count("value=\"A-2\"") == manifest.trapCounts[.repeatedMetadataKey])
     }
 
-    @Test("Every record is a sample, or a repeated one, a spoiled one or a nested one")
+    @Test("Every record is a sample, or a repeated, unreadable or nested one")
     func records() throws {
         let manifest = try GeneratorTrapTests.export.get().manifest
         func count(_ trap: ExportTrap) -> Int { manifest.trapCounts[trap, default: 0] }
@@ -246,16 +246,16 @@ private func attribute(_ name: String, of line: Substring) -> Substring {
         #expect(manifest.recordCount == manifest.sampleCount + count(.duplicateRow) + spoiled + nestedAsWell)
     }
 
-    @Test("Distinct samples by text, spoiled rows left out, are those of the manifest")
+    @Test("The manifest has the number of distinct samples in the text, without unreadable rows")
     func distinctSamples() throws {
         let manifest = try GeneratorTrapTests.export.get().manifest
-        // Harmless traps do not change what there is, so a file without any has the same samples.
+        // Harmless traps do not change the samples, so a file without traps has the same ones.
         var plain = try Export(days: 6).manifest.sampleCounts
         for unknown in ["HKDataTypeSleepDurationGoal", "HKQuantityTypeIdentifierGripEndurance"] { plain[MetricID(unknown)] = 6 }
         #expect(manifest.sampleCounts == plain)
     }
 
-    @Test("Sources fold to the same keys however they are spelled; renamed ones are new")
+    @Test("All spellings of a source have the same key, and renamed sources have new ones")
     func sources() throws {
         let plain = try Export(days: 3).manifest.sourceKeys
         let spelled = try Export(days: 3, traps: [.sourceSpelling, .characterReference]).manifest.sourceKeys

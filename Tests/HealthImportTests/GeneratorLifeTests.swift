@@ -14,7 +14,7 @@ private func life(seed: UInt64 = 7, days: Int = 60, in name: String = "Europe/Be
     LifeGenerator(seed: seed, now: now, zone: try zone(name), days: days)
 }
 
-/// Every sample of a metric in a life, oldest first.
+/// Returns all samples of a metric in a life, oldest first.
 private func samples(_ name: String, of batches: [ImportBatch]) -> [Sample] {
     batches.flatMap { batch -> [Sample] in
         guard let column = batch.samples[MetricID(name)] else { return [] }
@@ -42,10 +42,10 @@ private let activeEnergy = "HKQuantityTypeIdentifierActiveEnergyBurned"
 private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
 
 @Suite(.serialized) struct GeneratorLifeTests {
-    /// Sixty days in Berlin, made once.
+    /// Sixty days in Berlin, created once.
     private static let berlin = Result { try life().demoBatches() }
 
-    @Test("A seed gives one life, another seed another")
+    @Test("The same seed gives the same life, another seed gives another")
     func seeds() throws {
         let first = samples(steps, of: try life(days: 3).demoBatches())
         let again = samples(steps, of: try life(days: 3).demoBatches())
@@ -54,9 +54,9 @@ private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
         #expect(first != other)
     }
 
-    @Test("The first weights of seed 7 are those that SplitMix64 gives, whatever the machine or the version")
+    @Test("The first weights of seed 7 are those of SplitMix64, on every machine and in every version")
     func pinnedValues() throws {
-        // By a transcription to Python, whose generator gives the published numbers for seed 1234567.
+        // From a transcription to Python, whose generator gives the published numbers for seed 1234567.
         let weights = samples("HKQuantityTypeIdentifierBodyMass", of: try life(days: 10).demoBatches())
         #expect(weights.prefix(4).map(\.value) == [73.25, 73.5, 73, 73.66])
         #expect(weights.prefix(4).map(\.source) == ["Owner’s Scale", "Health", "Health", "Owner’s Scale"])
@@ -71,7 +71,7 @@ private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
         #expect(later.filter { $0.start >= start && $0.end <= end } == earlier)
     }
 
-    @Test("Batches of any number of days hold the same life")
+    @Test("Batches of any number of days contain the same life")
     func batchSizes() throws {
         let generator = try life(days: 5)
         var daily: [ImportBatch] = []
@@ -81,10 +81,10 @@ private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
     }
 
     @Test(
-        "Samples ascend, end by now, start once for each source, and refer to what their batch holds",
+        "Samples ascend, end by now, start once for each source, and use ids of their batch",
         arguments: ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Kiritimati"])
     func soundness(name: String) throws {
-        // Thirteen days on, a life of ten days includes a trip.
+        // Thirteen days later, a life of ten days includes a trip.
         let now = Instant(seconds: 1_763_647_200 + 13 * 86_400)
         for batch in try life(days: 10, in: name, now: now).demoBatches() {
             #expect(batch.origins.allSatisfy { batch.sources.indices.contains(Int($0.source)) })
@@ -104,7 +104,7 @@ private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
         }
     }
 
-    @Test("Category values are values of their type")
+    @Test("Category values are valid for their type")
     func categoryValues() throws {
         for batch in try GeneratorLifeTests.berlin.get() {
             for (metric, column) in batch.samples {
@@ -133,7 +133,7 @@ private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
         #expect(samples(sleep, of: batches).contains { $0.source == "Sleep Diary" && $0.value == 1 })
     }
 
-    @Test("Active energy follows the day: little before dawn, most in the waking hours")
+    @Test("Active energy follows the day: little before dawn, most in waking hours")
     func rhythm() throws {
         let berlin = try zone("Europe/Berlin")
         var byHour = [Double](repeating: 0, count: 24)
@@ -167,14 +167,14 @@ private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
         #expect(byHand.count < weights.count - byHand.count)
     }
 
-    @Test("Nights name the zone that they were slept in, and a trip another one")
+    @Test("Nights have the time zone where the person slept, which differs on a trip")
     func zones() throws {
         let zones = samples(sleep, of: try GeneratorLifeTests.berlin.get()).compactMap(\.metadata.zoneIdentifier)
         #expect(Set(zones) == ["Europe/Berlin", "America/New_York"])
         #expect(zones.filter { $0 == "Europe/Berlin" }.count > 10 * zones.filter { $0 == "America/New_York" }.count)
     }
 
-    @Test("The rings of all days hold the watch's active energy and exercise, one day has no goal")
+    @Test("The rings of all days have the watch's active energy and exercise, and one day has no goal")
     func summaries() throws {
         let batches = try GeneratorLifeTests.berlin.get()
         let summaries = batches.flatMap(\.summaries)
@@ -188,7 +188,7 @@ private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
         #expect(summaries.compactMap(\.standHours).reduce(0, +) == Double(stood))
     }
 
-    @Test("A workout has the energy and the heart rates of the samples inside it")
+    @Test("A workout has the energy and the heart rates of the samples during it")
     func workouts() throws {
         let batches = try GeneratorLifeTests.berlin.get()
         let workouts = batches.flatMap(\.workouts)
@@ -209,7 +209,7 @@ private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
         }
     }
 
-    @Test("Blood pressure readings have both members, which are samples too")
+    @Test("Blood pressure readings have both members, which are also samples")
     func correlations() throws {
         let batches = try GeneratorLifeTests.berlin.get()
         let systolic = samples("HKQuantityTypeIdentifierBloodPressureSystolic", of: batches)

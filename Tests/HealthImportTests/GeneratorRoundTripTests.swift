@@ -17,7 +17,7 @@ private func roundTrip(_ options: GenerateOptions) throws -> (manifest: ExportMa
     return (manifest, try importBytes(bytes))
 }
 
-/// What makes a sample the same sample (S1.2).
+/// The identity of a sample (S1.2).
 private struct Identity: Hashable {
     var metric: String
     var source: String
@@ -31,7 +31,7 @@ private struct Identity: Hashable {
 }
 
 @Suite(.serialized) struct GeneratorRoundTripTests {
-    @Test("Importing an export gives the life that it was written from")
+    @Test("Importing an export gives the life that generated it")
     func sameLife() throws {
         let imported = try roundTrip(options(days: 3)).imported
         let life = CollectingSink()
@@ -40,7 +40,7 @@ private struct Identity: Hashable {
         ).demoBatches() {
             _ = try life.write(batch)
         }
-        // Members of correlations stand in the file twice.
+        // Members of correlations are in the file twice.
         #expect(Set(imported.rows.map(identityAndMetadata)) == Set(life.rows.map(identityAndMetadata)))
         #expect(imported.sink.summaries == life.summaries)
         #expect(imported.sink.workouts.map(\.activity) == life.workouts.map(\.activity))
@@ -56,7 +56,7 @@ private struct Identity: Hashable {
         [Identity(row), row.metadata, row.device, row.created]
     }
 
-    @Test("With every trap, the importer finds the samples of the manifest and reports each malformation at its line")
+    @Test("With every trap, the importer finds the samples of the manifest and reports each problem with its line")
     func traps() throws {
         let (manifest, imported) = try roundTrip(options(days: 6, traps: .all))
         var counts: [String: Int] = [:]
@@ -80,7 +80,7 @@ private struct Identity: Hashable {
         }
     }
 
-    @Test("An archive imports as the file that is in it")
+    @Test("Importing an archive gives the same as its file")
     func archive() throws {
         var zipped = try options(days: 2)
         zipped.form = .zip

@@ -5,7 +5,7 @@ import HealthModel
 import Testing
 
 @Suite struct ImportArchiveTests {
-    /// An export with `count` step records.
+    /// Returns an export with `count` step records.
     private func export(_ count: Int = 3) -> String {
         let records = (0..<count).map { index in
             let time = "2024-03-\(10 + index / 3600 % 20) 12:\(10 + index / 60 % 50):\(10 + index % 50) +0000"
@@ -20,12 +20,12 @@ import Testing
             _ = try body()
             return "nothing was thrown"
         } catch {
-            // The path is the test's own.
+            // The path belongs to the test.
             return "\(error)".split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
         }
     }
 
-    @Test("The export is found by its content among all that real archives hold")
+    @Test("The export is found by its content among the files of real archives")
     func findsByContent() throws {
         let imported = try importBytes(
             ZipTestArchive.make([
@@ -44,7 +44,7 @@ import Testing
         let unread = Dictionary(uniqueKeysWithValues: imported.report.unreadFiles.entries.map { ($0.kind, $0.count) })
         #expect(
             unread == [
-                "Finder's own files": 1, "clinical documents (the same vitals once more)": 1, "other files": 1, "workout routes": 2,
+                "Finder metadata files": 1, "clinical documents (copies of the same vital signs)": 1, "other files": 1, "workout routes": 2,
                 "electrocardiograms": 1, "clinical records": 1,
             ])
         #expect(imported.report.isComplete)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("An archive that was cut short gives what can be inflated, and says so", arguments: [0.3, 0.6, 0.95])
+    @Test("A truncated archive gives everything that can be inflated, with a warning", arguments: [0.3, 0.6, 0.95])
     func cutShort(share: Double) throws {
         var archive = ZipTestArchive()
         archive.add(.init("apple_health_export/export_cda.xml", "<ClinicalDocument/>"))
@@ -82,7 +82,7 @@ import Testing
         #expect(imported.report.warnings.count == 2)
     }
 
-    @Test("Damaged data is kept up to the damage")
+    @Test("Damaged data is kept up to the point of damage")
     func damaged() throws {
         var archive = ZipTestArchive()
         archive.add(.init("export.xml", export(2000)))
@@ -93,7 +93,7 @@ import Testing
         #expect(!imported.report.isComplete)
     }
 
-    @Test("A wrong checksum is a warning, for the rows are read by then")
+    @Test("A wrong checksum is only a warning, because the rows have been read already")
     func checksum() throws {
         var entry = ZipTestArchive.Entry("export.xml", export(3))
         entry.isDeflated = false
@@ -107,19 +107,19 @@ import Testing
         #expect(imported.report.warnings == ["the checksum of export.xml is wrong: the archive is damaged"])
     }
 
-    @Test("An archive without an export, or one that cannot be read, is refused with what it holds")
+    @Test("An archive that has no export or cannot be read is refused, with its contents in the message")
     func refused() {
         #expect(
             reason { try importBytes(ZipTestArchive.make([.init("a.gpx", "<gpx/>"), .init("b.txt", "b")])) }
-                == "this is a zip archive without an Apple Health export in it; it holds 1 workout routes, 1 other files")
+                == "this zip archive does not contain an Apple Health export (it contains 1 workout route, 1 other file)")
         #expect(reason { try importBytes(ZipTestArchive.make([])) } == "this is an empty zip archive")
         var encrypted = ZipTestArchive.Entry("export.xml", export())
         encrypted.isEncrypted = true
         #expect(reason { try importBytes(ZipTestArchive.make([encrypted])) } == "export.xml is encrypted")
-        #expect(reason { try importBytes(Array("PK\u{3}\u{4}".utf8)) }.contains("the archive ends without a directory"))
+        #expect(reason { try importBytes(Array("PK\u{3}\u{4}".utf8)) }.contains("the archive has no directory at its end"))
     }
 
-    @Test("Archives damaged at random never crash the importer", arguments: [testSeed])
+    @Test("Randomly damaged archives never crash the importer", arguments: [testSeed])
     func mutations(seed: UInt64) throws {
         print("seed \(seed)")
         var random = SplitMix64(seed: seed)
@@ -132,7 +132,7 @@ import Testing
         for _ in 0..<400 {
             var bytes = sound
             for _ in 0...(random.next() % 4) {
-                // Mostly in the headers and the directory, where the numbers are.
+                // Mostly in the headers and the directory, which contain the numbers.
                 let range = random.next() % 4 == 0 ? 0..<archive.bytes.count : archive.bytes.count..<bytes.count
                 bytes[range.lowerBound + Int(random.next() % UInt64(range.count))] =
                     [0, 0xFF, 0x7F, UInt8(truncatingIfNeeded: random.next())][Int(random.next() % 4)]
@@ -143,13 +143,13 @@ import Testing
         }
     }
 
-    @Test("A folder is read as the archive that it was unpacked from")
+    @Test("A folder is read like the archive that it was unpacked from")
     func folder() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tally-folder-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let inner = folder.appendingPathComponent("apple_health_export/workout-routes")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-        #expect(reason { try importFile(folder.path) } == "this folder holds no Apple Health export")
+        #expect(reason { try importFile(folder.path) } == "this folder does not contain an Apple Health export")
         try Data("<gpx/>".utf8).write(to: inner.appendingPathComponent("r.gpx"))
         try Data("<ClinicalDocument/>".utf8).write(to: folder.appendingPathComponent("apple_health_export/export_cda.xml"))
         try Data(export(4).utf8).write(to: folder.appendingPathComponent("apple_health_export/exportar.xml"))

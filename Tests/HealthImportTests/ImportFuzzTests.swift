@@ -8,9 +8,9 @@ import Testing
 import FoundationXML
 #endif
 
-/// Documents at random: cut anywhere, damaged anywhere, and read by another parser.
+/// Random documents: cut at any position, damaged at any position, and compared with another parser.
 @Suite struct ImportFuzzTests {
-    /// A document with one of nearly everything.
+    /// A document with almost every kind of element.
     private static let document = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE HealthData [
@@ -66,7 +66,7 @@ import FoundationXML
         return options
     }
 
-    /// All that an import gives, in an order of its own.
+    /// All results of an import in a defined order.
     private struct Outcome: Equatable {
         var rows: Set<ImportedRow>
         var workouts: [Workout]
@@ -75,7 +75,7 @@ import FoundationXML
 
         init(_ imported: Imported) {
             rows = Set(imported.rows)
-            // Ids are those of a batch.
+            // Ids are only valid in their batch.
             workouts = imported.sink.workouts.map { workout in
                 var workout = workout
                 (workout.source, workout.metadata, workout.origin) = (0, 0, 0)
@@ -87,7 +87,7 @@ import FoundationXML
         }
     }
 
-    @Test("Where a document is cut into chunks changes nothing", arguments: [document, table, jsonLines])
+    @Test("The sizes of chunks do not change the result", arguments: [document, table, jsonLines])
     func chunks(text: String) throws {
         let whole = Outcome(try importBytes(text.utf8))
         #expect(whole.rows.count >= 2)
@@ -97,7 +97,7 @@ import FoundationXML
         }
     }
 
-    @Test("How many rows a batch has changes nothing", arguments: [1, 2, 3])
+    @Test("The number of rows in a batch does not change the result", arguments: [1, 2, 3])
     func batches(rows: Int) throws {
         let whole = Outcome(try importBytes(ImportFuzzTests.document.utf8))
         let small = try importBytes(ImportFuzzTests.document.utf8, options: options(chunk: 100, rows: rows))
@@ -107,7 +107,7 @@ import FoundationXML
     }
 
     @Test(
-        "Every beginning of a document is read without a crash, and never gives more than the whole",
+        "Every truncated document is read without a crash and never gives more than the complete one",
         arguments: [document, table, jsonLines])
     func prefixes(text: String) throws {
         let bytes = Array(text.utf8)
@@ -118,7 +118,7 @@ import FoundationXML
         }
     }
 
-    @Test("Damage at random never crashes, and every row that is read is counted once", arguments: [testSeed])
+    @Test("Random damage never causes a crash, and every row is counted once", arguments: [testSeed])
     func mutations(seed: UInt64) throws {
         print("seed \(seed)")
         var random = SplitMix64(seed: seed)
@@ -140,7 +140,7 @@ import FoundationXML
         }
     }
 
-    @Test("Random well-formed documents give what Foundation's parser finds in them", arguments: [testSeed])
+    @Test("Random well-formed documents give the same rows as Foundation's parser", arguments: [testSeed])
     func oracle(seed: UInt64) throws {
         print("seed \(seed)")
         var random = SplitMix64(seed: seed)
@@ -161,7 +161,7 @@ import FoundationXML
         }
     }
 
-    /// Records of one type, laid out in every way that XML allows.
+    /// Returns records of one type in all layouts that XML allows.
     private func randomDocument(_ random: inout SplitMix64) -> String {
         let texts = [
             "Ann’s Watch", "A &amp; B", "&lt;x&gt;", "&#x1F600;", "😀", "a > b", "tab&#9;tab", "&quot;&apos;", "", "two\nlines", "ünï",
@@ -190,7 +190,7 @@ import FoundationXML
     }
 }
 
-/// Collects records as Foundation's parser sees them.
+/// Collects records from Foundation's parser.
 private final class OracleDelegate: NSObject, XMLParserDelegate {
     static let dates: DateFormatter = {
         let formatter = DateFormatter()

@@ -12,7 +12,7 @@ import Testing
         return sums
     }
 
-    @Test("Statistics elements win over old totals, and those inside an activity repeat them")
+    @Test("Statistics elements have priority over old totals, and those inside an activity repeat them")
     func statisticsWin() throws {
         let imported = try importExport(
             """
@@ -40,7 +40,7 @@ import Testing
         #expect(imported.report.findings.unreadElements == ["WorkoutActivity": 1, "WorkoutRoute": 1])
     }
 
-    @Test("The old total distance is of the activity's own kind, in the storage unit")
+    @Test("The old total distance is stored under the activity's distance metric, in the storage unit")
     func totalDistance() throws {
         let imported = try importExport(
             ["Cycling", "Swimming", "Yoga"].map { activity in
@@ -52,7 +52,7 @@ import Testing
             ])
     }
 
-    @Test("Workout events keep type, start and length")
+    @Test("Workout events keep their type, start and duration")
     func events() throws {
         let imported = try importExport(
             """
@@ -69,7 +69,7 @@ import Testing
             ])
     }
 
-    @Test("A correlation keeps its members, and nested members are samples too")
+    @Test("A correlation keeps its members, and nested members are also samples")
     func correlation() throws {
         let member = { (kind: String, value: Int) in
             #"<Record type="HKQuantityTypeIdentifierBloodPressure\#(kind)" sourceName="Cuff" unit="mmHg" \#(times) value="\#(value)"/>"#
@@ -88,12 +88,12 @@ import Testing
         #expect(correlation.members.map(\.metric.shortName) == ["bloodPressureSystolic", "bloodPressureDiastolic"])
         #expect(correlation.members.map(\.value) == [120, 80])
         #expect(imported.sink.batches.first?.metadata[Int(correlation.metadata)].isHandEntered == true)
-        // The store's identity makes one sample of two equal rows.
+        // By the identity rule, the store makes one sample of two equal rows.
         #expect(imported.rows.count == 4)
         #expect(imported.report.findings.correlations == 1)
     }
 
-    @Test("A correlation that fills a batch is ended, and the rest of it becomes plain samples")
+    @Test("A correlation that fills a batch is ended, and its remaining rows become plain samples")
     func hugeCorrelation() throws {
         var options = ImportOptions()
         options.batchRows = 10

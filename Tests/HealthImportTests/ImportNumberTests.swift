@@ -16,14 +16,14 @@ import Testing
             "3.141592653589793238462643383279", "9007199254740992.5", "9007199254740993.0000000000000000001", "1e-19", "1e-20", "00012.5",
         ])
     func nearest(text: String) throws {
-        // The standard library's own reader, whose algorithm is another one.
+        // The reader of the standard library, which uses a different algorithm.
         let expected = try #require(Double(text))
         let value = try #require(read(text))
         #expect(value.bitPattern == expected.bitPattern)
     }
 
     @Test(
-        "What is no decimal number is refused",
+        "Text that is not a decimal number is refused",
         arguments: [
             "", "-", "+", ".", "e5", "1e", "1e+", "nan", "NaN", "inf", "-inf", "Infinity", "0x10", "1_000", "1,5", " 1", "1 ", "1.2.3",
             "1e400", "--1", "٣",

@@ -7,7 +7,7 @@ import Testing
         #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" creationDate="2024-03-10 12:30:00 -0400" "#
         + #"startDate="2024-03-10 12:00:00 -0400" endDate="2024-03-10 12:10:00 -0400" value="329"/>"#
 
-    @Test("A record becomes a sample with instants, value, source and creation time")
+    @Test("A record becomes a sample with times, value, source and creation time")
     func plainRecord() throws {
         let imported = try importExport(steps)
         #expect(
@@ -20,7 +20,7 @@ import Testing
         #expect(imported.report.isComplete)
     }
 
-    @Test("Attributes may stand in any order, on lines of their own, in single quotes, among unknown ones")
+    @Test("Attributes can be in any order, on separate lines, in single quotes, and among unknown ones")
     func attributeForms() throws {
         let imported = try importExport(
             """
@@ -35,7 +35,7 @@ import Testing
         #expect(imported.report.findings.issues.entries.isEmpty)
     }
 
-    @Test("A unit other than the storage unit is converted and remembered; the storage unit leaves the value as it is")
+    @Test("Another unit than the storage unit is converted and recorded, and the storage unit does not change the value")
     func units() throws {
         let record = { (unit: String, value: String) in
             #"<Record type="HKQuantityTypeIdentifierBodyTemperature" sourceName="T" unit="\#(unit)" "#
@@ -49,7 +49,7 @@ import Testing
         #expect(imported.report.findings.skippedRows == 1)
     }
 
-    @Test("A type in no table keeps the unit of its first row, and later rows are converted to that")
+    @Test("An unknown type keeps the unit of its first row, and later rows are converted to it")
     func unknownType() throws {
         let record = { (unit: String, value: String) in
             #"<Record type="HKQuantityTypeIdentifierGripStrength" sourceName="T" unit="\#(unit)" "#
@@ -60,7 +60,7 @@ import Testing
         #expect(imported.sink.fileUnits == [MetricID("HKQuantityTypeIdentifierGripStrength"): "kg"])
     }
 
-    @Test("Category values come by name, by number or not at all; a name in no table is kept as metadata")
+    @Test("Category values are read by name or number or are missing, and unknown names are kept as metadata")
     func categories() throws {
         let record = { (type: String, value: String) in
             #"<Record type="HKCategoryTypeIdentifier\#(type)" sourceName="W" startDate="2024-03-10 12:00:00 +0000" "#
@@ -82,7 +82,7 @@ import Testing
         #expect(imported.issues == [.unknownCategoryValue: [7], .badValue: [8]])
     }
 
-    @Test("Metadata, devices and references are read; the device's address is left out")
+    @Test("Metadata, devices and references are read, without the address of the device")
     func childrenAndDevice() throws {
         let imported = try importExport(
             """
@@ -102,7 +102,7 @@ import Testing
         #expect(imported.report.suggestedZone == "Europe/Berlin")
     }
 
-    @Test("A beat list becomes metadata of its sample, with the blanks of its clock left out")
+    @Test("A beat list becomes metadata of its sample, without the spaces of its times")
     func beats() throws {
         let imported = try importExport(
             """

@@ -5,9 +5,9 @@ import SampleStore
 import SQLiteStorage
 import Testing
 
-/// What an import promises of the store that it writes to.
+/// The effects of an import on its store.
 @Suite struct ImportStoreTests {
-    /// Everything in a store that does not depend on when it came in.
+    /// The content of a store that does not depend on the order of imports.
     private struct Content: Equatable {
         var rows: Set<ImportedRow> = []
         var count = 0
@@ -63,7 +63,7 @@ import Testing
         return inside.isEmpty ? head + "/>" : head + ">\n  \(inside)\n </Record>"
     }
 
-    /// A blood pressure whose systolic member stands at top level too, a workout, a summary and steps with and without metadata.
+    /// A blood pressure whose systolic member is also at top level, a workout, a summary, and steps with and without metadata.
     private func export(_ range: Range<Int>, offset: Int = 0) -> String {
         let times =
             #"startDate="2024-03-10 \#(12 + offset):00:00 +0\#(offset)00" endDate="2024-03-10 \#(12 + offset):00:00 +0\#(offset)00""#
@@ -84,7 +84,7 @@ import Testing
             """
     }
 
-    @Test("Importing a file twice changes nothing, also when the second one says its times at another offset")
+    @Test("Importing a file twice changes nothing, even if the second one uses another UTC offset")
     func twice() throws {
         let store = MemoryStore()
         let first = try put(export(0..<40), into: store)
@@ -100,7 +100,7 @@ import Testing
         #expect(try changeNumber(store) == change)
     }
 
-    @Test("Files may come in any order")
+    @Test("Files can be imported in any order")
     func order() throws {
         let parts = [export(0..<20), export(10..<30), export(25..<40)]
         let forth = MemoryStore()
@@ -111,7 +111,7 @@ import Testing
         #expect(try content(forth).rows.count == 42)
     }
 
-    @Test("A file that was cut off anywhere, and then the whole one, give what the whole one gives")
+    @Test("A file truncated at any position, followed by the complete one, gives the same as the complete one")
     func cutThenWhole() throws {
         let whole = MemoryStore()
         let text = export(0..<12)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test("An import that was stopped after some batches is completed by a second one, in a file as in memory")
+    @Test("A second import completes an import that was stopped after some batches, in a file and in memory")
     func stoppedThenCompleted() throws {
         struct Killed: Error {}
         struct Dying: SampleSink {

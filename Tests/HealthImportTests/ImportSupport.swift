@@ -2,7 +2,7 @@ import Foundation
 import HealthImport
 import HealthModel
 
-/// A sample as a test writes it: texts in place of ids.
+/// A sample as tests write it, with texts instead of ids.
 struct ImportedRow: Hashable {
     var metric: String
     var start: Int64
@@ -15,7 +15,7 @@ struct ImportedRow: Hashable {
     var created = SampleBatch.unknownTime
 }
 
-/// Keeps all batches in memory, as rows with texts.
+/// Keeps all batches in memory as rows with texts.
 final class CollectingSink: SampleSink {
     private(set) var rows: [ImportedRow] = []
     private(set) var workouts: [Workout] = []
@@ -23,7 +23,7 @@ final class CollectingSink: SampleSink {
     private(set) var correlations: [Correlation] = []
     private(set) var fileUnits: [MetricID: String] = [:]
     private(set) var batches: [ImportBatch] = []
-    /// Called before a batch is kept; may throw.
+    /// Called before a batch is kept. May throw.
     var willWrite: () throws -> Void = {}
 
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
@@ -53,19 +53,19 @@ final class CollectingSink: SampleSink {
     }
 }
 
-/// What an import of a document gave.
+/// The result of importing a document.
 struct Imported {
     var report: ImportReport
     var sink: CollectingSink
 
     var rows: [ImportedRow] { sink.rows }
-    /// Kinds of issues with their lines.
+    /// The kinds of issues with their lines.
     var issues: [ImportIssue: [Int]] {
         Dictionary(report.findings.issues.entries.map { ($0.issue, $0.lines) }, uniquingKeysWith: +)
     }
 }
 
-/// Imports `bytes` as a file of its own.
+/// Imports `bytes` as a file.
 func importBytes(_ bytes: some Sequence<UInt8>, options: ImportOptions = ImportOptions()) throws -> Imported {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-import-\(UUID().uuidString)").path
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -79,17 +79,17 @@ func importFile(_ path: String, options: ImportOptions = ImportOptions()) throws
     return Imported(report: report, sink: sink)
 }
 
-/// Imports an export whose `HealthData` holds `body`, which begins on line 2.
+/// Imports an export whose `HealthData` contains `body`, starting on line 2.
 func importExport(_ body: String, options: ImportOptions = ImportOptions()) throws -> Imported {
     try importBytes("<HealthData locale=\"en_US\">\n\(body)\n</HealthData>\n".utf8, options: options)
 }
 
-/// Milliseconds since 1970 of an ISO 8601 time, by Foundation.
+/// Returns an ISO 8601 time in milliseconds since 1970, read by Foundation.
 func milliseconds(_ text: String) -> Int64 {
     let formatter = ISO8601DateFormatter()
-    guard let date = formatter.date(from: text) else { preconditionFailure("\(text) is no time") }
+    guard let date = formatter.date(from: text) else { preconditionFailure("\(text) is not a time") }
     return Int64(date.timeIntervalSince1970) * 1000
 }
 
-/// The seed of the random tests: `TALLY_SEED`, else the same in every run, so that a green tree stays green.
+/// The seed of the random tests: `TALLY_SEED`, or the same seed in every run.
 let testSeed = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap { UInt64($0) } ?? 20_261_121

@@ -10,7 +10,7 @@ import Testing
         return try importBytes(text.utf8, options: options)
     }
 
-    @Test("The apostrophe that keeps a spreadsheet from reading a formula is no part of a source")
+    @Test("The apostrophe before a formula is not part of a source")
     func formulaGuard() throws {
         let imported = try importTable(
             """
@@ -22,7 +22,7 @@ import Testing
         #expect(Set(imported.rows.map(\.source)) == ["=cmd", "'Tis"])
     }
 
-    @Test("Columns of a table stand in any order; an empty end is an instant; types and category values go by any of their names")
+    @Test("Columns can be in any order, an empty end gives an instant, and types and values can use any of their names")
     func canonical() throws {
         let imported = try importTable(
             """
@@ -51,7 +51,7 @@ import Testing
         #expect(imported.sink.workouts.map(\.activity) == ["HKWorkoutActivityTypeRunning"])
     }
 
-    @Test("A table in other words is read by mapping")
+    @Test("A table with other column names is read with a mapping")
     func mapping() throws {
         let text = """
             Fitabase export
@@ -83,7 +83,7 @@ import Testing
         #expect(imported.issues == [.badDate: [5]])
     }
 
-    @Test("A time without an offset is read in the zone given, and skipped without one")
+    @Test("A time without an offset is read in the given time zone, and skipped without one")
     func zone() throws {
         let text = "type,source,start,end,value,unit\nsteps,P,2024-07-01 12:00:00,,1,count\n"
         let berlin = try importTable(text) { $0.zone = Zone.named("Europe/Berlin") }
@@ -91,13 +91,13 @@ import Testing
         #expect(try importTable(text).issues == [.missingZone: [2]])
     }
 
-    @Test("sep= in the first line sets the separator; without it the header's commonest is taken", arguments: ["sep=;\n", ""])
+    @Test("sep= in the first line sets the separator, otherwise it is the most frequent one in the header", arguments: ["sep=;\n", ""])
     func separators(first: String) throws {
         let imported = try importTable(first + "type;source;start;end;value;unit\nsteps;P;2024-07-01T10:00:00Z;;1;count\n")
         #expect(imported.rows.map(\.value) == [1])
     }
 
-    @Test("A quoted field may hold line ends; lines are counted through it")
+    @Test("A quoted field can contain line breaks, which count as lines")
     func quotedLines() throws {
         let imported = try importTable(
             "type,source,start,end,value,unit\nsteps,\"two\nlines\",2024-07-01T10:00:00Z,,1,count\nsteps,P,never,,1,count\n")
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "A row without meaning is skipped with its reason",
+        "A row that cannot be read is skipped with a reason",
         arguments: [
             ("steps,P,2024-07-01T10:00:00Z,,1", ImportIssue.badTableRow), ("banana,P,2024-07-01T10:00:00Z,,1,count", .unknownType),
             (",P,2024-07-01T10:00:00Z,,1,count", .missingType), ("steps,P,,,1,count", .missingDate),
@@ -123,7 +123,7 @@ import Testing
         #expect(imported.report.findings.skippedRows == 1)
     }
 
-    @Test("A header that lacks columns, and a mapping that means nothing, are errors")
+    @Test("A header with missing columns and a mapping with unknown names are errors")
     func badHeader() {
         #expect(throws: ImportError.self) { try importTable("type,source,when,value\nsteps,P,2024-07-01T10:00:00Z,1\n") }
         let text = "start,value\n2024-07-01T10:00:00Z,1\n"
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("A line of a megabyte and a hundred thousand brackets are bad rows, not trouble")
+    @Test("A line of a megabyte and a hundred thousand brackets are only bad rows")
     func hostileLines() throws {
         let long = "steps,\(String(repeating: "x", count: 3 << 20)),2024-07-01T10:00:00Z,,1,count\n"
         let table = try importTable("type,source,start,end,value,unit\n\(long)steps,P,2024-07-01T10:00:00Z,,1,count\n")
@@ -155,7 +155,7 @@ import Testing
         #expect(lines.issues[.badTableRow]?.contains(2) == true)
     }
 
-    @Test("JSON Lines have the same keys, with metadata as an object or as keys of their own")
+    @Test("JSON Lines have the same keys, with metadata as an object or as separate keys")
     func jsonLines() throws {
         let imported = try importTable(
             #"""
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(
-        "Time formats are read as Unicode writes them",
+        "Time formats follow Unicode's date format patterns",
         arguments: [
             ("yyyy-MM-dd HH:mm", "2024-07-01 10:30", "2024-07-01T10:30:00Z"),
             ("dd.MM.yy HH:mm:ss", "01.07.24 10:30:05", "2024-07-01T10:30:05Z"),

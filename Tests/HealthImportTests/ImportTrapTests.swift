@@ -2,9 +2,9 @@ import HealthImport
 import HealthModel
 import Testing
 
-/// Every malformation that real files have, one small document each.
+/// Every defect of real files in a small document.
 @Suite struct ImportTrapTests {
-    /// A step record of 2024-03-10, from 12:`minute` for five minutes.
+    /// Returns a step record of 2024-03-10 that lasts five minutes from 12:`minute`.
     private func step(_ minute: Int, value: String = "10", source: String = "Phone", extra: String = "") -> String {
         #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="\#(source)" unit="count" "#
             + #"startDate="2024-03-10 12:\#(minute):00 +0000" endDate="2024-03-10 12:\#(minute + 5):00 +0000" value="\#(value)"\#(extra)/>"#
@@ -14,7 +14,7 @@ import Testing
         imported.rows.map { ($0.start - milliseconds("2024-03-10T12:00:00Z")) / 60_000 }
     }
 
-    @Test("Garbage between elements costs nothing but itself: reading goes on at the next line that starts an element")
+    @Test("Garbage between elements is skipped up to the next line that starts with an element")
     func garbage() throws {
         let imported = try importExport(
             [step(10), "}} &&& < \"health <= 7 <<", step(20), "\u{0}\u{1} binary", step(30)].joined(separator: "\n"))
@@ -30,14 +30,14 @@ import Testing
         #expect(imported.issues == [.garbage: [2]])
     }
 
-    @Test("An element that breaks off in the middle of the file takes no other with it", arguments: [10, 30, 60, 75, 90, 120, 150, 160])
+    @Test("An element that stops in the middle of the file affects no other element", arguments: [10, 30, 60, 75, 90, 120, 150, 160])
     func brokenElement(length: Int) throws {
         let imported = try importExport([step(10), String(step(20).prefix(length)), step(30), step(40)].joined(separator: "\n"))
         #expect(minutes(imported) == [10, 30, 40])
         #expect(imported.issues == [.garbage: [3]])
     }
 
-    @Test("A file that ends in the middle of an element keeps all elements before it and says so", arguments: [1, 8, 60, 120, 160])
+    @Test("A truncated file keeps all complete elements, and the report says that it is truncated", arguments: [1, 8, 60, 120, 160])
     func truncated(length: Int) throws {
         let text = "<HealthData>\n" + step(10) + "\n" + step(20) + "\n" + step(30).prefix(length)
         let imported = try importBytes(text.utf8)
@@ -46,7 +46,7 @@ import Testing
         #expect(!imported.report.isComplete)
     }
 
-    @Test("A record whose metadata is cut off is left to the next import, for half its metadata would make it another sample")
+    @Test("A record with truncated metadata is left to the next import, because it would be a different sample")
     func truncatedChildren() throws {
         let open = step(20).dropLast(2) + ">\n<MetadataEntry key=\"A\" value=\"1\"/>\n<MetadataEntry key=\"B\" val"
         let imported = try importBytes(("<HealthData>\n" + step(10) + "\n" + open).utf8)
@@ -55,7 +55,7 @@ import Testing
         #expect(imported.report.findings.skippedRows == 1)
     }
 
-    @Test("A record that is not closed is kept when the next one begins")
+    @Test("A record that is not closed is kept when the next one starts")
     func unclosed() throws {
         let imported = try importExport(
             [step(10).dropLast(2) + ">", "<MetadataEntry key=\"A\" value=\"1\"/>", step(20)].joined(separator: "\n"))
@@ -64,7 +64,7 @@ import Testing
         #expect(imported.issues == [.unclosedElement: [4]])
     }
 
-    @Test("A second startDate means endDate, unless there is one")
+    @Test("A second startDate is used as endDate if there is none")
     func startDateTwice() throws {
         let record = step(10).replacing("endDate", with: "startDate")
         let imported = try importExport(record + "\n" + step(20, extra: #" startDate="2024-03-10 12:21:00 +0000""#))
@@ -73,7 +73,7 @@ import Testing
         #expect(imported.issues == [.startDateTwice: [2, 3]])
     }
 
-    @Test("Control characters become spaces and wrong bytes U+FFFD; both are reported for every row")
+    @Test("Control characters become spaces and invalid bytes U+FFFD, and both are reported for every row")
     func badText() throws {
         var bytes = Array("<HealthData>\n".utf8)
         for minute in [10, 20] { bytes += Array((step(minute, source: "Ann\u{B}Watch") + "\n").utf8) }
@@ -84,14 +84,14 @@ import Testing
         #expect(imported.issues == [.controlCharacter: [2, 3, 5], .invalidUTF8: [4]])
     }
 
-    @Test("References are resolved in every text; an unknown one stays as it stands")
+    @Test("References are resolved in all texts, and unknown references are not changed")
     func references() throws {
         let imported = try importExport(step(10, source: "A&amp;B &lt;&#65;&#x42;&gt; &nbsp; &"))
         #expect(imported.rows.map(\.source) == ["A&B <AB> &nbsp; &"])
         #expect(imported.issues == [.unknownReference: [2]])
     }
 
-    @Test("Of a metadata key that occurs twice the last value is kept")
+    @Test("If a metadata key occurs twice, the last value is kept")
     func repeatedKey() throws {
         let imported = try importExport(
             step(10).dropLast(2) + #"><MetadataEntry key="K" value="1"/><MetadataEntry key="K" value="2"/></Record>"#)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "A row that has no meaning is skipped with its reason",
+        "A row that cannot be read is skipped with a reason",
         arguments: [
             (#"value="10""#, #"value="nan""#, ImportIssue.badValue), (#"value="10""#, #"value="inf""#, .badValue),
             (#"value="10""#, #"value="0x1p3""#, .badValue), (#"value="10""#, #"value="1,5""#, .badValue),
@@ -119,14 +119,14 @@ import Testing
         #expect(imported.report.findings.skippedRows == 1)
     }
 
-    @Test("A missing unit is the type's own, and the report says so")
+    @Test("Without a unit, the default unit of the type is used and reported")
     func missingUnit() throws {
         let imported = try importExport(step(10).replacing(#" unit="count""#, with: ""))
         #expect(imported.rows.map(\.value) == [10])
         #expect(imported.issues == [.missingUnit: [2]])
     }
 
-    @Test("Unknown elements are counted by name, with what stands in them")
+    @Test("Unknown elements are counted by name, including their content")
     func unknownElements() throws {
         let imported = try importExport(
             """
@@ -139,7 +139,7 @@ import Testing
         #expect(imported.report.findings.rows == 0)
     }
 
-    @Test("Comments, instructions and character data are passed over, whatever stands in them")
+    @Test("Comments, instructions and character data are skipped, with any content")
     func otherMarkup() throws {
         let imported = try importExport("<!-- \(step(10)) -->\n<?xml-stylesheet a=\"<Record\"?>\n<![CDATA[ \(step(20)) ]]>\n" + step(30))
         #expect(minutes(imported) == [30])
@@ -173,11 +173,12 @@ import Testing
         let text = "<!DOCTYPE HealthData [\n<!ENTITY lol \"lollol\">\n]>\n<HealthData>" + step(10) + "</HealthData>"
         let error = #expect(throws: ImportError.self) { try importBytes(text.utf8) }
         #expect(
-            error?.description.hasSuffix("the document declares entities (<!ENTITY), as no Apple Health export does; it is refused") == true
+            error?.description.hasSuffix("refused, because it declares XML entities (<!ENTITY), which an Apple Health export never does")
+                == true
         )
     }
 
-    @Test("An element longer than 16 MB is passed over")
+    @Test("An element longer than 16 MB is skipped")
     func overlong() throws {
         let long = String(repeating: "x", count: 40 << 20)
         let imported = try importExport([step(10), "<Record type=\"\(long)\"/>", step(20)].joined(separator: "\n"))
@@ -185,13 +186,13 @@ import Testing
         #expect(imported.issues == [.overlongElement: [3]])
     }
 
-    @Test("A hundred thousand nested elements are no deeper than the reader looks")
+    @Test("A hundred thousand nested elements do not exceed the reader's limit")
     func nested() throws {
         let imported = try importExport(String(repeating: "<a>", count: 100_000) + step(10) + String(repeating: "</a>", count: 100_000))
         #expect(minutes(imported) == [10])
     }
 
-    @Test("The report lists the first lines of each trouble and counts all of them")
+    @Test("The report lists the first lines of each problem and counts all of them")
     func manyIssues() throws {
         let imported = try importExport((0..<12).map { _ in step(10, value: "nan") }.joined(separator: "\n"))
         #expect(imported.report.findings.issues.entries.map(\.count) == [12])

@@ -4,7 +4,7 @@ import HealthImport
 import HealthModel
 import Testing
 
-/// The importer as a whole: what it accepts, in which batches it writes, how it stops.
+/// The importer as a whole: accepted files, batches, and cancellation.
 @Suite struct ImporterTests {
     private func document(_ count: Int) -> String {
         let records = (0..<count).map { index in
@@ -22,23 +22,23 @@ import Testing
     }
 
     @Test(
-        "What is no export is named for what it is",
+        "A file that cannot be imported is named by its type",
         arguments: [
-            ("", "this is an empty file"), ("<html><body>Sign in</body></html>", "this is an HTML page, no Apple Health export"),
-            ("<ClinicalDocument/>", "this is a clinical document (export_cda.xml); import export.xml, which stands beside it"),
+            ("", "this is an empty file"), ("<html><body>Sign in</body></html>", "this is an HTML page, not an Apple Health export"),
+            ("<ClinicalDocument/>", "this is a clinical document (export_cda.xml); import export.xml from the same folder"),
             ("<gpx></gpx>", "this is a GPX route; routes are not imported yet"),
-            ("<a/>", "this is XML, but no Apple Health export: there is no <HealthData> in its first KiB"),
-            ("\u{0}\u{1}\u{2}", "this is binary data, no Apple Health export and no table"),
-            ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; JSON Lines has one object on each line"),
-            ("SQLite format 3\u{0}", "this is an SQLite database; a store is opened with --store, not imported"),
+            ("<a/>", "this is XML, but not an Apple Health export: its first 1,024 bytes do not contain <HealthData>"),
+            ("\u{0}\u{1}\u{2}", "this is binary data, not an Apple Health export or a table"),
+            ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; write JSON Lines, with one object per line"),
+            ("SQLite format 3\u{0}", "this is an SQLite database; to open a store, use --store"),
             (
                 "dear diary\n",
-                "this is no Apple Health export, and no table either: its header has no column type, start, value; it reads: dear diary"
+                "this is not an Apple Health export or a table: its header has no column type, start, value. The header is: dear diary"
             ),
             (
                 "Date,Weight\n",
-                "this is no Apple Health export, and no table either: its header has no column type, start, value; it reads: Date, Weight; "
-                    + "options say which is which: `tally import FILE --type weight --start COLUMN --value COLUMN`"
+                "this is not an Apple Health export or a table: its header has no column type, start, value. The header is: Date, Weight. "
+                    + "Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`"
             ),
         ])
     func kinds(content: String, expected: String) {
@@ -47,14 +47,14 @@ import Testing
         #expect(message.hasSuffix(": " + expected))
     }
 
-    @Test("A missing file and a missing right to read are errors of their own")
+    @Test("A missing file and missing permission are separate errors")
     func unreadable() throws {
         #expect(throws: ImportError.unreadable(path: "/no/such/file", reason: "cannot open it: No such file or directory")) {
             try importFile("/no/such/file")
         }
     }
 
-    @Test("The kind is told by the content, so XML may come through a pipe and under any name")
+    @Test("The type is detected from the content, so XML can come from a pipe and have any name")
     func stream() throws {
         let pipe = Pipe()
         let text = document(50)
@@ -70,7 +70,7 @@ import Testing
         #expect(report.file == "-")
     }
 
-    @Test("Batches are whole and bounded, and progress grows to the size of the file")
+    @Test("Batches are complete and limited, and progress ends at the size of the file")
     func batches() throws {
         let text = document(1000)
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-import-\(UUID().uuidString)").path
@@ -89,7 +89,7 @@ import Testing
         #expect(report.added == 1000)
     }
 
-    @Test("A cancelled import stops after the batch that was being written, and its report speaks of whole batches")
+    @Test("A cancelled import stops after the current batch, and its report covers only complete batches")
     func cancellation() throws {
         let sink = CollectingSink()
         let importer = Importer(sink: sink, options: options(rows: 10), clock: { 0 })
@@ -104,7 +104,7 @@ import Testing
         #expect(!report.isComplete)
     }
 
-    @Test("A sink that fails ends the import with its own error")
+    @Test("An import throws the error of a sink that fails")
     func failingSink() throws {
         struct Full: Error {}
         let sink = CollectingSink()
@@ -117,7 +117,7 @@ import Testing
         #expect(sink.rows.count == 10)
     }
 
-    @Test("The report names totals, trouble, metrics, sources and zone, and no control character reaches the terminal")
+    @Test("The report names totals, problems, metrics, sources and zone, and contains no control characters")
     func report() throws {
         let imported = try importExport(
             """
@@ -133,7 +133,7 @@ import Testing
             "  2 rows read", "  1 kept", "  1 skipped", "  1 repair", "  1 a value that is not a number", "    (line 4)",
             "  1 <ClinicalRecord>",
             "  stepCount     1              0  2024-03-10  2024-03-10", "  Ann [31mPhone     1",
-            "zone: 1 of 1 samples that name a zone are from Europe/Berlin",
+            "zone: the only sample that names a time zone is from Europe/Berlin",
         ] {
             #expect(lines.contains(expected), "\(expected)")
         }

@@ -1,6 +1,6 @@
 import SystemBridges
 
-/// Builds zip archives in memory, sound and unsound ones.
+/// Builds valid and invalid zip archives in memory.
 struct ZipTestArchive {
     struct Entry {
         var name: String
@@ -8,7 +8,7 @@ struct ZipTestArchive {
         var isDeflated = true
         /// Checksum and sizes follow the data, as in Apple's archives.
         var hasDescriptor = true
-        /// Sizes and offset stand in 64-bit fields.
+        /// Sizes and offset are in 64-bit fields.
         var isWide = false
         var isEncrypted = false
 
@@ -22,7 +22,7 @@ struct ZipTestArchive {
     private var directory: [UInt8] = []
     private var count = 0
 
-    /// Where the data of the last entry begins and ends.
+    /// The range of the last entry's data.
     private(set) var lastData = 0..<0
 
     static func make(_ entries: [Entry]) -> [UInt8] {
@@ -65,7 +65,7 @@ struct ZipTestArchive {
         count += 1
     }
 
-    /// The archive with its directory, in 64 bits on demand.
+    /// Returns the archive with its directory, with 64-bit fields on request.
     func finished(isWide: Bool = false) -> [UInt8] {
         var result = bytes + directory
         if isWide {

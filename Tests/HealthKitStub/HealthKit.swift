@@ -1,8 +1,8 @@
 import Foundation
 
-// The part of HealthKit that explanations speak of, declared as Apple documents it: emitted code is type-checked against it where there
-// is no HealthKit. What reads samples works, over the samples in `everything`; what only HealthKit can compute has no body. It is
-// compiled into one module with emitted code, so that what Foundation lacks on Linux can stand here too.
+// The part of HealthKit that explanations use, declared as in Apple's documentation. On systems without HealthKit, emitted code is
+// type-checked against it. Functions that read samples work on the samples in `everything`. Functions that only HealthKit can compute have
+// no body. The stub is compiled into one module with emitted code, so it can also provide what Foundation lacks on Linux.
 
 // MARK: Foundation
 
@@ -186,7 +186,7 @@ struct HKQueryOptions: OptionSet, Sendable {
     static let strictEndDate = HKQueryOptions(rawValue: 1 << 1)
 }
 
-/// All samples that there are; filled before the first query.
+/// All samples; filled before the first query.
 nonisolated(unsafe) var everything: [HKSample] = []
 
 class HKQuery: NSObject, @unchecked Sendable {

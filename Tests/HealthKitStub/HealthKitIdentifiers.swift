@@ -1,6 +1,6 @@
 import Foundation
 
-// The names by which Swift knows HealthKit's types, from Apple's documentation.
+// The Swift names of HealthKit's types, from Apple's documentation.
 
 struct HKQuantityTypeIdentifier: Hashable, RawRepresentable, Sendable {
     let rawValue: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Fills `everything` from a file: an array of `[type, source, start, end, value, unit]`, times in milliseconds since 1970.
+/// Fills `everything` from a file with an array of `[type, source, start, end, value, unit]`. Times are in milliseconds since 1970.
 func readSamples(from path: String) throws {
     let rows = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path))) as? [[Any]] ?? []
     everything = rows.compactMap { row -> HKSample? in
@@ -25,7 +25,7 @@ func readSamples(from path: String) throws {
     }
 }
 
-/// Prints the fields of rows as JSON, a row a line: times in seconds, nil as null. The line before says whose they are.
+/// Prints the fields of rows as JSON, one row per line, after a line with the name. Times are in seconds, and nil is null.
 func printRows(of name: String, _ rows: [Any]?, _ error: (any Error)?) {
     print("# \(name)")
     for row in rows ?? [] {

@@ -20,14 +20,14 @@ struct CategoryValueTests {
         #expect(found == raws)
     }
 
-    @Test("A name of another type is no value", arguments: ["mild", "", "6", "-1", "HKCategoryValueSeverityMild"])
+    @Test("A name of a value of another type is not accepted", arguments: ["mild", "", "6", "-1", "HKCategoryValueSeverityMild"])
     func otherNames(name: String) throws {
         let found = try type("sleepAnalysis").rawValues(named: name)
         #expect(found == nil)
     }
 
     @Test(
-        "Export names, of today and of older files",
+        "Export names in current and older files",
         arguments: [
             ("sleepAnalysis", "HKCategoryValueSleepAnalysisInBed", 0), ("sleepAnalysis", "HKCategoryValueSleepAnalysisAsleep", 1),
             ("sleepAnalysis", "HKCategoryValueSleepAnalysisAsleepUnspecified", 1),
@@ -46,7 +46,7 @@ struct CategoryValueTests {
         #expect(found == raw)
     }
 
-    @Test("A sample without a value is 0 where there are no values, else an error")
+    @Test("A sample without a value is 0 if the type has no values, and otherwise an error")
     func missingValue() throws {
         let mindful = try type("mindfulSession").rawValue(exportName: nil)
         #expect(mindful == 0)
@@ -54,7 +54,7 @@ struct CategoryValueTests {
         #expect(sleep == nil)
     }
 
-    @Test("Every value has an export name that reads back as itself")
+    @Test("Every value has an export name that can be read back")
     func exportNamesRoundTrip() {
         for type in CategoryType.all {
             for value in type.values {
@@ -73,7 +73,7 @@ struct CategoryValueTests {
         #expect(sleep == "HKCategoryValueSleepAnalysisAsleepUnspecified")
     }
 
-    @Test("Values of a type in no table are bare numbers")
+    @Test("Values of an unlisted type are plain numbers")
     func unlisted() {
         let type = CategoryType.unlisted(MetricID("HKCategoryTypeIdentifierHiccups"))
         #expect(type.rawValues(named: "7") == [7])

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Unit strings")
 struct HealthUnitTests {
-    /// Returns the reason and the suggestion for a text that must be no unit.
+    /// Returns the reason and the suggestion for a text that must not be a unit.
     private func error(_ text: String) -> UnitError? {
         guard case .failure(let error) = HealthUnit.parse(text) else { return nil }
         return error
     }
 
     @Test(
-        "S8.1 Spellings that are not HealthKit's are errors with a suggestion",
+        "S8.1 Spellings that HealthKit does not have are errors with a suggestion",
         arguments: [
             ("ug", "mcg"), ("μg", "mcg"), ("µg", "mcg"), ("ug/dL", "mcg/dL"), ("kWh", "kJ"), ("Kg", "kg"), ("KG", "kg"), ("lbs", "lb"),
             ("Lb", "lb"), ("kgs", "kg"), ("KCAL", "kcal"), ("MMHG", "mmHg"), ("Min", "min"), ("h", "hr"), ("km/h", "km/hr"),
@@ -25,7 +25,7 @@ struct HealthUnitTests {
     }
 
     @Test(
-        "S8.1 What follows the one slash divides, and equal units are equal",
+        "S8.1 Everything after the slash divides, and equal units compare equal",
         arguments: [
             ("mL/min·kg", "ml/(kg*min)"), ("mL/min·kg", "mL/min.kg"), ("mL/min·kg", "mL·min^-1·kg^-1"), ("kcal/hr·kg", "kcal/(kg*hr)"),
             ("kcal", "Cal"), ("L", "l"), ("mL", "ml"), ("mL", "cm^3"), ("Hz", "count/s"), ("W", "J/s"), ("J", "kg·m^2/s^2"),
@@ -46,7 +46,7 @@ struct HealthUnitTests {
     }
 
     @Test(
-        "S8.1 The longest exact name wins over prefix and name",
+        "S8.1 The longest exact name has priority over a prefix and a name",
         arguments: [
             ("min", "s", 60), ("mi", "m", 1609.344), ("ft", "m", 0.3048), ("cal", "J", 4.184), ("d", "hr", 24), ("pt_us", "mL", 473.176473),
             ("mmHg", "Pa", 101_325.0 / 760), ("cmAq", "Pa", 98.0665), ("Pa", "kPa", 0.001), ("hPa", "Pa", 100), ("dam", "m", 10),
@@ -74,7 +74,7 @@ struct HealthUnitTests {
         #expect(again.symbol == unit.symbol)
     }
 
-    @Test("Every unit of the language parses and prints as itself")
+    @Test("Every known unit parses and prints as itself")
     func everyUnit() throws {
         let si = ["g", "m", "L", "Pa", "s", "J", "K", "S", "Hz", "V", "W", "mol<58.44>"]
         let prefixes = ["", "f", "p", "n", "mc", "m", "c", "d", "da", "h", "k", "M", "G", "T"]
@@ -90,7 +90,7 @@ struct HealthUnitTests {
     }
 
     @Test(
-        "Text that is no unit is an error, whatever it is",
+        "Text that is not a unit is always an error",
         arguments: [
             "", " ", "k", "mc", "da", "/", "·", "^", "^2", "()", "(", ")", "(m", "m)", "m^", "m^-", "m^x", "m^100",
             "m^99999999999999999999",
@@ -105,7 +105,7 @@ struct HealthUnitTests {
         if case .success = HealthUnit.parseForPeople(text) { #expect(text == "kg\n", "people may end a unit with a space") }
     }
 
-    @Test("Long and deeply nested text is refused at once")
+    @Test("Long and deeply nested text is rejected at once")
     func longText() {
         let nested = String(repeating: "(", count: 10_000) + "m" + String(repeating: ")", count: 10_000)
         #expect(error(nested)?.reason == .tooLong)
@@ -114,7 +114,7 @@ struct HealthUnitTests {
         #expect(HealthUnit(balanced)?.symbol == "m")
     }
 
-    @Test("Random strings of unit characters never trap")
+    @Test("Random strings of unit characters never crash")
     func fuzz() {
         let seed: UInt64 = 20_261_121
         var random = SplitMix64(seed: seed)
@@ -131,7 +131,7 @@ struct HealthUnitTests {
         #expect(parsed > 500, "seed \(seed)")
     }
 
-    @Test("A unit that nobody can read converts to nothing but itself")
+    @Test("An unreadable unit converts only to itself")
     func unreadable() {
         let tea = HealthUnit(unreadable: "cups of tea")
         #expect(HealthUnit.convert(2, from: tea, to: tea) == 2)

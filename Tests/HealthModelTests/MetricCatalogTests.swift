@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Names of metrics")
 struct MetricCatalogTests {
-    @Test("A folded name stands for one metric")
+    @Test("A folded name refers to a single metric")
     func namesAreUnique() {
         var owners: [String: MetricID] = [:]
         for metric in MetricCatalog.all {
@@ -20,7 +20,7 @@ struct MetricCatalogTests {
         }
     }
 
-    @Test("No alias is a word of the language")
+    @Test("Aliases are not reserved words")
     func noReservedWords() {
         let reserved: Set = [
             "sum", "average", "min", "max", "latest", "first", "count", "duration", "median", "stddev", "by", "since", "until", "through",
@@ -38,7 +38,7 @@ struct MetricCatalogTests {
     }
 
     @Test(
-        "What people say",
+        "Common names",
         arguments: [
             ("steps", "stepCount"), ("step", "stepCount"), ("STEP_COUNT", "stepCount"), ("HKQuantityTypeIdentifierStepCount", "stepCount"),
             ("activeEnergy", "activeEnergyBurned"), ("active_energy", "activeEnergyBurned"), ("ACTIVEENERGY", "activeEnergyBurned"),
@@ -68,12 +68,12 @@ struct MetricCatalogTests {
         #expect(metric.shortName == shortName)
     }
 
-    @Test("Names that could be several metrics stand for none", arguments: ["calories", "energy", "temperature", "speed", "stand", ""])
+    @Test("Names that could refer to several metrics do not match", arguments: ["calories", "energy", "temperature", "speed", "stand", ""])
     func ambiguous(name: String) {
         #expect(MetricCatalog.resolve(name: name) == .unknown)
     }
 
-    @Test("An identifier in no table is kept")
+    @Test("An unlisted identifier is kept")
     func unlisted() {
         let name = "HKQuantityTypeIdentifierTeaCount"
         #expect(MetricCatalog.resolve(name: name) == .unlisted(MetricID(name)))
@@ -84,7 +84,7 @@ struct MetricCatalogTests {
     }
 
     @Test(
-        "Short names are Apple's",
+        "Short names are those of Apple",
         arguments: [
             ("HKQuantityTypeIdentifierVO2Max", "vo2Max"), ("HKQuantityTypeIdentifierUVExposure", "uvExposure"),
             ("HKQuantityTypeIdentifierBodyMassIndex", "bodyMassIndex"), ("HKCategoryTypeIdentifierSleepAnalysis", "sleepAnalysis"),

@@ -1,10 +1,10 @@
 import HealthModel
 import Testing
 
-/// The facts are HealthKit's headers of iOS 26 and, for one type, of iOS 27; those of iOS 18 for the older styles.
+/// The facts come from HealthKit's headers of iOS 26 and, for one type, of iOS 27. Older styles come from those of iOS 18.
 @Suite("Tables of quantity and category types")
 struct MetricTableTests {
-    @Test("There are 121 quantity types and 70 category types, each once")
+    @Test("There are 121 quantity types and 70 category types without duplicates")
     func counts() {
         let quantities = Set(QuantityType.all.map(\.id))
         let categories = Set(CategoryType.all.map(\.id))
@@ -15,7 +15,7 @@ struct MetricTableTests {
     }
 
     @Test(
-        "Styles are those of the headers",
+        "Styles agree with the headers",
         arguments: [
             (StyleVersion.ios26, AggregationStyle.cumulative, 63), (.ios26, .discreteArithmetic, 48),
             (.ios26, .discreteTemporallyWeighted, 7), (.ios26, .discreteEquivalentContinuousLevel, 3),
@@ -80,7 +80,7 @@ struct MetricTableTests {
         }
     }
 
-    @Test("Sleep lasts hours, everything else minutes")
+    @Test("Durations are in hours for sleep, and in minutes for everything else")
     func durationUnits() {
         for type in CategoryType.all {
             #expect(type.durationUnit.symbol == (type.id.shortName == "sleepAnalysis" ? "hr" : "min"))

@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-@Suite("Units by people's names")
+@Suite("Units by common names")
 struct PeoplesUnitsTests {
     private func symbol(_ text: String, for metric: String? = nil) -> String? {
         var info: MetricInfo?
@@ -11,7 +11,7 @@ struct PeoplesUnitsTests {
     }
 
     @Test(
-        "Whole names, plurals and common abbreviations",
+        "Full names, plurals and common abbreviations",
         arguments: [
             ("miles", "mi"), ("mile", "mi"), ("Miles", "mi"), ("kilometers", "km"), ("kilometres", "km"), ("meters", "m"), ("metre", "m"),
             ("centimeters", "cm"), ("feet", "ft"), ("foot", "ft"), ("inches", "in"), ("inch", "in"), ("yards", "yd"), ("pounds", "lb"),
@@ -33,20 +33,20 @@ struct PeoplesUnitsTests {
     }
 
     @Test(
-        "S8.1 Wrong symbols stay errors",
+        "S8.1 Wrong symbols are still errors",
         arguments: ["ug", "μg", "kWh", "Kg", "furlongs", "", "per", "miles per", "m per s per s", "mmol/L"])
     func errors(text: String) {
         #expect(symbol(text) == nil)
     }
 
-    @Test("mmol/L is of glucose for blood glucose alone", arguments: ["mmol/L", "mmol/l", "mmol per litre"])
+    @Test("mmol/L means glucose only for blood glucose", arguments: ["mmol/L", "mmol/l", "mmol per litre"])
     func glucose(text: String) {
         #expect(symbol(text, for: "glucose") == "mmol<180.15588000005408>/L")
         #expect(symbol(text, for: "weight") == nil)
     }
 
     @Test(
-        "S8.3 Compatible units, the usual first",
+        "S8.3 Compatible units, with the usual one first",
         arguments: [
             ("J", "kcal Cal kJ J cal"), ("lb", "kg g mg mcg lb oz st"), ("degF", "degC degF K"), ("%", "count %"),
             ("mg/dL", "mg/dL mmol<180.15588000005408>/L g/L"), ("dBASPL", "dBASPL"),

@@ -25,7 +25,7 @@ struct UnitConversionTests {
         #expect(found == expected)
     }
 
-    @Test("S8.2 1 mmol of glucose a litre is 18.015588 mg/dL")
+    @Test("S8.2 1 mmol of glucose per liter is 18.015588 mg/dL")
     func glucose() throws {
         let mmol = "mmol<180.15588000005408>/L"
         let one = try #require(try convert(1, mmol, "mg/dL"))
@@ -48,7 +48,7 @@ struct UnitConversionTests {
         #expect(found == expected)
     }
 
-    @Test("S8.2 Inside a compound a degree is an interval")
+    @Test("S8.2 A degree in a compound unit is an interval")
     func degreesInCompounds() throws {
         let perHour = try convert(1.8, "degF/hr", "degC/hr")
         #expect(perHour == 1)
@@ -61,7 +61,7 @@ struct UnitConversionTests {
     }
 
     @Test(
-        "Decimals survive a change of prefix",
+        "Decimals are exact when a prefix changes",
         arguments: [
             (0.00288, "km", "m", 2.88), (2.88, "m", "km", 0.00288), (1.005, "kg", "g", 1005), (0.1, "L", "mL", 100),
             (1e-7, "km", "cm", 0.01),
@@ -80,13 +80,13 @@ struct UnitConversionTests {
         }
     }
 
-    @Test("What cannot be said in another unit is nil", arguments: [("kg", "m"), ("count", "count/min"), ("dBASPL", "Pa"), ("IU", "mg")])
+    @Test("Values without an equivalent unit give nil", arguments: [("kg", "m"), ("count", "count/min"), ("dBASPL", "Pa"), ("IU", "mg")])
     func incompatible(from: String, to: String) throws {
         let found = try convert(1, from, to)
         #expect(found == nil)
     }
 
-    @Test("Infinite and overflowing values stay what they are")
+    @Test("Infinite and overflowing values do not change")
     func extremes() throws {
         #expect(try convert(.infinity, "mi", "km") == .infinity)
         #expect(try convert(.infinity, "km", "m") == .infinity)
@@ -95,7 +95,7 @@ struct UnitConversionTests {
         #expect(try convert(.nan, "degC", "degF")?.isNaN == true)
     }
 
-    @Test("Values come back from every unit that they convert to")
+    @Test("Values can be converted to every unit and back")
     func roundTrip() throws {
         let seed: UInt64 = 42
         var random = SplitMix64(seed: seed)
@@ -105,7 +105,7 @@ struct UnitConversionTests {
                     let value = (Double.random(in: -500...5000, using: &random) * 1000).rounded() / 1000
                     let there = try #require(HealthUnit.convert(value, from: unit, to: other))
                     let back = try #require(HealthUnit.convert(there, from: other, to: unit))
-                    // An offset costs digits of a small value: measure against the offset's size.
+                    // An offset costs digits of a small value, so compare with the size of the offset.
                     let tolerance = max(abs(value), unit.symbol.hasPrefix("deg") || unit.symbol == "K" ? 500 : 0) * 4e-16
                     #expect(abs(back - value) <= tolerance, "seed \(seed): \(value) \(unit) → \(there) \(other) → \(back)")
                 }

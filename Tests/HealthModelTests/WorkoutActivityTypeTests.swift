@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Workout activities")
 struct WorkoutActivityTypeTests {
-    @Test("The header names 84 activities, each with its own number")
+    @Test("The header has 84 activities with distinct numbers")
     func count() {
         let raws = WorkoutActivityType.all.compactMap(\.rawValue)
         #expect(raws.count == 84)
@@ -11,7 +11,7 @@ struct WorkoutActivityTypeTests {
     }
 
     @Test(
-        "Numbers of the header",
+        "Numbers in the header",
         arguments: [
             (1, "americanFootball"), (13, "cycling"), (24, "hiking"), (37, "running"), (46, "swimming"), (52, "walking"), (57, "yoga"),
             (58, "barre"), (63, "highIntensityIntervalTraining"), (72, "taiChi"), (80, "cooldown"), (82, "swimBikeRun"), (83, "transition"),
@@ -24,7 +24,7 @@ struct WorkoutActivityTypeTests {
         #expect(WorkoutActivityType.named(shortName) == activity)
     }
 
-    @Test("Names fold, and the export's name is a name")
+    @Test("Names fold, and export names are accepted")
     func names() {
         let running = WorkoutActivityType(exportName: "HKWorkoutActivityTypeRunning")
         #expect(WorkoutActivityType.named("RUNNING") == running)
@@ -32,7 +32,7 @@ struct WorkoutActivityTypeTests {
         #expect(WorkoutActivityType.named("gardening") == nil)
     }
 
-    @Test("An activity in no table keeps its text")
+    @Test("An unlisted activity keeps its text")
     func unlisted() {
         let activity = WorkoutActivityType(exportName: "HKWorkoutActivityTypeTeaDrinking")
         #expect(activity.shortName == "teaDrinking")

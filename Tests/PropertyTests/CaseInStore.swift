@@ -5,7 +5,7 @@ import QueryPlan
 import ReferenceEngine
 
 extension RandomCase {
-    /// The metric whose style the case asks for.
+    /// The metric with the style of the case.
     var metric: MetricID {
         switch query.style {
         case .cumulative: MetricID("HKQuantityTypeIdentifierStepCount")
@@ -16,14 +16,14 @@ extension RandomCase {
         }
     }
 
-    /// Writes the samples in their order, `size` a batch.
+    /// Writes the samples in order, in batches of `size`.
     func write(to store: any SampleStorage, batchesOf size: Int) throws {
         for start in stride(from: 0, to: samples.count, by: size) {
             _ = try store.write(ImportBatch(samples[start..<min(start + size, samples.count)], of: metric))
         }
     }
 
-    /// Returns the question as a plan, with a column for each aggregate.
+    /// Returns the query as a plan, with a column for each aggregate.
     func plan() throws -> Plan {
         guard let zone = Zone.named(zone) else { throw MissingZone(name: zone) }
         let unit = query.style == .cumulative ? HealthUnit.count : nil
@@ -90,7 +90,7 @@ extension ImportBatch {
     }
 }
 
-// MARK: The reference's words in the product's
+// MARK: Names of the reference in the engine
 
 extension TimeGrid {
     fileprivate init(_ grid: RandomCase.Grid) {
@@ -104,7 +104,7 @@ extension TimeGrid {
     }
 }
 
-/// Returns the product's case of the same name.
+/// Returns the engine's enumeration case with the same name.
 private func twin<Twin: CaseIterable>(_ original: some Any) -> Twin {
     guard let twin = Twin.allCases.first(where: { "\($0)" == "\(original)" }) else { preconditionFailure("no twin of \(original)") }
     return twin

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The engine against the reference engine")
 struct EngineAgainstReference {
-    @Test("Every statistic of a random question is the reference's (S2–S6)")
+    @Test("Every statistic of a random query agrees with the reference (S2–S6)")
     func everyStatistic() throws {
         for seed in seeds(200) {
             let random = RandomCase(seed: seed)
@@ -21,7 +21,7 @@ struct EngineAgainstReference {
         }
     }
 
-    @Test("The answer does not depend on how the samples are cut into batches (S6.7)")
+    @Test("The answer does not depend on the division of samples into batches (S6.7)")
     func batches() throws {
         for seed in seeds(60) {
             let comparison = try Comparison(RandomCase(seed: seed))
@@ -37,7 +37,7 @@ struct EngineAgainstReference {
     func order() throws {
         for seed in seeds(60) {
             var random = RandomCase(seed: seed)
-            // S5.3 takes the last inserted of samples with one start and end.
+            // S5.3 uses the last inserted sample of those with equal start and end.
             random.aggregates.removeAll { $0 == .latest || $0 == .first }
             var generator = SplitMix64(seed: seed)
             let table = try Comparison(random).table()
@@ -49,12 +49,12 @@ struct EngineAgainstReference {
         }
     }
 
-    @Test("The answer from a file is the answer from memory, byte for byte")
+    @Test("The answer from a file equals the answer from memory, byte for byte")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Three files a case: three hundred cases take a minute.
+        // There are three files per case. Three hundred cases take a minute.
         for seed in seeds(10).prefix(300) {
             var generator = SplitMix64(seed: seed)
             let random = RandomCase(seed: seed)
@@ -72,7 +72,7 @@ struct EngineAgainstReference {
     }
 }
 
-/// One case in a store of its own.
+/// One case in its own store.
 private struct Comparison {
     var random: RandomCase
     let store: any SampleStorage
@@ -88,7 +88,7 @@ private struct Comparison {
         }
     }
 
-    /// Returns what differs between the engine's answer and the reference's, or `nil`.
+    /// Compares the engine's answer with the reference's. Returns the difference, or `nil`.
     func difference() throws -> String? {
         let table = try table(batchSize: [1, 7, 16_384][Int(random.seed % 3)])
         let stored = try stored()
@@ -122,10 +122,10 @@ private struct Comparison {
         var bucket: Int
     }
 
-    /// Returns what differs in start, end and partial of the rows; profiles and a single row over the range have none to compare.
+    /// Compares start, end and partial of the rows, and returns the difference. Profiles and a single row for the range have none.
     private func differenceOfTimes(_ table: ResultTable, _ places: [Place]) -> String? {
         guard let grid = random.grid, grid.groups == nil else { return nil }
-        // On the time line of the buckets, which `zone sample` writes as wall-clock times.
+        // The current time on the time line of the buckets. With `zone sample`, this is a local time.
         let now = random.usesSampleZones ? ReferenceCalendar(zone: random.zone)?.wallTime(at: random.now) ?? 0 : random.now
         for (row, place) in places.enumerated() {
             let bucket = grid.buckets[place.bucket]
@@ -142,7 +142,7 @@ private struct Comparison {
         return abs(a - b) <= 1e-9 * max(abs(a), abs(b), scale)
     }
 
-    /// Returns the samples as the store holds them.
+    /// Returns the samples as stored.
     private func stored() throws -> [ReferenceSample] {
         try store.read { source in
             let (names, origins) = (try source.sources(), try source.origins())

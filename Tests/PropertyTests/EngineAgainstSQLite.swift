@@ -8,14 +8,14 @@ import QueryPlan
 import SampleStore
 import Testing
 
-/// SQLite's own aggregates are an oracle where health statistics and databases agree: for readings at instants, unweighted,
-/// and for raw totals of instants, in buckets whose edges are given.
+/// SQLite's own aggregates are an oracle for cases in which health statistics and databases agree: unweighted readings at instants, and
+/// raw totals of instants, in buckets with given edges.
 @Suite("The engine against SQLite's aggregates")
 struct EngineAgainstSQLite {
     private static let weight = MetricID("HKQuantityTypeIdentifierBodyMass")
     private static let steps = MetricID("HKQuantityTypeIdentifierStepCount")
 
-    @Test("Sums, averages, extremes and counts of instants are SQLite's", arguments: Array(seeds(20)))
+    @Test("Sums, averages, extremes and counts of instants agree with SQLite", arguments: Array(seeds(20)))
     func aggregates(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let zone = try #require(Zone.named("Europe/Berlin"))

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Quarter hours against samples")
 struct PlansAgainstEachOther {
-    @Test("An answer from quarter hours, some of them stale, is the answer from samples, byte for byte (S6.7)")
+    @Test("An answer from quarter hours, some of them stale, equals the answer from samples, byte for byte (S6.7)")
     func everyPlan() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -35,13 +35,13 @@ struct PlansAgainstEachOther {
             #expect("\(chosen)" == "\(samples)", "\(random)")
             if trace.steps.contains(where: { $0.quarterCount > 0 }) { answeredCount += 1 }
         }
-        // A test of quarter hours that never reads any would always pass.
+        // Without this check, a test that never reads quarter hours would pass.
         #expect(answeredCount * 4 > cases.count, "\(answeredCount) of \(cases.count)")
     }
 }
 
 extension RandomCase {
-    /// This case, most often without the clauses that quarter hours cannot answer.
+    /// This case, usually without the clauses that quarter hours cannot answer.
     fileprivate var favoringQuarterHours: RandomCase {
         var random = SplitMix64(seed: seed)
         var result = self
@@ -52,7 +52,7 @@ extension RandomCase {
         return result
     }
 
-    /// Returns a store whose quarter hours were made in the midst of its writes, so that later writes and deletes left some stale.
+    /// Returns a store whose quarter hours were computed between its writes, so that later writes and deletions made some stale.
     fileprivate func storeWithQuarterHours(at path: String) throws -> SQLiteStore {
         var random = SplitMix64(seed: seed)
         var options = StoreOptions()

@@ -19,7 +19,7 @@ final class QuarterHourTests {
 
     deinit { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
 
-    /// Samples of three metrics and two sources over a hundred days before and after 1970, which are four chunks.
+    /// Returns samples of three metrics and two sources over a hundred days around 1970, in four chunks.
     private func batch(seed: UInt64, count: Int = 1000, days: ClosedRange<Int64> = -50...50) -> ImportBatch {
         var random = SplitMix64(seed: seed)
         var batch = ImportBatch()
@@ -44,7 +44,7 @@ final class QuarterHourTests {
         QuarterUpkeep(store, leastSampleCount: 0, isCancelled: isCancelled)
     }
 
-    /// The answers to sum, count and averages by six hours, as text; with the quarter hours that were read for them.
+    /// Returns sum, count and averages by six hours as text, and the number of quarter hours read for them.
     private func answers(_ store: SQLiteStore, _ use: QuarterUse = .always) throws -> (text: String, quarterCount: Int) {
         let range = PlanRange(start: Instant(milliseconds: -60 * day - 1), end: Instant(milliseconds: 60 * day + 1))
         let trace = QueryTrace()
@@ -79,7 +79,7 @@ final class QuarterHourTests {
 
     // MARK: Marks
 
-    @Test("A write marks what it touches in its own transaction, one that changes nothing marks nothing, and upkeep takes the marks away")
+    @Test("A write marks affected quarter hours in its own transaction, a write without changes marks none, and upkeep removes the marks")
     func marks() throws {
         let store = try store()
         _ = try store.write(batch(seed: 1))
@@ -113,7 +113,7 @@ final class QuarterHourTests {
         try expectSameAnswers(store, "deleted")
     }
 
-    @Test("Quarter hours that were made from another state of the store are not written")
+    @Test("Quarter hours computed from another state of the store are not written")
     func outrun() throws {
         let store = try store()
         _ = try store.write(batch(seed: 1))
@@ -124,7 +124,7 @@ final class QuarterHourTests {
         #expect(try stale(store) == [QuarterHour.all])
     }
 
-    @Test("Upkeep that ends between any two of its steps leaves right answers, and goes on to what one run makes", arguments: 0..<8)
+    @Test("If upkeep stops between any two steps, answers are right, and the next run completes the work", arguments: 0..<8)
     func interrupted(steps: Int) throws {
         do {
             let store = try store()
@@ -142,7 +142,7 @@ final class QuarterHourTests {
         #expect(try store.read { try QuarterCheck.findings(in: $0) } == [])
     }
 
-    @Test("A new order of sources leaves merged sums to the samples until they are merged anew")
+    @Test("After a new order of sources, merged sums come from samples until they are merged again")
     func order() throws {
         let store = try store()
         _ = try store.write(batch(seed: 1))
@@ -159,7 +159,7 @@ final class QuarterHourTests {
 
     // MARK: Damage and versions
 
-    @Test("Damaged and missing parts are left to the samples, and the check names their metric")
+    @Test("Damaged and missing parts are replaced by samples, and the check names their metric")
     func damage() throws {
         let store = try store()
         _ = try store.write(batch(seed: 1))
@@ -175,19 +175,19 @@ final class QuarterHourTests {
         #expect(findings.contains { $0.message.contains("missing or damaged") })
     }
 
-    @Test("The check finds a sound part that is not what the samples make, and its quarter hour")
+    @Test("The check finds an intact part that does not match the samples, and its quarter hour")
     func wrong() throws {
         let store = try store()
         _ = try store.write(batch(seed: 1))
         try upkeep(store).run()
-        // Two chunks change places: each is sound by itself.
+        // Swap two chunks: each is intact in itself.
         try edit("UPDATE quarterChunk SET number = CASE number WHEN 0 THEN 90 ELSE number END")
         try edit("UPDATE quarterChunk SET number = CASE number WHEN -1 THEN 0 WHEN 90 THEN -1 ELSE number END")
         let findings = try self.store(.readOnly).read { try QuarterCheck.findings(in: $0) }
         #expect(Set(findings.map(\.metric)) == Set(metrics))
     }
 
-    @Test("A store of the version before quarter hours is read as it is, and brought up to date where it may be written")
+    @Test("A store of the version before quarter hours is readable, and is updated if it is writable")
     func oldVersion() throws {
         do { _ = try store().write(batch(seed: 1)) }
         for table in ["quarterPart", "quarterChunk", "quarterStale", "quarterMetric"] { try edit("DROP TABLE \(table)") }

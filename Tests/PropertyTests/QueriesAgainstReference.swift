@@ -8,10 +8,10 @@ import SampleStore
 import Workbench
 import Testing
 
-/// Which rows a query has: what the compiler makes of ranges, anchors and now, held to the rules.
+/// Compares the rows that the compiler derives from ranges, anchors and now with the rules.
 @Suite("Queries against the reference")
 struct QueriesAgainstReference {
-    @Test("The rows of a random range, interval, anchor and now are those of the rules (S3.5, S3.8, S4.3, S4.4)")
+    @Test("The rows for a random range, interval, anchor and now follow the rules (S3.5, S3.8, S4.3, S4.4)")
     func rows() throws {
         for seed in seeds(150) {
             let question = TimeQuestion(seed: seed)
@@ -64,10 +64,10 @@ struct QueriesAgainstReference {
     }
 }
 
-/// A question in the language, and what the rules answer.
+/// A query as text, and the answer by the rules.
 private struct TimeQuestion: CustomStringConvertible {
     private static let day: Int64 = 86_400_000
-    /// Weeks in which clocks change, or not.
+    /// Weeks with and without clock changes.
     private static let weeks: [(zone: String, year: Int, month: Int, day: Int)] = [
         ("America/New_York", 2025, 3, 9), ("America/New_York", 2025, 11, 2), ("Europe/Berlin", 2025, 3, 30),
         ("Australia/Lord_Howe", 2025, 4, 6), ("Asia/Kathmandu", 2025, 5, 16), ("America/Sao_Paulo", 2018, 11, 4), ("UTC", 2025, 1, 1),
@@ -88,7 +88,7 @@ private struct TimeQuestion: CustomStringConvertible {
 
     private enum Range {
         case all, since(Int64), fromTo(Int64, Int64, includesEnd: Bool), upTo(Int64, includesEnd: Bool)
-        /// Its ends are only implied.
+        /// A range whose ends are only implied.
         case today
     }
 
@@ -106,7 +106,7 @@ private struct TimeQuestion: CustomStringConvertible {
         let week = random.pick(Self.weeks)
         guard let calendar = ReferenceCalendar(zone: week.zone) else { preconditionFailure("no zone \(week.zone)") }
         (zone, self.calendar) = (week.zone, calendar)
-        /// A wall time on a whole hour, half of them, or on a minute.
+        /// Returns a local time, half of them on a whole hour, the others on a minute.
         func moment(_ days: ClosedRange<Int>) -> (text: String, instant: Int64) {
             let hour = random.pick(0...23)
             let minute = random.chance(50) ? 0 : random.pick(0...59)
@@ -165,7 +165,7 @@ private struct TimeQuestion: CustomStringConvertible {
 
         let base = calendar.instant(week.year, week.month, week.day)
         var samples: [ReferenceSample] = []
-        // Now and then all that there is came before now.
+        // Sometimes all samples are before now.
         let isPast = random.chance(25)
         for _ in 0..<random.pick(1...14) {
             let grain: Int64 = random.pick([3_600_000, 60_000, 1])
@@ -197,7 +197,7 @@ private struct TimeQuestion: CustomStringConvertible {
 
     // MARK: The answer by the rules
 
-    /// Returns the rows, and how many samples `since` alone leaves out.
+    /// Returns the rows, and the number of samples that only `since` excludes.
     func answer() -> (rows: [Row], leftOut: Int) {
         let held = samples.imported()
         let chosen = held.filter { $0.value >= leastValue }
@@ -208,7 +208,7 @@ private struct TimeQuestion: CustomStringConvertible {
         var leftOut = 0
         switch range {
         case .all:
-            // S4.4: from the first to the last sample, an instant at the very end included.
+            // S4.4: from the first to the last sample, including an instant at the very end.
             window = ReferenceWindow(firstStart, lastEnd, includesEnd: held.contains { $0.isInstant && $0.end == lastEnd })
             (movesStart, movesEnd) = (true, true)
         case .since(let start):
@@ -237,14 +237,14 @@ private struct TimeQuestion: CustomStringConvertible {
         guard let first = buckets.first?.pieces.first, let last = buckets.last?.pieces.last else { return ([], leftOut) }
         if movesStart { window.interval.start = first.start }
         if movesEnd { window = ReferenceWindow(window.interval.start, last.end) }
-        // S3.8: buckets that have begun inside the range, and those up to the last one with a sample.
+        // S3.8: buckets in the range that have begun, and all up to the last one with a sample.
         let lastBegun = buckets.lastIndex { max($0.pieces[0].start, meeting.start) <= now }
         let lastHeld = buckets.lastIndex { bucket in chosen.contains { isIn(bucket.pieces[0], window, $0) } }
         buckets = Array(buckets.prefix(max(lastBegun ?? -1, lastHeld ?? -1) + 1))
         return (rows(of: chosen, held, window, buckets, isWhole: false), leftOut)
     }
 
-    /// Whether a sample has a part in a bucket and in the window, an instant by being in both.
+    /// Returns true if a sample has a part in a bucket and in the window. An instant must be in both.
     private func isIn(_ bucket: ReferenceInterval, _ window: ReferenceWindow, _ sample: ReferenceSample) -> Bool {
         if sample.isInstant {
             let isInWindow = window.interval.holds(sample.start) || (window.includesEnd && sample.start == window.interval.end)
@@ -254,7 +254,8 @@ private struct TimeQuestion: CustomStringConvertible {
         return part?.overlap(bucket) != nil
     }
 
-    /// S3.5: edges are counted from the day that holds the start of the range; whole weeks from a weekday where one is given, `week` from Monday.
+    /// S3.5: edges count from the day that contains the start of the range. Whole weeks count from a given weekday, `week` from Monday by
+    /// default.
     private func anchor(of interval: (count: Int, period: ReferencePeriod), start: Int64) -> (instant: Int64, wall: Int64) {
         let isWholeWeeks =
             switch interval.period {

@@ -5,16 +5,16 @@ import HealthModel
 import QueryPlan
 import ReferenceEngine
 
-/// Rows of a made-up answer, as the engine and as the reference have them: with gaps, zeros, cut ends, keys, near a change of clocks.
+/// Rows of an invented answer, for the engine and for the reference: with gaps, zeros, clipped ends and keys, near a clock change.
 struct RandomRows: CustomStringConvertible {
     var table: ResultTable
     var reference: ReferenceRows
     let zone: Zone
-    /// The stages that made them.
+    /// The stages so far.
     var texts: [String] = []
-    /// Whether both have computed nothing but sums of quarters so far.
+    /// True if both have computed only sums of quarters so far.
     var isExact = true
-    /// What the running totals among the columns are reset with; nil where there are none.
+    /// The reset period of the running totals among the columns; nil if there are none.
     var reset: ReferencePeriod??
 
     private static let places = [
@@ -26,7 +26,7 @@ struct RandomRows: CustomStringConvertible {
         let (name, change) = random.pick(Self.places)
         guard let zone = Zone.named(name), let calendar = ReferenceCalendar(zone: name) else { throw MissingZone(name: name) }
         self.zone = zone
-        // Some days around a change of the clocks.
+        // Some days around a clock change.
         let (interval, days) = random.pick([
             (IntervalComponents(1, .hour), 5), (IntervalComponents(1, .hour), 12), (IntervalComponents(30, .minute), 3),
             (IntervalComponents(1, .day), 60), (IntervalComponents(6, .hour), 20),
@@ -35,7 +35,7 @@ struct RandomRows: CustomStringConvertible {
         let start = zone.moving(Instant(milliseconds: middle), by: -random.pick(1..<days), .day)
         let end = zone.moving(start, by: days, .day)
         let edges = BucketSchedule(interval: interval, anchor: start, zone: zone).edges(covering: start..<end)
-        // The range may begin inside the first row, and now may be inside the last one or long after.
+        // The range can start inside the first row. Now can be inside the last row or long after it.
         let cut = random.chance(30) ? Int64.random(in: 1..<(edges[1] - edges[0]), using: &random) : 0
         let isRunning = random.chance(40)
         let last = edges.count - 1
@@ -55,7 +55,7 @@ struct RandomRows: CustomStringConvertible {
                 rows.append(.init(key: key, start: edges[index], end: edges[index + 1], values: values, partial: isPartial))
             }
         }
-        // Totals and readings beside each other: partial rows are another thing in each.
+        // Combines totals and readings, because partial rows differ for them.
         let columns = (0..<columnCount).map { _ in ReferenceRows.Column(isAmount: random.chance(60)) }
         reference = ReferenceRows(rows, columns: columns, range: range, now: now, calendar: calendar)
         reference.isCutFromMore = random.chance(40)
@@ -83,7 +83,7 @@ struct RandomRows: CustomStringConvertible {
         return BucketSchedule(interval: interval, anchor: AnchorRule().anchor(of: interval, holding: start, zone: zone), zone: zone)
     }
 
-    /// Carries out a step in the engine and in the reference.
+    /// Executes a step in the engine and in the reference.
     mutating func apply(_ step: RandomStep) throws {
         reference = step.reference(reference)
         table = try run(step.kind)
@@ -92,9 +92,9 @@ struct RandomRows: CustomStringConvertible {
         texts.append(step.text)
     }
 
-    /// Returns what the engine makes of the rows.
+    /// Returns the engine's result for a stage.
     ///
-    /// - Parameter columns: how many columns it gives, where they are not those of the reference.
+    /// - Parameter columns: The number of columns in the result, if it differs from the reference.
     func run(_ kind: PlanStage.Kind, columns: Int? = nil) throws -> ResultTable {
         let infos = (0..<(columns ?? reference.columns.count)).map { index in
             let column = columns == nil ? reference.columns[index] : nil
@@ -108,7 +108,7 @@ struct RandomRows: CustomStringConvertible {
         return try QueryEngine.run([PlanStage(kind, columns: infos, text: "")], on: table, of: plan, over: NoSamples())
     }
 
-    /// Returns how the engine's rows differ from the reference's; nil where they agree.
+    /// Compares the engine's rows with the reference's. Returns the difference, or nil.
     func difference() -> String? {
         if table.rowCount != reference.rows.count { return "\(table.rowCount) rows, expected \(reference.rows.count)" }
         for (row, expected) in reference.rows.enumerated() {
@@ -131,7 +131,7 @@ struct RandomRows: CustomStringConvertible {
 }
 
 extension ResultTable {
-    /// The text of the first key of a row.
+    /// Returns the text of the first key of a row.
     func key(ofRow row: Int) -> String? {
         if case .text(let text)?? = keys.first?.values[row] { text } else { nil }
     }
@@ -141,7 +141,7 @@ private struct MissingZone: Error {
     var name: String
 }
 
-/// A store with nothing in it.
+/// An empty store.
 private struct NoSamples: SampleSource {
     let changeNumber: Int64 = 0
     func metricSummaries() throws -> [MetricSummary] { [] }

@@ -4,14 +4,14 @@ import CalendarIntervals
 import QueryPlan
 import ReferenceEngine
 
-/// One stage in both words: what the engine is told, and what the reference does.
+/// A stage for both the engine and the reference.
 struct RandomStep {
     let kind: PlanStage.Kind
     let text: String
-    /// What running totals are reset with after it; nil where there are none.
+    /// The reset period of running totals after the step; nil if there are none.
     var reset: ReferencePeriod??
     let reference: (ReferenceRows) -> ReferenceRows
-    /// Whether it only adds up and chooses.
+    /// True if the stage only adds and selects.
     var keepsExact: Bool {
         switch kind {
         case .runningTotal, .filter, .partial, .sort, .ranking, .limit: true
@@ -29,12 +29,12 @@ struct RandomStep {
         (.duration, .duration), (.median, .median), (.percentile(0.9), .percentile(90)), (.stddev, .stddev),
     ]
 
-    /// A stage that may follow `rows`.
+    /// Returns a random stage that can follow `rows`.
     init(_ rows: RandomRows, using random: inout SplitMix64) {
         let columns = 0..<rows.columnCount
         let number = Double(random.pick(-20..<200))
         let (aggregate, planned) = random.pick(Self.aggregates)
-        // Averages may differ in their last digits, and a choice by size would then choose other rows.
+        // Averages may differ in their last digits, so selection by size could select different rows.
         switch random.pick(rows.isExact ? 0..<18 : 0..<12) {
         case 0:
             self = Self.runningTotal(reset: random.pick([nil, .day, .day, .week]), of: rows)
@@ -96,7 +96,7 @@ struct RandomStep {
                 }
                 return
             }
-            // Also at night, where a time may occur twice or never.
+            // Includes the night, when a time can occur twice or never.
             let minute = random.pick([random.pick(0..<1440), random.pick(0..<240)])
             let range = rows.reference.range
             let instant = random.pick([rows.reference.now, Int64.random(in: range.start..<range.end, using: &random) / 60_000 * 60_000])
@@ -125,7 +125,7 @@ struct RandomStep {
         return RandomStep(.fill(fills), "fill none", reset: rows.reset) { $0.fillNone() }
     }
 
-    /// A stage that lets only some rows through. By size only where both have computed the same digits.
+    /// Returns a stage that keeps only some rows. It selects by size only if both have computed the same digits.
     static func choice(_ rows: RandomRows, using random: inout SplitMix64) -> RandomStep {
         let count = random.pick(0..<40)
         let number = Double(random.pick(-20..<200))
@@ -146,7 +146,7 @@ struct RandomStep {
         }
     }
 
-    /// What is computed of totals: a multiple, which is one too.
+    /// Returns a stage that multiplies a total, which gives another total.
     static func multiple(_ rows: RandomRows, using random: inout SplitMix64) -> RandomStep {
         let factor = random.pick([2, 0.5, -1])
         return RandomStep(.derive(.multiply(.column(0), .number(factor)), column: 0), "derive * \(factor)", reset: rows.reset) {

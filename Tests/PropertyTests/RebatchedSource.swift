@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A view of a store that delivers its samples in batches of another size.
+/// A view of a store that delivers its samples in batches of a different size.
 struct RebatchedSource: SampleSource {
     let base: any SampleSource
     let batchSize: Int
@@ -35,7 +35,7 @@ struct RebatchedSource: SampleSource {
 }
 
 extension SampleBatch {
-    /// Returns some of the rows; a column that is empty stays so.
+    /// Returns some of the rows. Empty columns remain empty.
     fileprivate func rows(_ range: Range<Int>) -> SampleBatch {
         func slice<Element>(_ column: [Element]) -> [Element] { column.isEmpty ? [] : Array(column[range]) }
         var rows = SampleBatch()

@@ -9,10 +9,10 @@ import SampleDatabase
 import SampleStore
 import Testing
 
-/// `explain sql` is held to its promise: a database that holds the samples answers its text with the engine's rows.
+/// Verifies that the text of `explain sql`, run in a database with the samples, returns the engine's rows.
 @Suite("SQL against the engine")
 struct SQLAgainstEngine {
-    @Test("The SQL of a random question gives the engine's rows in SQLite")
+    @Test("The SQL of a random query returns the engine's rows in SQLite")
     func rows() throws {
         for seed in seeds(300) {
             let random = RandomCase(seed: seed)
@@ -23,7 +23,7 @@ struct SQLAgainstEngine {
         }
     }
 
-    /// Returns what differs between the engine's rows and the database's, or nil.
+    /// Compares the engine's rows with the database's. Returns the difference, or nil.
     private static func difference(_ random: RandomCase) throws -> String? {
         let store = MemoryStore()
         try random.write(to: store, batchesOf: 5)
@@ -48,8 +48,8 @@ struct SQLAgainstEngine {
 }
 
 extension RandomCase {
-    /// Whether the table of samples may lack what the question asks for: devices, zones of samples, and which samples of a source that
-    /// has others too were entered by hand.
+    /// Returns true if the table of samples may lack data for the query: devices, time zones of samples, and the distinction between
+    /// manual and automatic samples of one source.
     fileprivate var isBeyondTable: Bool {
         query.splitsByDevice || usesSampleZones || (query.sources == .merged && samples.contains(where: \.isHandEntered))
     }

@@ -17,7 +17,7 @@ struct SchedulesAgainstReference {
 
     private func instant(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-    /// Returns an instant between 1970 and 2037, in half of the cases within a day of a change of the zone's clocks.
+    /// Returns an instant between 1970 and 2037. Half of the instants are within a day of a clock change in the zone.
     private func moment(in zone: Zone, random: inout SplitMix64) -> Int64 {
         let any = Int64.random(in: 0..<2_114_380_800, using: &random) * 1000
         let changes = zone.changes(inside: instant(0)..<instant(2_114_380_800_000)).map(\.instant.milliseconds)
@@ -25,7 +25,7 @@ struct SchedulesAgainstReference {
         return change + Int64.random(in: -86_400...86_400, using: &random) * 1000
     }
 
-    @Test("Edges and slots of any zone, anchor and interval are those of the wall clock (S3.1–S3.7)")
+    @Test("Edges and slots for any zone, anchor and interval follow local time (S3.1–S3.7)")
     func edges() throws {
         for seed in seeds(60) { try compareEdges(seed: seed) }
     }
@@ -58,7 +58,7 @@ struct SchedulesAgainstReference {
         }
     }
 
-    @Test("Whole weeks begin on the weekday of their anchor, by whatever name (S3.5)")
+    @Test("Whole weeks start on the weekday of their anchor, in any notation (S3.5)")
     func wholeWeeks() throws {
         for seed in seeds(60) {
             var random = SplitMix64(seed: seed)
@@ -87,7 +87,7 @@ struct SchedulesAgainstReference {
         }
     }
 
-    @Test("A profile's slots hold as much time as the minutes of their wall clock")
+    @Test("The slots of a profile contain as much time as the minutes in their local time")
     func profiles() throws {
         for seed in seeds(20) { try compareProfile(seed: seed) }
     }
@@ -99,7 +99,7 @@ struct SchedulesAgainstReference {
         let reference = try #require(ReferenceCalendar(zone: name))
         let profile = random.pick(ReferenceProfile.allCases)
         let own = try #require(Self.profiles[profile])
-        // Since 1973 every zone shifts on whole minutes of UTC, and by whole minutes.
+        // Since 1973, all zones change on whole minutes of UTC, and by whole minutes.
         let step: Int64 = 60_000
         let start = max(moment(in: zone, random: &random), 94_694_400_000) / step * step
         let end = start + Int64.random(in: 1...4000, using: &random) * step

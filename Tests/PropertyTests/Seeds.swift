@@ -1,8 +1,8 @@
 import Foundation
 
-/// Returns the seeds of a test's cases; a failure prints its own.
+/// Returns the seeds of a test's cases. A failure prints its seed.
 ///
-/// `TALLY_SEED` sets the first one and `TALLY_CASES` how many there are, instead of `count`.
+/// `TALLY_SEED` sets the first seed, and `TALLY_CASES` the number of cases instead of `count`.
 func seeds(_ count: Int) -> Range<UInt64> {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 1

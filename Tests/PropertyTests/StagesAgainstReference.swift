@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Stages against the reference")
 struct StagesAgainstReference {
-    @Test("Random stages make of random rows what the rules say (S9)")
+    @Test("Random stages on random rows follow the rules (S9)")
     func randomStages() throws {
         for seed in seeds(120) {
             var random = SplitMix64(seed: seed)
@@ -25,7 +25,7 @@ struct StagesAgainstReference {
         }
     }
 
-    @Test("The typical day is the mean of what days had reached by the end of each hour; rows that are gone stay gone (S9.3, C2)")
+    @Test("The typical day is the mean of the days' totals at the end of each hour; removed rows stay removed (S9.3, C2)")
     func typicalDay() throws {
         for seed in seeds(60) {
             var random = SplitMix64(seed: seed)
@@ -43,7 +43,7 @@ struct StagesAgainstReference {
             let story = "seed \(seed) after \(rows.texts.joined(separator: " | "))"
             #expect(zip(found, expected).allSatisfy(isClose), "\(story): \(found), expected \(expected)\n\(rows)")
 
-            // A reading of it, where rows end with hours.
+            // A reading, if rows end with hours.
             guard table.columns[0].runningTotal != nil else { continue }
             let time = random.pick([0, 1800, 23 * 3600, Int64(random.pick(0..<86_400))]) * 1000
             rows.table = table
@@ -53,7 +53,7 @@ struct StagesAgainstReference {
         }
     }
 
-    @Test("An aggregate by a profile takes every row by the slot that it starts in")
+    @Test("An aggregate by a profile assigns each row to the slot of its start")
     func profiles() throws {
         for seed in seeds(60) {
             var random = SplitMix64(seed: seed)
@@ -74,7 +74,7 @@ struct StagesAgainstReference {
         }
     }
 
-    @Test("A projection is today so far and what days typically still had to come (S9.5)")
+    @Test("A projection is today's total so far plus the typical rest of the day (S9.5)")
     func projection() throws {
         for seed in seeds(60) {
             var random = SplitMix64(seed: seed)

@@ -22,7 +22,7 @@ struct AggregateTests {
         #expect(average == 66)
     }
 
-    @Test("S2.2 weighting equal is the plain mean")
+    @Test("S2.2 weighting equal is the arithmetic mean")
     func weightingEqual() throws {
         let samples = [(clock(8), clock(8, 9), 60.0), (clock(8, 9), clock(8, 10), 120)]
         let average = try value(.average, samples, style: .discreteTemporallyWeighted) { $0.rules.weighting = .equal }
@@ -37,7 +37,7 @@ struct AggregateTests {
         #expect(average == 70)
     }
 
-    @Test("S2.2 weighting hold lets an instant last until the next sample, across buckets", arguments: [1, 2, 100])
+    @Test("S2.2 weighting hold extends an instant to the next sample, across buckets", arguments: [1, 2, 100])
     func weightingHold(batchSize: Int) throws {
         var source = ListedSamples([
             TestSample(start: clock(8, 50), end: clock(8, 50), value: 60),
@@ -53,7 +53,7 @@ struct AggregateTests {
         #expect(values == [60, 100])
     }
 
-    @Test("S2.2 weighting hold is by key, also where a key comes up in a later batch", arguments: [1, 2, 100])
+    @Test("S2.2 weighting hold works by key, even if a key first occurs in a later batch", arguments: [1, 2, 100])
     func weightingHoldByKey(batchSize: Int) throws {
         var source = ListedSamples([
             TestSample(start: clock(8), end: clock(8), value: 60, source: "Watch"),
@@ -86,11 +86,11 @@ struct AggregateTests {
         #expect(average == 72)
     }
 
-    @Test("S2.5 Percentiles of many values are those of the sorted values", arguments: LawTests.seeds)
+    @Test("S2.5 Percentiles of many values agree with those of the sorted values", arguments: LawTests.seeds)
     func manyValues(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let count = Int.random(in: 1...3000, using: &generator)
-        // Sorted, the other way round, all alike, few different, many different.
+        // Sorted, reversed, all equal, few distinct, many distinct.
         let values: [Double] = (0..<count).map { row in
             switch seed % 5 {
             case 0: Double(row)
@@ -123,7 +123,7 @@ struct AggregateTests {
         #expect(abs(p90 - 37) < 1e-12)
     }
 
-    @Test("S2.5 stddev is the sample deviation, null for one sample")
+    @Test("S2.5 stddev is the sample standard deviation, and null for one sample")
     func deviation() throws {
         let samples = [2.0, 4, 4, 4, 5, 5, 7, 9].enumerated().map { (clock($0.offset), clock($0.offset), $0.element) }
         let deviation = try #require(try value(.stddev, samples, style: .discreteArithmetic))
@@ -131,14 +131,14 @@ struct AggregateTests {
         #expect(try value(.stddev, Array(samples.prefix(1)), style: .discreteArithmetic) == nil)
     }
 
-    @Test("stddev is stable far from zero")
+    @Test("stddev is accurate far from zero")
     func stableDeviation() throws {
         let samples = [4.0, 7, 13, 16].enumerated().map { (clock($0.offset), clock($0.offset), 1e9 + $0.element) }
         let deviation = try #require(try value(.stddev, samples, style: .discreteArithmetic))
         #expect(abs(deviation - 30.0.squareRoot()) < 1e-6)
     }
 
-    @Test("S2.5 count is 0 in an empty bucket, all else null")
+    @Test("S2.5 count is 0 in an empty bucket, all other statistics are null")
     func emptyBucket() throws {
         let aggregates: [Aggregate] = [
             .average, .min, .max, .latest, .first, .duration, .median, .percentile(95), .stddev, .count,
@@ -156,7 +156,7 @@ struct AggregateTests {
         #expect(try value(.max, samples, style: .discreteArithmetic) == 5)
     }
 
-    @Test("S5.3 latest goes by start, then end, then insertion; first by the other ends")
+    @Test("S5.3 latest uses start, then end, then insertion; first uses the opposite order")
     func recency() throws {
         func ends(_ samples: [TestSample]) throws -> [Double?] {
             let table = try Plan.test(
@@ -173,19 +173,19 @@ struct AggregateTests {
         #expect(try ends([sample(clock(8), clock(9), 7, created: clock(10)), sample(clock(8), clock(9), 3, created: clock(9))]) == [7, 3])
     }
 
-    @Test("Sums keep what single additions would round away")
+    @Test("Sums keep digits that single additions would lose")
     func compensated() throws {
         let samples = [1e16, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1e16].enumerated().map { (clock($0.offset), clock($0.offset), $0.element) }
         #expect(try value(.sum, samples, style: .cumulative) == 10)
     }
 
-    @Test("A sum beyond all numbers is null, not infinite")
+    @Test("A sum that overflows is null, not infinite")
     func overflow() throws {
         let samples = [(clock(8), clock(8), Double.greatestFiniteMagnitude), (clock(9), clock(9), .greatestFiniteMagnitude)]
         #expect(try value(.sum, samples, style: .cumulative) == nil)
     }
 
-    @Test("Columns are converted; a deviation has no zero to shift")
+    @Test("Columns are converted; a deviation ignores the unit's offset")
     func units() throws {
         let celsius = try #require(HealthUnit("degC"))
         let fahrenheit = try #require(HealthUnit("degF"))

@@ -5,7 +5,7 @@ import HealthModel
 import QueryPlan
 import Testing
 
-@Suite("why: the samples behind a cell")
+@Suite("why: the samples of a cell")
 struct ContributionTests {
     private let samples = [
         TestSample(start: clock(8), end: clock(9), value: 600, source: "Watch"),
@@ -19,7 +19,7 @@ struct ContributionTests {
         try QueryEngine.contributions(toRow: row, column: 0, of: try plan.run(source), plan: plan, over: source)
     }
 
-    @Test("Each sample with its share, the part that others suppress, and by whom", arguments: [1, 100])
+    @Test("Each sample has its share, the part that other sources suppress, and their names", arguments: [1, 100])
     func mergedSum(batchSize: Int) throws {
         var source = ListedSamples(samples)
         source.batchSize = batchSize
@@ -31,7 +31,7 @@ struct ContributionTests {
         #expect(rows.map(\.suppressedBy) == [[], ["Watch"], ["Watch"], ["Watch"]])
     }
 
-    @Test("A row by hour knows only its own part")
+    @Test("A row by hour includes only its own part")
     func oneHour() throws {
         let plan = Plan.test([.of(.sum)], from: clock(8), to: clock(10), bucket: hourMilliseconds)
         let rows = try contributions(plan, row: 1, ListedSamples(samples))
@@ -47,7 +47,7 @@ struct ContributionTests {
         #expect(rows.map(\.contribution) == [50, 7])
     }
 
-    @Test("Averages have weights, percentiles the order statistics, the latest its one sample")
+    @Test("Averages have weights, percentiles the order statistics, latest a single sample")
     func discrete() throws {
         let source = ListedSamples([
             TestSample(start: clock(8), end: clock(8, 9), value: 60), TestSample(start: clock(8, 9), end: clock(8, 10), value: 120),
@@ -64,7 +64,7 @@ struct ContributionTests {
         #expect(try rows(.count).map(\.contribution) == [1, 1, 1])
     }
 
-    @Test("Contributions add up to the cell exactly", arguments: LawTests.seeds)
+    @Test("Contributions add up exactly to the cell", arguments: LawTests.seeds)
     func addUp(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let source = ListedSamples(TestSample.random(150, using: &generator))
@@ -78,7 +78,7 @@ struct ContributionTests {
             for merge in StatisticRules.DiscreteMerge.allCases {
                 let plan = Plan.test([.of(aggregate, style: style)], from: clock(5, 10), to: clock(40), bucket: 5 * hourMilliseconds) {
                     $0.rules.discreteMerge = merge
-                    // The other settings change hands with the first.
+                    // The other settings change together with the first.
                     $0.rules.percentile = merge == .all ? .linear : .nearest
                     $0.rules.count = merge == .all ? .overlap : .start
                     $0.rules.duration = merge == .all ? .union : .sum
@@ -95,7 +95,7 @@ struct ContributionTests {
         }
     }
 
-    @Test("The overlap report says what each source lost to whom")
+    @Test("The overlap report lists what each source lost to which other source")
     func overlap() throws {
         let plan = Plan.test([.of(.sum)], from: clock(8), to: clock(12), bucket: hourMilliseconds)
         let report = try QueryEngine.overlap(in: plan, over: ListedSamples(samples))
@@ -109,7 +109,7 @@ struct ContributionTests {
         #expect(try plan.values(ListedSamples(samples)).compactMap { $0 }.reduce(0, +) == 807)
     }
 
-    @Test("The overlap report agrees with the raw and the merged sum", arguments: LawTests.seeds)
+    @Test("The overlap report agrees with the raw and merged sums", arguments: LawTests.seeds)
     func overlapLaw(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let source = ListedSamples(TestSample.random(200, using: &generator))
@@ -124,7 +124,7 @@ struct ContributionTests {
     }
 }
 
-/// Adds up with Neumaier's correction.
+/// Adds up numbers with Neumaier's correction.
 private struct CompensatedTotal {
     private var sum = 0.0
     private var correction = 0.0

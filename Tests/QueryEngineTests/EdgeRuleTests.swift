@@ -23,7 +23,7 @@ struct EdgeRuleTests {
     }
 
     @Test(
-        "S4.2 One bucket, the range",
+        "S4.2 One bucket for the whole range",
         arguments: [(EdgeRule.clip, 290.0), (.overlap, 420), (.strictStart, 320), (.strictEnd, 300), (.strict, 200)])
     func withoutBuckets(rule: EdgeRule, expected: Double) throws {
         let plan = Plan.test([.of(.sum)], from: clock(14), to: clock(15)) { $0.edges = rule }
@@ -31,7 +31,7 @@ struct EdgeRuleTests {
         #expect(values == [expected])
     }
 
-    @Test("S4.5 A statistic over no data is one null row, a count of it 0")
+    @Test("S4.5 A statistic without data is one null row; a count is 0")
     func noData() throws {
         let table = try Plan.test([.of(.sum), .of(.count)], from: clock(2), to: clock(3)).run(samples)
         #expect(table.rowCount == 1)

@@ -5,7 +5,7 @@ import HealthModel
 import QueryPlan
 import Testing
 
-/// What holds for any samples. A failure names its seed.
+/// Laws that apply to all samples. A failure prints its seed.
 @Suite("Laws of the statistics")
 struct LawTests {
     static let seeds: [UInt64] = Array(1...6)
@@ -13,7 +13,7 @@ struct LawTests {
 
     private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1) }
 
-    @Test("S4.3 The sum over any buckets equals the sum without", arguments: seeds)
+    @Test("S4.3 The sum over any buckets equals the sum without buckets", arguments: seeds)
     func bucketsAddUp(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let samples = ListedSamples(TestSample.random(300, using: &generator))
@@ -51,7 +51,7 @@ struct LawTests {
         }
     }
 
-    @Test("S6.7 Neither batches nor the order of import change a byte", arguments: seeds)
+    @Test("S6.7 Neither batches nor the order of import change a byte of the result", arguments: seeds)
     func sameBytes(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let samples = TestSample.random(400, using: &generator)
@@ -89,7 +89,7 @@ struct LawTests {
         }
     }
 
-    @Test("Merging never adds to the raw sum, and is the raw sum of one source", arguments: seeds)
+    @Test("A merged sum is never above the raw sum, and equals it for one source", arguments: seeds)
     func mergedIsLess(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let all = TestSample.random(200, using: &generator)

@@ -28,7 +28,7 @@ struct ListingTests {
         return source
     }
 
-    @Test("Samples in order, with a limit, and the newest first", arguments: [1, 4, 100])
+    @Test("Samples are in order, with a limit, and with the newest first", arguments: [1, 4, 100])
     func order(batchSize: Int) throws {
         let source = source(batchSize: batchSize)
         let all = try listing().run(source)
@@ -46,7 +46,7 @@ struct ListingTests {
         #expect(try listing(limit: 0).run(source).rowCount == 0)
     }
 
-    @Test("Only samples that take part, in the unit asked for, whole")
+    @Test("A listing contains only matching samples, unclipped and in the requested unit")
     func selection() throws {
         let plan = try listing(unit: ("km", "m"), to: clock(2, 10)) { $0.predicate = .text(.source, .equals(["Watch"])) }
         let table = try plan.run(source(batchSize: 100))
@@ -55,7 +55,7 @@ struct ListingTests {
         #expect(table.ends == [clock(0, 30), clock(2, 30)])
     }
 
-    @Test("Category values carry Apple's names")
+    @Test("Category values have Apple's names")
     func categories() throws {
         let source = ListedSamples([
             TestSample(metric: .sleep, start: clock(1), end: clock(2), value: 3),
@@ -65,7 +65,7 @@ struct ListingTests {
         #expect(table.columns[0].texts == ["HKCategoryValueSleepAnalysisAsleepCore", "HKCategoryValueNew"])
     }
 
-    @Test("S7.1 Fields of workouts are measures and conditions; swum metres and run kilometres add up")
+    @Test("S7.1 Fields of workouts work as measures and conditions; meters swum and kilometers run add up")
     func workouts() throws {
         func workout(_ hour: Int, _ activity: String, active: Double?, distance: (String, Double, String)? = nil, number: Int64) -> Workout
         {
@@ -81,7 +81,7 @@ struct ListingTests {
             }
             return workout
         }
-        // The scan gives workouts as samples; numbers tie the two together.
+        // The scan delivers workouts as samples. Their numbers connect the two.
         var source = ListedSamples(
             [6, 8, 8, 10].map { TestSample(metric: .workouts, start: clock($0), end: clock($0 + 1), value: 37, source: "Watch") })
         source.workoutList = [
@@ -110,7 +110,7 @@ struct ListingTests {
         #expect(try plan.run(source).columns[0].texts?.first == "HKWorkoutActivityTypeYoga")
     }
 
-    @Test("S7.2 Summaries: a ring has a goal and a progress, a goal of 0 neither")
+    @Test("S7.2 Summaries: a ring has a goal and progress; with a goal of 0, it has neither")
     func summaries() throws {
         var first = ActivitySummary(day: "2024-03-10")
         (first.activeEnergy, first.activeEnergyGoal) = (450, 500)

@@ -13,7 +13,7 @@ struct RowTests {
             metadata: mood.map { ["mood": $0] } ?? [:])
     }
 
-    @Test("Every bucket that meets the range is a row; an empty one is null")
+    @Test("Every bucket that overlaps the range is a row; an empty one is null")
     func everyBucket() throws {
         let table = try Plan.test([.of(.sum)], from: clock(8), to: clock(12), bucket: hourMilliseconds)
             .run(ListedSamples([sample(9, 4)]))
@@ -22,14 +22,14 @@ struct RowTests {
         #expect(table.ends == (9...12).map { clock($0) })
     }
 
-    @Test("A bucket not wholly in the range, or not over at now, is partial")
+    @Test("A bucket that is not entirely in the range, or not over at now, is partial")
     func partial() throws {
         let table = try Plan.test([.of(.sum)], from: clock(8, 20), to: clock(11, 40), bucket: hourMilliseconds, now: clock(10, 30))
             .run(ListedSamples([]))
         #expect(table.partial == [true, false, true, true])
     }
 
-    @Test("With keys every key that has a sample in the range has every bucket; time is outermost, keys ascend")
+    @Test("Every key with a sample in the range has all buckets; time is outermost, keys ascend")
     func keys() throws {
         let samples = ListedSamples([
             sample(9, 1, source: "Watch"), sample(8, 2, source: "iPhone"), sample(9, 3, source: "iPhone"), sample(20, 4, source: "Scale"),
@@ -44,7 +44,7 @@ struct RowTests {
         #expect(table.columns[1].values == [0, 1, 1, 1])
     }
 
-    @Test("S6.4 separate is the same as by source, with nothing merged")
+    @Test("S6.4 separate equals by source, without merging")
     func separate() throws {
         let samples = ListedSamples([
             TestSample(start: clock(8), end: clock(9), value: 600, source: "Watch"),
@@ -56,7 +56,7 @@ struct RowTests {
         #expect(table.header.mergedSources.isEmpty)
     }
 
-    @Test("Rows add up where their sum is what one row would say: not over sources, samples that are shared, or filled gaps")
+    @Test("addsUp is false for several sources, divided samples and filled gaps")
     func additive() throws {
         let samples = ListedSamples([sample(8, 600), sample(8, 400, source: "iPhone")])
         func isAdditive(_ aggregate: Aggregate, _ change: (inout Plan) -> Void = { _ in }) throws -> Bool {
@@ -75,7 +75,7 @@ struct RowTests {
         #expect(try !isAdditive(.max))
     }
 
-    @Test("By device the parts of a merged total add up to it; what is wholly suppressed is 0, not null")
+    @Test("By device, the parts of a merged total add up to it; a fully suppressed part is 0, not null")
     func byDevice() throws {
         let samples = ListedSamples([
             TestSample(start: clock(8), end: clock(9), value: 600, source: "Watch", device: "Apple Watch"),
@@ -101,7 +101,7 @@ struct RowTests {
         #expect(table.columns[0].values == [8, 4, 2, 17])
     }
 
-    @Test("Several metrics share one grid and their keys")
+    @Test("Several metrics share a grid and keys")
     func severalMetrics() throws {
         let samples = ListedSamples([
             sample(8, 100, source: "Watch"),
@@ -119,7 +119,7 @@ struct RowTests {
         #expect(table.columns.map(\.metric) == ["stepCount", "heartRate", "heartRate"])
     }
 
-    @Test("Too many rows are refused before they are made")
+    @Test("A result with too many rows is rejected before it is computed")
     func tooManyRows() throws {
         let samples = ListedSamples((0..<40).map { sample($0, 1, source: "S\($0)") })
         let plan = Plan.test([.of(.count)], from: clock(0), to: clock(48), bucket: 1000) { $0.splits = [.source] }
@@ -135,7 +135,7 @@ struct RowTests {
     }
 
     @Test(
-        "Fill puts something in place of null, for each key by itself",
+        "Fill replaces null, separately for each key",
         arguments: [
             (Fill.none, [nil, 2.0, nil, nil, 8, nil]), (.null, [nil, 2, nil, nil, 8, nil]), (.zero, [0, 2, 0, 0, 8, 0]),
             (.number(5), [5, 2, 5, 5, 8, 5]), (.previous, [nil, 2, 2, 2, 8, 8]), (.linear, [nil, 2, 4, 6, 8, nil]),
@@ -150,7 +150,7 @@ struct RowTests {
         #expect(stride(from: 1, to: 12, by: 2).map { values[$0] } == expected)
     }
 
-    @Test("partial drop leaves partial rows out, and they fill nothing")
+    @Test("partial drop removes partial rows, which then fill nothing")
     func dropPartial() throws {
         let samples = ListedSamples([sample(8, 3), sample(10, 4)])
         let table = try Plan.test([.of(.sum)], from: clock(8, 10), to: clock(11, 10), bucket: hourMilliseconds) {
@@ -161,7 +161,7 @@ struct RowTests {
         #expect(table.columns[0].values == [nil, 4])
     }
 
-    @Test("No known range is one null row")
+    @Test("An unknown range is one null row")
     func unknownRange() throws {
         let plan = Plan.test([.of(.sum)], from: clock(0), to: clock(1)) {
             $0.range = .unknown

@@ -5,7 +5,7 @@ import HealthModel
 import QueryPlan
 import Testing
 
-@Suite("where: which samples take part")
+@Suite("where: matching samples")
 struct SelectionTests {
     private static let samples: [TestSample] = [
         TestSample(start: clock(8), end: clock(8, 5), value: 1, source: "Ann’s  Watch", device: "Apple Watch", metadata: ["mood": "Good"]),
@@ -14,7 +14,7 @@ struct SelectionTests {
         TestSample(start: clock(57), end: clock(57, 30), value: 8, source: "iPhone", created: clock(60)),
     ]
 
-    /// The sum tells which samples passed: values are powers of two.
+    /// The sum identifies the samples that matched: values are powers of two.
     private func passed(_ predicate: Predicate, batchSize: Int = 100) throws -> Double {
         var source = ListedSamples(SelectionTests.samples)
         source.batchSize = batchSize
@@ -33,7 +33,7 @@ struct SelectionTests {
         #expect(try passed(.number(.end, .lessOrEqual, Double(clock(9)))) == 3)
     }
 
-    @Test("What a sample lacks passes no test but missing")
+    @Test("A missing field matches only the test for missing fields")
     func missing() throws {
         #expect(try passed(.number(.metadata("level"), .greater, 7)) == 2)
         #expect(try passed(.number(.metadata("level"), .notEqual, 7)) == 2)
@@ -63,7 +63,7 @@ struct SelectionTests {
         #expect(try passed(.constant(false)) == 0)
     }
 
-    @Test("A profile tests the start on the wall clock of the query's zone")
+    @Test("A profile tests the local start time in the query's zone")
     func profile() throws {
         // 10 March 2024 is a Sunday.
         #expect(try passed(.profile(.weekday, slots: [6])) == 3)
@@ -71,14 +71,14 @@ struct SelectionTests {
     }
 }
 
-@Suite("zone sample: each sample by the clock it was recorded with")
+@Suite("zone sample: each sample in its recorded time zone")
 struct WallClockTests {
-    @Test("Hours are those of each sample's own zone, in the order of its clock", arguments: [1, 2, 100])
+    @Test("Hours are those of each sample's zone, in local time order", arguments: [1, 2, 100])
     func ownZone(batchSize: Int) throws {
         let berlin = ["HKTimeZone": "Europe/Berlin"]
         let angeles = ["HKTimeZone": "America/Los_Angeles"]
         var source = ListedSamples([
-            // Berlin is an hour ahead of UTC, Los Angeles seven behind on this day.
+            // On this day, Berlin is an hour ahead of UTC and Los Angeles is seven hours behind.
             TestSample(start: clock(7), end: clock(7, 30), value: 1, metadata: berlin),
             TestSample(start: clock(15), end: clock(15, 30), value: 2, metadata: angeles),
             TestSample(start: clock(8), end: clock(8, 10), value: 4),
@@ -96,7 +96,7 @@ struct WallClockTests {
         #expect(table.header.isFloating)
     }
 
-    @Test("A sample keeps its length when its clock changes within it")
+    @Test("A sample keeps its length if its clock changes during it")
     func changingClock() throws {
         // Los Angeles, 10 March 2024: 01:30 is followed by 03:30 an hour later.
         let source = ListedSamples([

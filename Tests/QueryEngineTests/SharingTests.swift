@@ -5,7 +5,7 @@ import HealthModel
 import QueryPlan
 import Testing
 
-@Suite("S5: sharing samples between buckets")
+@Suite("S5: dividing samples among buckets")
 struct SharingTests {
     private func values(
         _ aggregate: Aggregate, _ samples: [(Int64, Int64, Double)], style: AggregationStyle? = .cumulative,
@@ -37,7 +37,7 @@ struct SharingTests {
         #expect(hours.compactMap { $0 }.count == 1)
     }
 
-    @Test("S5.2 A discrete sample takes part whole in every bucket it overlaps")
+    @Test("S5.2 A discrete sample counts in full in every bucket that it overlaps")
     func discreteSpan() throws {
         let samples = [(clock(8, 30), clock(10), 5.0)]
         let averages = try values(.average, samples, style: .discreteArithmetic)
@@ -46,13 +46,13 @@ struct SharingTests {
         #expect(counts[7...10] == [0, 1, 1, 0])
     }
 
-    @Test("S5.2 span start binds a discrete sample to the bucket of its start")
+    @Test("S5.2 span start limits a discrete sample to the bucket of its start")
     func spanStart() throws {
         let samples = [(clock(8, 30), clock(10), 5.0)]
         let rule: (inout Plan) -> Void = { $0.rules.span = .start }
         #expect(try values(.count, samples, style: .discreteArithmetic, rule)[7...10] == [0, 1, 0, 0])
         #expect(try values(.max, samples, style: .discreteArithmetic, rule)[8...9] == [5, nil])
-        // Cumulative samples are shared all the same.
+        // Cumulative samples are still divided.
         #expect(try values(.sum, [(clock(8, 30), clock(9, 30), 10)], rule)[8...9] == [5, 5])
     }
 
@@ -64,7 +64,7 @@ struct SharingTests {
         #expect(averages[9] == 75)
     }
 
-    @Test("S5.3 duration is the union of intervals inside the bucket", arguments: [1, 2, 100])
+    @Test("S5.3 duration is the union of the intervals inside the bucket", arguments: [1, 2, 100])
     func duration(batchSize: Int) throws {
         let samples = [
             (clock(8, 30), clock(9, 30), 1.0), (clock(8, 45), clock(9, 15), 1), (clock(9, 20), clock(9, 40), 1), (clock(11), clock(11), 1),
@@ -75,17 +75,17 @@ struct SharingTests {
         #expect(sums[8...11] == [2700, 3900, nil, 0])
     }
 
-    @Test("S3.9 assign by start and by end give a sample whole", arguments: [1, 100])
+    @Test("S3.9 assign by start and by end count a sample in full", arguments: [1, 100])
     func assignment(batchSize: Int) throws {
         let samples = [(clock(8, 50), clock(9, 10), 100.0), (clock(9, 30), clock(10), 30), (clock(10), clock(10), 7)]
         let byStart = try values(.sum, samples, batchSize: batchSize) { $0.assignment = .start }
         #expect(byStart[8...10] == [100, 30, 7])
-        // An end on an edge belongs to the earlier bucket, an instant to the later.
+        // An end on an edge belongs to the earlier bucket, an instant on an edge to the later one.
         let byEnd = try values(.sum, samples, batchSize: batchSize) { $0.assignment = .end }
         #expect(byEnd[8...10] == [nil, 130, 7])
     }
 
-    @Test("S3.9 assign by end gives what clipping left, with its own length for a weight and a duration")
+    @Test("S3.9 assign by end counts the clipped sample, with its clipped length as weight and duration")
     func assignedLength() throws {
         let samples = [(clock(7), clock(9, 30), 100.0)]
         let duration = try values(.duration, samples, style: nil, from: clock(8)) { $0.assignment = .end }
@@ -95,14 +95,14 @@ struct SharingTests {
         #expect(sum[1] == 60)
     }
 
-    @Test("S3.9 Durations of samples assigned to one bucket are a union there")
+    @Test("S3.9 Durations of samples that are assigned to one bucket are a union in it")
     func assignedUnion() throws {
         let samples = [(clock(22), clock(30), 1.0), (clock(23), clock(31), 1), (clock(20), clock(25), 1)]
         let hours = try values(.duration, samples, style: nil, to: clock(48), bucket: 24 * hourMilliseconds) { $0.assignment = .end }
         #expect(hours.prefix(2) == [nil, 39_600])
     }
 
-    @Test("S4.4 An instant at an included end is inside, in the last bucket")
+    @Test("S4.4 An instant at an included end is in the last bucket")
     func includedEnd() throws {
         let samples = [(clock(8), clock(8), 1.0), (clock(9), clock(9), 2)]
         let open = try values(.sum, samples, from: clock(8), to: clock(9), bucket: nil)
@@ -114,7 +114,7 @@ struct SharingTests {
         #expect(closed == [3])
     }
 
-    @Test("A range inside a bucket counts only its part under clip, the whole sample in the printed bucket otherwise")
+    @Test("For a range inside a bucket, clip counts the part inside; other rules count the whole sample")
     func raggedRange() throws {
         let samples = [(clock(14, 10), clock(14, 30), 200.0)]
         let clipped = try values(.sum, samples, from: clock(14, 20), to: clock(15))
@@ -123,9 +123,9 @@ struct SharingTests {
         #expect(whole[0] == 200)
     }
 
-    @Test("A profile shares a sample across its slots; a sample takes part in a slot once", arguments: [1, 100])
+    @Test("A profile divides a sample among its slots; a sample counts once per slot", arguments: [1, 100])
     func profile(batchSize: Int) throws {
-        // Two days of hours; slots are hours of the day.
+        // Two days of hours. Slots are hours of the day.
         let plan = { (plan: inout Plan) in
             plan.grid.groupOfBucket = (0..<plan.grid.bucketCount).map { Int32($0 % 24) }
             plan.grid.groupCount = 24

@@ -28,7 +28,7 @@ struct SourceMergingTests {
         #expect(hours.compactMap { $0 }.count == 2)
     }
 
-    @Test("S6.2 The order reversed", arguments: [1, 100])
+    @Test("S6.2 The reverse order", arguments: [1, 100])
     func reversed(batchSize: Int) throws {
         let samples = [sample("Watch", clock(8), clock(9), 600), sample("iPhone", clock(8, 30), clock(9, 30), 400)]
         let prefer: (inout Plan) -> Void = { $0.preferredSources = ["iphone"] }
@@ -38,7 +38,7 @@ struct SourceMergingTests {
         #expect(hours[9] == 200)
     }
 
-    @Test("S6.2 A short sample takes its time out of a long one", arguments: [1, 100])
+    @Test("S6.2 A short sample replaces part of a long one", arguments: [1, 100])
     func hole(batchSize: Int) throws {
         let samples = [sample("Watch", clock(8), clock(8, 10), 5), sample("iPhone", clock(8), clock(9), 600)]
         #expect(try values(samples, batchSize: batchSize) == [505])
@@ -51,7 +51,7 @@ struct SourceMergingTests {
     }
 
     @Test(
-        "S6.1 A lesser instant inside a better sample, its start included, is dropped; instants suppress nothing", arguments: [1, 2, 100])
+        "S6.1 A lower-ranked instant during a better sample or at its start is dropped; instants suppress nothing", arguments: [1, 2, 100])
     func instants(batchSize: Int) throws {
         let samples = [
             sample("Watch", clock(8), clock(9), 600),
@@ -63,11 +63,11 @@ struct SourceMergingTests {
             sample("Watch", clock(11, 30), clock(11, 30), 16),
             sample("iPhone", clock(11), clock(12), 32),
         ]
-        // At 10:00 the second sample is over; at 08:00 and 09:00 one begins.
+        // At 10:00, the second sample is over. At 08:00 and 09:00, one starts.
         #expect(try values(samples, batchSize: batchSize) == [1200 + 8.0 + 16 + 32])
     }
 
-    @Test("S6.3 Hand-entered, watch, phone, others newest first")
+    @Test("S6.3 The order is hand-entered, watch, phone, others, with the newest first")
     func defaultPriority() throws {
         var samples = ["Scale app", "Ann’s iPhone", "Ann’s Apple Watch", "Newer app"].enumerated().map {
             sample($0.element, clock(0, $0.offset), clock(12, $0.offset), 100)
@@ -83,7 +83,7 @@ struct SourceMergingTests {
         #expect(table.header.mergedSources == ["Health", "Ann’s Apple Watch", "Ann’s iPhone", "Newer app", "Scale app"])
     }
 
-    @Test("S6.3 A source is a watch by its device, whatever its name")
+    @Test("S6.3 A device can identify a source as a watch, regardless of its name")
     func classByDevice() throws {
         let samples = ListedSamples([
             TestSample(start: clock(8), end: clock(9), value: 1, source: "iPhone"),
@@ -92,7 +92,7 @@ struct SourceMergingTests {
         #expect(try Plan.test([.of(.sum)], from: clock(0), to: clock(24)).values(samples) == [2])
     }
 
-    @Test("S6.3 The user's order comes before the default, prefer before both")
+    @Test("S6.3 The user's order precedes the default, and prefer precedes both")
     func chosenPriority() throws {
         var source = ListedSamples([
             sample("Watch", clock(8), clock(9), 1), sample("iPhone", clock(8), clock(9), 2), sample("Band", clock(8), clock(9), 4),
@@ -105,18 +105,18 @@ struct SourceMergingTests {
         #expect(try preferring.values(source) == [2])
     }
 
-    @Test("Samples of one source never suppress each other, not even what was entered by hand", arguments: [1, 100])
+    @Test("Samples of one source never suppress each other, not even manual entries", arguments: [1, 100])
     func handEnteredOfOneSource(batchSize: Int) throws {
         let samples = [
             TestSample(start: clock(8), end: clock(9), value: 100, source: "iPhone", metadata: ["HKWasUserEntered": "1"]),
             sample("iPhone", clock(8, 30), clock(9, 30), 60),
             sample("Watch", clock(8), clock(10), 120),
         ]
-        // The iPhone holds 08:00–09:00; then the Watch comes before what it recorded itself.
+        // The iPhone covers 08:00–09:00. After that, the Watch precedes the iPhone's own samples.
         #expect(try values(samples, batchSize: batchSize) == [100 + 30.0 + 60])
     }
 
-    @Test("S4.4 A sample that takes no part suppresses nothing")
+    @Test("S4.4 A sample that does not count suppresses nothing")
     func noPart() throws {
         let samples = ListedSamples([
             TestSample(start: clock(7), end: clock(9), value: 600, source: "Watch"),
@@ -128,7 +128,7 @@ struct SourceMergingTests {
         #expect(try phone.values(samples) == [400])
     }
 
-    @Test("S6.5 Only sums merge; raw adds all up; discrete merge takes the best")
+    @Test("S6.5 Only sums are merged; raw adds all samples; discrete merge uses the best source")
     func whatMerges() throws {
         let samples = ListedSamples([
             sample("Watch", clock(8), clock(9), 600), sample("iPhone", clock(8, 30), clock(9, 30), 400),
@@ -146,18 +146,18 @@ struct SourceMergingTests {
         #expect(try value(.latest) == 400)
         #expect(try value(.min, .discreteArithmetic) == 70)
         #expect(try value(.min, .discreteArithmetic) { $0.rules.discreteMerge = .priority } == 400)
-        // 600 for an hour, 400 for the half hour that is left of it.
+        // 600 for an hour, 400 for the remaining half hour.
         let average = try #require(try value(.average, .discreteTemporallyWeighted) { $0.rules.discreteMerge = .priority })
         #expect(abs(average - (600 * 60 + 400 * 30) / 90) < 1e-9)
     }
 
-    @Test("Three sources: each takes what no better one holds", arguments: [1, 2, 3, 100])
+    @Test("Three sources: each gets the time that no better source covers", arguments: [1, 2, 3, 100])
     func threeSources(batchSize: Int) throws {
         let samples = [
             sample("Band", clock(0), clock(10), 1000), sample("iPhone", clock(2), clock(8), 60), sample("Watch", clock(4), clock(6), 2),
             sample("Watch", clock(9), clock(10), 3),
         ]
-        // Band holds 0–2 and 8–9, the iPhone 2–4 and 6–8, the Watch 4–6 and 9–10.
+        // The Band covers 0–2 and 8–9, the iPhone 2–4 and 6–8, the Watch 4–6 and 9–10.
         #expect(try values(samples, batchSize: batchSize) == [300 + 40.0 + 5])
         let hours = try values(samples, bucket: hourMilliseconds, batchSize: batchSize)
         #expect(hours.prefix(10) == [100, 100, 10, 10, 1, 1, 10, 10, 100, 3])

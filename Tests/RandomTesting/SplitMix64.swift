@@ -1,4 +1,4 @@
-/// A small random generator whose whole state is its seed, so that a printed seed repeats a case: SplitMix64 by Sebastiano Vigna.
+/// A small random generator whose state is its seed, so that a printed seed repeats a case. SplitMix64 by Sebastiano Vigna.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns true in `percent` of a hundred cases.
+    /// Returns true in `percent` percent of all cases.
     package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
     package mutating func pick<Choices: Collection>(_ choices: Choices) -> Choices.Element {

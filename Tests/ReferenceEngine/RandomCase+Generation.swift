@@ -1,7 +1,8 @@
 import RandomTesting
 
 extension RandomCase {
-    /// Weeks in which zones do what zones do: shift by an hour or half an hour, lose a midnight, skip a day, or stand still beside the hour.
+    /// Weeks with all kinds of zone behavior: a clock change of an hour or half an hour, a missing midnight, a skipped day, or no change
+    /// at an offset that is not whole hours.
     private static let weeks: [(zone: String, year: Int, month: Int, day: Int)] = [
         ("America/New_York", 2024, 3, 10), ("America/New_York", 2024, 11, 3), ("Europe/Berlin", 2024, 3, 31),
         ("Europe/Berlin", 2024, 10, 27),
@@ -19,7 +20,7 @@ extension RandomCase {
     package init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var week = random.pick(Self.weeks)
-        // Where a sample's clock changes within it, nothing says where its parts belong; so all these zones stand still.
+        // If a sample's clock changes during it, no rule says where its parts belong. So all these zones have no changes.
         let usesSampleZones = random.chance(8)
         if usesSampleZones { (week.zone, week.year, week.month, week.day) = ("Asia/Kathmandu", 2024, 5, 16) }
         guard let calendar = ReferenceCalendar(zone: usesSampleZones ? "UTC" : week.zone) else {
@@ -66,7 +67,7 @@ extension RandomCase {
         }
     }
 
-    /// Returns a condition on the value, most often asleep or awake, or one that mixes values with sources.
+    /// Returns a condition on the value, usually asleep or awake, or one that combines values and sources.
     private static func condition(_ sources: [String], depth: Int, random: inout SplitMix64) -> ReferenceCondition {
         let kind = depth == 0 ? random.pick(0..<7) : random.pick(0..<10)
         switch kind {
@@ -83,7 +84,7 @@ extension RandomCase {
 
     private static func window(from start: Int64, calendar: ReferenceCalendar, random: inout SplitMix64) -> ReferenceWindow {
         let hour: Int64 = 3_600_000
-        // Some windows begin and end beside every edge.
+        // Some windows start and end next to an edge.
         let jitter = random.chance(40) ? Int64.random(in: 0..<hour, using: &random) : 0
         let length = random.pick([hour, 3 * hour, 24 * hour, 48 * hour, 120 * hour, Int64.random(in: 1...(50 * hour), using: &random)])
         return ReferenceWindow(start + jitter, start + jitter + length, includesEnd: random.chance(15))
@@ -92,7 +93,7 @@ extension RandomCase {
     // MARK: Grids
 
     private static func grid(over window: ReferenceWindow, calendar: ReferenceCalendar, random: inout SplitMix64) -> Grid {
-        // The grid covers the range, and its last bucket an instant at the very end.
+        // The grid covers the range. Its last bucket includes an instant at the very end.
         let range = ReferenceInterval(window.interval.start, window.interval.end + (window.includesEnd ? 1 : 0))
         let hours = (range.end - range.start) / 3_600_000
         switch random.pick(0..<10) {
@@ -111,7 +112,7 @@ extension RandomCase {
             let period: ReferencePeriod = random.pick([.day, .day, .day, .week, .month, .hour])
             let timeOfDay: Int64 = random.pick([0, 0, 3 * 3_600_000, 9_000_000, 18 * 3_600_000])
             if period == .hour || random.chance(20) {
-                // Whole weeks that begin on a weekday, by whatever name.
+                // Whole weeks that start on a weekday, in any notation.
                 let anchor = calendar.dayAnchor(start: range.start, timeOfDay: timeOfDay, weekday: random.pick(1...7))
                 let weeks = random.pick([1, 1, 2, 4])
                 let (name, count): (ReferencePeriod, Int) = period == .hour ? (.hour, 168) : random.pick([(.day, 7), (.week, 1)])
@@ -130,7 +131,7 @@ extension RandomCase {
         return single(pieces.map(\.start) + pieces.suffix(1).map(\.end))
     }
 
-    /// Returns buckets as long as the slot stays the same, each in the group of its slot; no zone shifts between quarter hours.
+    /// Returns buckets in which the slot is constant, each in the group of its slot. Zones change only at quarter hours.
     private static func profile(_ profile: ReferenceProfile, over range: ReferenceInterval, calendar: ReferenceCalendar) -> Grid {
         let quarter: Int64 = 900_000
         let first = profile == .weekday ? 1 : 0
@@ -167,7 +168,7 @@ extension RandomCase {
                 samples.append(copy)
                 continue
             }
-            // An instant at the very start or end of another sample, most often of another source (S6.1).
+            // An instant at the very start or end of another sample, usually of another source (S6.1).
             let isOnEdge = !samples.isEmpty && random.chance(15)
             let start =
                 isOnEdge
@@ -201,7 +202,7 @@ extension RandomCase {
     }
 
     private static func value(_ style: ReferenceStyle, random: inout SplitMix64) -> Double {
-        // In bed, the five values that exclude each other, and one that no version of Apple's list has.
+        // In bed, the five values that exclude each other, and a value that is not in any version of Apple's list.
         if style == .sleep { return Double(random.pick([0, 1, 1, 2, 2, 3, 4, 5, 6])) }
         if style == .discreteEquivalentContinuousLevel { return Double.random(in: 0...140, using: &random) }
         switch random.pick(0..<20) {

@@ -1,23 +1,24 @@
-/// One random question with its samples; the same seed gives the same case.
+/// A random query with its samples. The same seed gives the same case.
 package struct RandomCase: Sendable {
     package var seed: UInt64
     package var zone: String
-    /// `zone sample`: window and grid are wall-clock times written as if in UTC, each sample is placed by the clock of its own zone, else of `zone`.
+    /// True for `zone sample`: window and grid are local times written as if in UTC. Each sample is placed by the clock of its zone, or of
+    /// `zone` if it has none.
     package var usesSampleZones = false
-    /// In the order of import, with duplicates.
+    /// The samples in import order, including duplicates.
     package var samples: [ReferenceSample]
     package var query: ReferenceQuery
     /// The time grid; `nil` without `by`.
     package var grid: Grid?
     package var aggregates: [ReferenceAggregate]
-    /// Sources that the query prefers, best first.
+    /// The sources that the query prefers, best first.
     package var preferred: [String]
-    /// In the window or after it.
+    /// The current time, in the window or after it.
     package var now: Int64
-    /// A filter: only samples of at least this value.
+    /// A filter that keeps only samples of at least this value.
     package var leastValue: Double?
 
-    /// Contiguous buckets as edges, and with a profile the group of each bucket.
+    /// Contiguous buckets as edges. With a profile, also the group of each bucket.
     package struct Grid: Sendable {
         package var edges: [Int64]
         package var groups: [Int]?
@@ -31,15 +32,15 @@ package struct RandomCase: Sendable {
         }
     }
 
-    /// Returns what the reference engine answers: the samples as a store holds them, ranked, filtered, then asked.
+    /// Returns the answer of the reference engine: it stores, ranks and filters the samples and then runs the query.
     ///
-    /// - Parameter stored: what a store holds after importing `samples`; by default what the reference makes of them.
+    /// - Parameter stored: The contents of a store after importing `samples`. The default is the reference's own import.
     package func rows(_ aggregate: ReferenceAggregate, stored: [ReferenceSample]? = nil) -> [ReferenceRow] {
         var stored = stored ?? samples.imported()
         if usesSampleZones {
             for index in stored.indices {
                 let start = stored[index].start
-                guard let clock = ReferenceCalendar(zone: stored[index].zone ?? zone) else { preconditionFailure("no such zone") }
+                guard let clock = ReferenceCalendar(zone: stored[index].zone ?? zone) else { preconditionFailure("unknown zone") }
                 stored[index].clockLead = clock.wallTime(at: start) - start
             }
         }
@@ -48,7 +49,7 @@ package struct RandomCase: Sendable {
         return query.rows(aggregate, of: stored.filter { $0.value >= leastValue ?? -.infinity })
     }
 
-    /// Returns the smallest case found by leaving out samples while `fails` still holds.
+    /// Returns the smallest case found by removing samples while `fails` is still true.
     package func shrunk(while fails: (RandomCase) throws -> Bool) rethrows -> RandomCase {
         var smallest = self
         var index = 0

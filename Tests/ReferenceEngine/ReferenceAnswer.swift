@@ -1,9 +1,9 @@
 import Foundation
 
 extension ReferenceQuery {
-    /// Returns every row of one statistic: every bucket in order, with a key all buckets of each key that takes part (S3.8).
+    /// Returns all rows of one statistic: every bucket in order. With a key, returns all buckets of each key that occurs (S3.8).
     package func rows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
-        // S6.4: a row per source and bucket, each source alone.
+        // S6.4: a row per source and bucket, separately for each source.
         let key: (ReferencePart) -> String? =
             sources == .separate ? { $0.sample.source } : splitsByDevice ? { $0.sample.device } : { _ in nil }
         var groups = Dictionary(grouping: participants(aggregate, of: samples), by: key)
@@ -19,14 +19,15 @@ extension ReferenceQuery {
         }
     }
 
-    /// Returns what takes part, and what merging leaves of it.
+    /// Returns the samples that count, after merging.
     private func participants(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferencePart] {
         if style == .sleep, aggregate == .duration, sources == .merged { return decided(samples) }
         let all = parts(of: samples.filter { condition?.holds($0) ?? true })
         return isMerged(aggregate) ? merged(all) : all
     }
 
-    /// S6.5: only sums are merged, and by a setting the statistics of discrete values; S2.5: count is before merging; duration is a union anyway.
+    /// S6.5: only sums are merged, and discrete statistics if a setting enables it. S2.5: count ignores merging. The duration is a union
+    /// anyway.
     private func isMerged(_ aggregate: ReferenceAggregate) -> Bool {
         guard sources == .merged else { return false }
         return switch aggregate {
@@ -38,8 +39,8 @@ extension ReferenceQuery {
 
     private func value(_ aggregate: ReferenceAggregate, of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double? {
         let parts = parts.filter { takesPart($0, in: bucket) }
-        // S2.5: a count of nothing is known; S3.8: an empty bucket has null, never 0.
-        // S6.1: a dropped instant is gone; a suppressed sample is there, and adds 0 to a sum. Other statistics have no use for it.
+        // S2.5: without samples, a count is 0. S3.8: an empty bucket is null, never 0. S6.1: a dropped instant is removed. A suppressed
+        // sample remains and adds 0 to a sum. Other statistics ignore it.
         let left = parts.filter { !$0.isDropped && (aggregate == .sum || $0.isInstant || !active($0, in: bucket).isEmpty) }
         if left.isEmpty { return aggregate == .count ? 0 : nil }
         let values = left.map(\.sample.value)
@@ -60,12 +61,12 @@ extension ReferenceQuery {
 
     // MARK: Samples in buckets
 
-    /// Returns whether the part is in the bucket; without `by` the one bucket holds everything that takes part (S4.2).
+    /// Returns whether the part is in the bucket. Without `by`, the single bucket contains everything that counts (S4.2).
     private func takesPart(_ part: ReferencePart, in bucket: ReferenceBucket?) -> Bool {
         let local = bucket?.moved(by: -part.sample.clockLead)
         if part.isInstant {
             guard let local else { return true }
-            // S4.4: an instant at the very end is included; where no bucket begins there, the one that ends there takes it.
+            // S4.4: an instant at the very end is included. If no bucket starts there, it is in the one that ends there.
             let instant = part.interval.start
             let isInAny = buckets?.contains { $0.holds(instant + part.sample.clockLead) } ?? true
             return isInAny ? local.holds(instant) : window.includesEnd && local.holdsLastMoment(before: instant)
@@ -77,10 +78,10 @@ extension ReferenceQuery {
         }
     }
 
-    /// Returns what of `intervals`, which are of the part, belongs to the bucket: all when the sample is given whole (S3.9, S4.2).
+    /// Returns the part of `intervals` that belongs to the bucket: all of it if the sample counts in full (S3.9, S4.2).
     private func inside(_ intervals: [ReferenceInterval], of part: ReferencePart, in bucket: ReferenceBucket?) -> [ReferenceInterval] {
         guard assignment == .share else { return intervals }
-        // S5.2: by a setting a discrete sample takes part in the bucket of its start only, and not without its start.
+        // S5.2: by a setting, a discrete sample counts only in the bucket of its start, and not without its start.
         let countsAtStart = style != .cumulative && style != .sleep && rules.span == .start
         if countsAtStart && part.interval.start != part.sample.start { return [] }
         guard let local = bucket?.moved(by: -part.sample.clockLead) else { return intervals }
@@ -94,20 +95,21 @@ extension ReferenceQuery {
 
     // MARK: Statistics
 
-    /// S5.1, S6.1: value × (seconds its source was active within sample ∩ bucket) ÷ (sample's length); an instant gives all to its bucket.
+    /// S5.1, S6.1: value × (seconds for which its source was active within sample ∩ bucket) ÷ (length of the sample). An instant counts in
+    /// full in its bucket.
     private func contribution(of part: ReferencePart, to bucket: ReferenceBucket?) -> Double {
         if part.isInstant { return part.sample.value }
         return part.sample.value * active(part, in: bucket).sumSeconds / ReferenceInterval(part.sample.start, part.sample.end).seconds
     }
 
-    /// S5.3: the union of the samples' intervals inside the bucket, or by a setting their sum, in seconds; instants add 0. Of sleep only what
-    /// merging left counts (S6.6).
+    /// S5.3: the union of the samples' intervals inside the bucket, or their sum by a setting, in seconds. Instants add 0. For sleep, only
+    /// the time after merging counts (S6.6).
     private func duration(of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double {
         let intervals = parts.filter { !$0.isInstant }.flatMap { active($0, in: bucket) }
         return rules.duration == .union ? intervals.unionSeconds : intervals.sumSeconds
     }
 
-    /// The three averages of the table of S2.
+    /// Returns one of the three averages of the table in S2.
     private func average(of parts: [ReferencePart], in bucket: ReferenceBucket?) -> Double {
         let weights = style == .discreteArithmetic ? parts.map { _ in 1 } : parts.map { weight(of: $0, in: bucket) }
         let total = weights.reduce(0, +)
@@ -120,12 +122,12 @@ extension ReferenceQuery {
         }
     }
 
-    /// S2.2: seconds of overlap with the bucket, at least 1 s; equal weights by a setting.
+    /// S2.2: the seconds of overlap with the bucket, at least 1 s, or equal weights by a setting.
     private func weight(of part: ReferencePart, in bucket: ReferenceBucket?) -> Double {
         rules.weighting == .equal ? 1 : max(1, active(part, in: bucket).sumSeconds)
     }
 
-    /// S5.3: greatest start, then greatest end, then last inserted: by creation where that is known, then by number.
+    /// S5.3: latest start, then latest end, then last insertion: by creation time if it is known, then by number.
     private func order(_ part: ReferencePart) -> (Int64, Int64, Int64, Int) {
         (part.sample.start, part.sample.end, part.sample.created ?? .min, part.sample.number)
     }
@@ -138,7 +140,7 @@ extension ReferenceQuery {
         return below + (above - below) * (rank - rank.rounded(.down))
     }
 
-    /// S2.5: the sample standard deviation, null for one sample.
+    /// S2.5: the sample standard deviation; null for one sample.
     private func standardDeviation(of values: [Double]) -> Double? {
         guard values.count > 1 else { return nil }
         let mean = values.reduce(0, +) / Double(values.count)

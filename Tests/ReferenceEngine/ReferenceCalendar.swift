@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of an interval of the language: elapsed time or calendar periods (S3.2).
+/// The units of intervals in queries: elapsed time or calendar periods (S3.2).
 package enum ReferencePeriod: Sendable, CaseIterable {
     case second, minute, hour, day, week, month, quarter, year
 
@@ -16,7 +16,7 @@ package enum ReferencePeriod: Sendable, CaseIterable {
         }
     }
 
-    /// The length in milliseconds of elapsed time, `nil` for a calendar period.
+    /// The length in milliseconds for elapsed time; `nil` for a calendar period.
     var elapsed: Int64? {
         switch self {
         case .second: 1000
@@ -27,15 +27,15 @@ package enum ReferencePeriod: Sendable, CaseIterable {
     }
 }
 
-/// Bucket edges and slots of one zone, one at a time and by the wall clock of the anchor.
+/// Computes bucket edges and slots of one zone, one at a time and in local time.
 ///
-/// Instants are milliseconds since 1970. A wall time is written as the instant at which a clock in GMT shows it.
+/// Instants are milliseconds since 1970. A local time is written as the instant at which a GMT clock shows it.
 package struct ReferenceCalendar {
     private let zone: TimeZone
     private let calendar: Calendar
     private let wallCalendar: Calendar
 
-    /// Returns `nil` where Foundation does not know the zone.
+    /// Returns `nil` if Foundation does not have the zone.
     package init?(zone name: String) {
         guard let zone = TimeZone(identifier: name), let gmt = TimeZone(secondsFromGMT: 0) else { return nil }
         self.zone = zone
@@ -58,10 +58,10 @@ package struct ReferenceCalendar {
 
     private func offset(at instant: Int64) -> Int64 { Int64(zone.secondsFromGMT(for: Self.date(instant))) * 1000 }
 
-    /// Returns what the clock of the zone shows at an instant.
+    /// Returns the local time in the zone at an instant.
     package func wallTime(at instant: Int64) -> Int64 { instant + offset(at: instant) }
 
-    /// Returns the wall time of a civil date and time; a month or a day beyond its end runs on into the next.
+    /// Returns the local time of a date and time. A month or day beyond its end continues in the next.
     package func wallTime(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Int64 {
         let components = DateComponents(year: year, month: month, day: day, hour: hour, minute: minute)
         guard let date = wallCalendar.date(from: components) else { preconditionFailure("no date \(components)") }
@@ -70,19 +70,19 @@ package struct ReferenceCalendar {
 
     /// Returns the instant at which the clock shows `wallTime` (S3.7).
     ///
-    /// A wall time that does not exist moves forward by the gap, one that occurs twice is the first occurrence.
+    /// A local time that does not exist moves forward by the gap. One that occurs twice is its first occurrence.
     package func instant(of wallTime: Int64) -> Int64 {
         let hours = (-30...30).map { wallTime + $0 * 3_600_000 }
         let offsets = Set(hours.map { offset(at: $0) })
         let occurrences = offsets.map { wallTime - $0 }.filter { self.wallTime(at: $0) == wallTime }
         if let first = occurrences.min() { return first }
-        // In a gap the smallest offset is the one before it: with that one the clock would have shown the wall time.
+        // In a gap, the smallest offset is the one before it. With this offset, the clock would have shown the local time.
         return wallTime - (offsets.min() ?? 0)
     }
 
-    /// Returns the first moment of a day at which its clock shows `wallTime` or something later; the end of the day where it never does.
+    /// Returns the first moment of a day at which its clock shows `wallTime` or a later time, or the end of the day if it never does.
     ///
-    /// It looks at the clock at the end of every half hour, then of every minute of one: clocks are changed on the hour or half past.
+    /// Checks the clock at the end of every half hour, then of every minute in one, because clocks change on the hour or half hour.
     package func firstInstant(showing wallTime: Int64, in day: ReferenceInterval) -> Int64 {
         func isReached(by instant: Int64) -> Bool { self.wallTime(at: instant) >= wallTime }
         func first(from start: Int64, to end: Int64, step: Int64) -> Int64? {
@@ -91,22 +91,22 @@ package struct ReferenceCalendar {
         guard let half = first(from: day.start, to: day.end, step: 1_800_000),
             let minute = first(from: half, to: half + 1_800_000, step: 60_000)
         else { return day.end }
-        // Within the minute the clock comes to it, unless it is past it already.
+        // Within the minute, the clock reaches it, unless it is already past it.
         return min(minute + max(0, wallTime - self.wallTime(at: minute)), day.end)
     }
 
-    /// Returns the instant of a civil date and time.
+    /// Returns the instant of a local date and time.
     package func instant(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Int64 {
         instant(of: wallTime(year, month, day, hour, minute))
     }
 
     // MARK: Edges
 
-    /// Returns edge `index` of buckets of `count` periods from `anchor`, by the wall clock of the anchor (S3.1, S3.2, S3.7).
+    /// Returns edge `index` of buckets of `count` periods from `anchor`, in the anchor's local time (S3.1, S3.2, S3.7).
     ///
-    /// With `keepsWallClock` also hours and minutes follow the wall clock: `grid clock` (S3.3).
+    /// With `keepsWallClock`, hours and minutes also follow local time: `grid clock` (S3.3).
     ///
-    /// - Parameter wall: the wall time of the anchor where the clocks skip it, so that `anchor` is another moment.
+    /// - Parameter wall: The local time of the anchor if the clocks skip it, so that `anchor` is a different moment.
     package func edge(
         _ index: Int, anchor: Int64, wall: Int64? = nil, count: Int = 1, period: ReferencePeriod, keepsWallClock: Bool = false
     ) -> Int64 {
@@ -125,7 +125,7 @@ package struct ReferenceCalendar {
         }
     }
 
-    /// Returns the wall time `months` later, on the last day of the month where the day does not exist.
+    /// Returns the local time `months` later, on the last day of the month if the day does not exist.
     private func adding(months: Int, to wall: Int64) -> Int64 {
         let parts = wallCalendar.dateComponents([.year, .month, .day], from: Self.date(wall))
         guard let year = parts.year, let month = parts.month, let day = parts.day else { preconditionFailure("a date has parts") }
@@ -136,7 +136,7 @@ package struct ReferenceCalendar {
         return wallTime(newYear, newMonth, min(day, Int(lastDay))) + timeOfDay
     }
 
-    /// Returns edge `index` as `Foundation.Calendar` computes it: `date(byAdding: index × interval, to: anchor)` (S3.1).
+    /// Returns edge `index` as computed by `Foundation.Calendar`: `date(byAdding: index × interval, to: anchor)` (S3.1).
     package func foundationEdge(_ index: Int, anchor: Int64, count: Int = 1, period: ReferencePeriod) -> Int64 {
         let (component, factor): (Calendar.Component, Int) =
             switch period {
@@ -146,7 +146,7 @@ package struct ReferenceCalendar {
             case .day: (.day, 1)
             case .week: (.weekOfYear, 1)
             case .month: (.month, 1)
-            case .quarter: (.month, 3)  // `.quarter` itself adds nothing on this toolchain
+            case .quarter: (.month, 3)  // on this toolchain, `.quarter` adds nothing
             case .year: (.year, 1)
             }
         guard let date = calendar.date(byAdding: component, value: index * count * factor, to: Self.date(anchor)) else {
@@ -155,19 +155,19 @@ package struct ReferenceCalendar {
         return Self.instant(date)
     }
 
-    /// Returns every bucket that meets the range, in order, those without length left out: a skipped day has no bucket (S3.6, S3.8).
+    /// Returns all buckets that overlap the range, in order and without empty ones: a skipped day does not have a bucket (S3.6, S3.8).
     package func buckets(
         meeting range: ReferenceInterval, anchor: Int64, wall: Int64? = nil, count: Int = 1, period: ReferencePeriod,
         keepsWallClock: Bool = false
     ) -> [ReferenceBucket] {
         let length = Double(count) * period.usualMilliseconds
-        // The usual length tells roughly which edges are near; fifty more on both sides make up for what it does not know.
+        // The usual length gives an estimate of the edges. Fifty more on both sides compensate for its error.
         let first = Int(Double(range.start - anchor) / length) - 50
         let last = Int(Double(range.end - anchor) / length) + 50
         var edges = (first...last).map {
             edge($0, anchor: anchor, wall: wall, count: count, period: period, keepsWallClock: keepsWallClock)
         }
-        // A wall time moved out of a gap that is longer than a bucket passes the edges after the gap; it stands for the first of them.
+        // A local time that moves out of a gap longer than a bucket passes the edges after the gap. It represents the first of them.
         for index in edges.indices.dropLast().reversed() { edges[index] = min(edges[index], edges[index + 1]) }
         edges = Set(edges).sorted()
         precondition(edges[0] <= range.start && edges[edges.count - 1] >= range.end)
@@ -175,7 +175,7 @@ package struct ReferenceCalendar {
         return buckets.filter { bucket in bucket.pieces.contains { $0.start < range.end && $0.end > range.start } }
     }
 
-    /// Returns the default anchor for a range that starts at `start` (S3.5); `firstWeekday` is 1 for Monday to 7 for Sunday.
+    /// Returns the default anchor for a range that starts at `start` (S3.5). `firstWeekday` is 1 for Monday to 7 for Sunday.
     package func defaultAnchor(start: Int64, period: ReferencePeriod, firstWeekday: Int = 1) -> Int64 {
         let wall = wallTime(at: start)
         let parts = wallCalendar.dateComponents([.year, .month, .day], from: Self.date(wall))
@@ -188,8 +188,8 @@ package struct ReferenceCalendar {
         }
     }
 
-    /// Returns the last start of a day, days beginning at `timeOfDay`, at or before `start`; with a weekday, 1 for Monday to 7, that of such a
-    /// day (S3.5): the instant, and the wall time, which the clocks may skip.
+    /// Returns the last start of a day at or before `start`, if days start at `timeOfDay`. With a weekday (1 for Monday to 7), returns
+    /// that of such a day (S3.5). The result is the instant and the local time, which the clocks may skip.
     package func dayAnchor(start: Int64, timeOfDay: Int64, weekday: Int? = nil) -> (instant: Int64, wall: Int64) {
         let shown = wallTime(at: start)
         let midnight = shown - (shown % 86_400_000 + 86_400_000) % 86_400_000
@@ -204,14 +204,15 @@ package struct ReferenceCalendar {
 
     // MARK: Profiles
 
-    /// Returns the slot of an instant: hour 0…23, weekday 1 (Monday)…7, hour of week 0…167 from Monday, day 1…31, ISO week 1…53, month 1…12.
+    /// Returns the slot of an instant: hour 0…23, weekday 1 (Monday)…7, hour of week 0…167 from Monday, day 1…31, ISO week 1…53, month
+    /// 1…12.
     package func slot(_ profile: ReferenceProfile, at instant: Int64) -> Int { slot(profile, wall: wallTime(at: instant)) }
 
     private func slot(_ profile: ReferenceProfile, wall: Int64) -> Int {
         let date = Self.date(wall)
         return switch profile {
         case .hourOfDay: wallCalendar.component(.hour, from: date)
-        // Foundation's weekday is 1 for Sunday.
+        // In Foundation, weekday 1 is Sunday.
         case .weekday: (wallCalendar.component(.weekday, from: date) + 5) % 7 + 1
         case .hourOfWeek: (slot(.weekday, wall: wall) - 1) * 24 + slot(.hourOfDay, wall: wall)
         case .dayOfMonth: wallCalendar.component(.day, from: date)
@@ -221,13 +222,13 @@ package struct ReferenceCalendar {
     }
 }
 
-/// The profile keys of the language.
+/// The profile keys of queries.
 package enum ReferenceProfile: CaseIterable, Sendable {
     case hourOfDay, weekday, hourOfWeek, dayOfMonth, weekOfYear, monthOfYear
 }
 
 extension ReferenceBucket {
-    /// Whether the bucket is not wholly inside the range or not yet over at `now` (S3.8).
+    /// Returns true if the bucket is not entirely inside the range or not over at `now` (S3.8).
     package func isPartial(in range: ReferenceInterval, now: Int64) -> Bool {
         pieces.contains { $0.start < range.start || $0.end > range.end || $0.end > now }
     }

@@ -1,4 +1,4 @@
-/// A condition on samples, as far as the rules of merging have to tell its parts from each other.
+/// A condition on samples, with the parts that the merging rules distinguish.
 package indirect enum ReferenceCondition: Sendable {
     case value(Set<Int>)
     case source(String)
@@ -6,7 +6,7 @@ package indirect enum ReferenceCondition: Sendable {
     case all([ReferenceCondition])
     case any([ReferenceCondition])
 
-    /// Returns whether a sample passes.
+    /// Returns whether a sample matches.
     func holds(_ sample: ReferenceSample) -> Bool {
         switch self {
         case .value(let values): values.contains { Double($0) == sample.value }
@@ -22,10 +22,10 @@ package indirect enum ReferenceCondition: Sendable {
 private let exclusiveValues: [Double] = [1, 2, 3, 4, 5]
 
 extension ReferenceQuery {
-    /// S6.6: at each moment the best source with an exclusive value decides.
+    /// S6.6: at each moment, the best source with an exclusive value decides.
     ///
-    /// A sample decides if it has such a value, and passes the condition with any such value in place of its own. What counts is what passes
-    /// the condition as it is: where it has an exclusive value only while its source decides, else all the time.
+    /// A sample decides if it has such a value and would match the condition with any of these values. A sample counts if it matches the
+    /// condition: if it has an exclusive value, only while its source decides, otherwise at all times.
     func decided(_ samples: [ReferenceSample]) -> [ReferencePart] {
         let deciding = parts(
             of: samples.filter { sample in
@@ -46,7 +46,7 @@ extension ReferenceQuery {
             guard exclusiveValues.contains(part.sample.value) else { return part }
             var part = part
             if part.isInstant {
-                // Instants are dropped as sums drop them (S6.1), and suppress nothing.
+                // Instants are dropped as in sums (S6.1), and suppress nothing.
                 part.isDropped = deciding.contains { other in
                     other.whole.holds(part.sample.start) && other.sample.source != part.sample.source
                         && priority.rank(other.sample) < priority.rank(part.sample)

@@ -1,11 +1,11 @@
-/// A sample that takes part in a query: what the window leaves of it, and what merging leaves of that.
+/// A sample that counts in a query: its part in the window, and the rest of it after merging.
 struct ReferencePart {
     var sample: ReferenceSample
-    /// The part that counts: the sample itself, or its share of the window (S4).
+    /// The part that counts: the sample itself, or its part in the window (S4).
     var interval: ReferenceInterval
-    /// The time of `interval` in which the sample's source is active (S6.1); all of it where nothing is merged.
+    /// The time of `interval` in which the sample's source is active (S6.1); all of it without merging.
     var active: [ReferenceInterval]
-    /// Whether merging drops this instant (S6.1).
+    /// True if merging drops this instant (S6.1).
     var isDropped = false
 
     var whole: ReferenceInterval { ReferenceInterval(sample.start, sample.end) }
@@ -13,14 +13,14 @@ struct ReferencePart {
 }
 
 extension ReferenceQuery {
-    /// Returns the samples that take part, in the order given, with the part of each that counts (table of S4).
+    /// Returns the samples that count, in the given order, with the part of each that counts (table of S4).
     func parts(of samples: [ReferenceSample]) -> [ReferencePart] {
         samples.compactMap { sample in
             let (start, end) = (sample.start, sample.end)
             let window = self.window(of: sample)
             let (S, E) = (window.interval.start, window.interval.end)
             let whole = ReferenceInterval(start, end)
-            // S4.4: without a range, and where `through` names it, the very end is included; nothing long has a part in it.
+            // S4.4: without a range, and with `through`, the very end is included. No interval has a part there.
             func isBeforeEnd(_ moment: Int64) -> Bool { moment < E || (window.includesEnd && moment == E) }
             let counted: ReferenceInterval? =
                 switch edges {
@@ -40,9 +40,9 @@ extension ReferenceQuery {
         return ReferenceWindow(moved.start, moved.end, includesEnd: window.includesEnd)
     }
 
-    /// Returns the parts with the time in which each one's source is active (S6.1).
+    /// Returns the parts with the time in which each part's source is active (S6.1).
     ///
-    /// Between two neighbouring boundaries of samples nothing changes, so each such elementary interval has one active source.
+    /// Between two adjacent boundaries of samples nothing changes, so each of these elementary intervals has one active source.
     func merged(_ parts: [ReferencePart]) -> [ReferencePart] {
         var merged = parts
         for index in merged.indices { merged[index].active = [] }
@@ -56,8 +56,8 @@ extension ReferenceQuery {
                 if let counted = parts[index].interval.overlap(elementary) { merged[index].active.append(counted) }
             }
         }
-        // S6.1: a lower-priority instant inside a higher-priority sample, its start included and its end not, is dropped;
-        // instants never suppress anything.
+        // S6.1: a lower-priority instant inside a higher-priority sample, including its start but not its end, is dropped. Instants never
+        // suppress anything.
         for index in merged.indices where merged[index].isInstant {
             let instant = merged[index].sample
             merged[index].isDropped = parts.contains { other in
@@ -68,7 +68,7 @@ extension ReferenceQuery {
         return merged
     }
 
-    /// Returns the parts with every instant extended to the next later start among them (S2.2, `hold`); the last one stays an instant.
+    /// Returns the parts with every instant extended to the next later start among them (S2.2, `hold`). The last instant is not extended.
     func held(_ parts: [ReferencePart]) -> [ReferencePart] {
         parts.map { part in
             guard part.isInstant, !part.isDropped, let next = parts.map(\.sample.start).filter({ $0 > part.sample.start }).min() else {

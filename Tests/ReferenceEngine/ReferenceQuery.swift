@@ -1,23 +1,23 @@
-/// The aggregation style of the type (S2); `sleep` has none, its values are categories (S7.1).
+/// The aggregation style of the type (S2). `sleep` has none, because its values are categories (S7.1).
 package enum ReferenceStyle: CaseIterable, Sendable {
     case cumulative, discreteArithmetic, discreteTemporallyWeighted, discreteEquivalentContinuousLevel, sleep
 }
 
-/// One statistic; a percentile is given as a fraction, 0.95 for `p95`.
+/// A statistic. A percentile is a fraction: 0.95 for `p95`.
 package enum ReferenceAggregate: Hashable, Sendable {
     case sum, average, min, max, latest, first, count, duration, median, percentile(Double), stddev
 }
 
-/// Which samples of the window take part, and whether whole (S4).
+/// Which samples in the window count, and whether they are clipped (S4).
 package enum ReferenceEdges: CaseIterable, Sendable { case clip, overlap, strictStart, strictEnd, strict }
 
-/// How a sample that crosses an edge is given to buckets (S3.9).
+/// The assignment of samples that cross an edge to buckets (S3.9).
 package enum ReferenceAssignment: CaseIterable, Sendable { case share, start, end }
 
-/// Whether sources are merged, added or kept apart (S6.4).
+/// Whether sources are merged, added up or kept separate (S6.4).
 package enum ReferenceSources: CaseIterable, Sendable { case merged, raw, separate }
 
-/// The settings of rules that nobody authoritative decides.
+/// The settings for rules that Apple does not specify.
 package struct ReferenceRules: Sendable {
     package enum Weighting: CaseIterable, Sendable { case overlap, equal, hold }
     package enum Span: CaseIterable, Sendable { case overlap, start }
@@ -35,7 +35,7 @@ package struct ReferenceRules: Sendable {
 /// The window `[start, end)` of a query.
 package struct ReferenceWindow: Sendable {
     package var interval: ReferenceInterval
-    /// Whether the very end is included, as it is without a range, and where `through` names it (S4.4).
+    /// True if the very end is included: without a range, and with `through` (S4.4).
     package var includesEnd: Bool
 
     package init(_ start: Int64, _ end: Int64, includesEnd: Bool = false) {
@@ -43,7 +43,7 @@ package struct ReferenceWindow: Sendable {
     }
 }
 
-/// One row's time: a single interval for a time bucket, all the intervals of a slot for a profile key.
+/// The time of a row: one interval for a time bucket, or all intervals of a slot for a profile key.
 package struct ReferenceBucket: Hashable, Sendable {
     package var pieces: [ReferenceInterval]
 
@@ -60,7 +60,7 @@ package struct ReferenceBucket: Hashable, Sendable {
     func holdsLastMoment(before end: Int64) -> Bool { pieces.contains { $0.start < end && end <= $0.end } }
 }
 
-/// One value: of a bucket (0 without `by`), for one source where sources are separate, for one device where rows are split by device.
+/// One value of a bucket (0 without `by`), for one source if sources are separate, or for one device if rows are split by device.
 package struct ReferenceRow: Equatable, Sendable {
     package var key: String?
     package var bucket: Int
@@ -71,20 +71,20 @@ package struct ReferenceRow: Equatable, Sendable {
     }
 }
 
-/// A fully resolved question about the samples of one type.
+/// A fully resolved query about the samples of one type.
 package struct ReferenceQuery: Sendable {
     package var style: ReferenceStyle
     package var window: ReferenceWindow
-    /// The rows in time, or `nil` without `by`: one row over the range (S4.2).
+    /// The time of the rows, or `nil` without `by`: one row for the whole range (S4.2).
     package var buckets: [ReferenceBucket]?
     package var edges = ReferenceEdges.clip
     package var assignment = ReferenceAssignment.share
     package var sources = ReferenceSources.merged
-    /// Whether each device has rows of its own.
+    /// True if each device has separate rows.
     package var splitsByDevice = false
     package var priority: ReferencePriority
     package var rules = ReferenceRules()
-    /// What samples have to fulfil.
+    /// The condition on samples.
     package var condition: ReferenceCondition?
 
     package init(style: ReferenceStyle, window: ReferenceWindow, buckets: [ReferenceBucket]? = nil, priority: ReferencePriority) {

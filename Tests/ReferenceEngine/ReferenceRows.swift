@@ -1,7 +1,7 @@
-/// Rows as a result shows them, and what stages make of them: a row at a time, by the rules of S9 and S3.8.
+/// The rows of a result and the effect of stages on them, one row at a time, by the rules of S9 and S3.8.
 package struct ReferenceRows {
     package struct Row: Equatable, Sendable {
-        /// The key beside time.
+        /// The key other than time.
         package var key: String?
         package var start: Int64
         package var end: Int64
@@ -17,26 +17,26 @@ package struct ReferenceRows {
     /// The range of the query.
     package var range: ReferenceInterval
     package var now: Int64
-    /// `partial keep`.
+    /// True for `partial keep`.
     package var countsPartial = false
-    /// Whether there may be something before and after the range that was not read.
+    /// True if there may be samples before and after the range that were not read.
     package var isCutFromMore = false
-    /// Whether a stage may have removed rows that held something (C2).
+    /// True if a stage may have removed rows with values (C2).
     package var lostRows = false
     package var columns: [Column]
-    /// Whether rows are told apart by a key beside time.
+    /// True if rows have a key other than time.
     private let hasKeys: Bool
     package let calendar: ReferenceCalendar
 
-    /// What a column of numbers holds.
+    /// The contents of a number column.
     package struct Column: Equatable, Sendable {
-        /// Amounts that add up over time, or readings (C3).
+        /// True for amounts that add up over time, false for readings (C3).
         package var isAmount: Bool
-        /// A count of rows, of which 0 is nothing (C4).
+        /// True for a count of rows, where 0 means no value (C4).
         package var isCount = false
-        /// What a running total, or what is derived of one, is where a period begins (S9.2).
+        /// The value of a running total, or of a value derived from one, at the start of a period (S9.2).
         package var atStart: Double?
-        /// Whether it is a running total itself, so that it stays as it is while nothing is recorded.
+        /// True for a running total itself, which does not change while nothing is recorded.
         package var isTotal = false
 
         package init(isAmount: Bool) { self.isAmount = isAmount }
@@ -49,13 +49,13 @@ package struct ReferenceRows {
 
     // MARK: Time
 
-    /// The periods that were asked for before: to find one costs a hundred questions to Foundation.
+    /// A cache of periods, because computing one takes a hundred calls to Foundation.
     private final class KnownPeriods {
         var byUnit: [ReferencePeriod: [ReferenceInterval]] = [:]
     }
     private let known = KnownPeriods()
 
-    /// Returns the calendar period that holds an instant.
+    /// Returns the calendar period that contains an instant.
     private func period(_ period: ReferencePeriod, holding instant: Int64) -> ReferenceInterval {
         if let found = known.byUnit[period]?.first(where: { $0.holds(instant) }) { return found }
         let found = newPeriod(period, holding: instant)
@@ -64,7 +64,7 @@ package struct ReferenceRows {
     }
 
     private func newPeriod(_ period: ReferencePeriod, holding instant: Int64) -> ReferenceInterval {
-        // Quarters are counted from January.
+        // Quarters count from January.
         let anchor = calendar.defaultAnchor(start: instant, period: period)
         var index = 0
         while calendar.edge(index + 1, anchor: anchor, period: period) <= instant { index += 1 }
@@ -72,7 +72,7 @@ package struct ReferenceRows {
             calendar.edge(index, anchor: anchor, period: period), calendar.edge(index + 1, anchor: anchor, period: period))
     }
 
-    /// Returns every period that meets the range, has begun, or has a row (S3.8).
+    /// Returns all periods that overlap the range and have begun, or that have a row (S3.8).
     private func periods(_ period: ReferencePeriod) -> [ReferenceInterval] {
         let first = min(range.start, rows.map(\.start).min() ?? range.start)
         let end = max(min(range.end, now + 1), rows.map { $0.start + 1 }.max() ?? range.start)
@@ -81,17 +81,17 @@ package struct ReferenceRows {
         return first < end ? found : []
     }
 
-    /// Whether a period is not wholly inside the range or not over (S3.8).
+    /// Returns true if a period is not entirely inside the range or not over (S3.8).
     private func isCut(_ period: ReferenceInterval) -> Bool {
         period.start < range.start || period.end > range.end || period.end > now
     }
 
-    /// Whether samples of a period may not have been read.
+    /// Returns true if some samples of a period may not have been read.
     private func isUnread(_ period: ReferenceInterval) -> Bool {
         isCutFromMore && (period.start < range.start || period.end > range.end)
     }
 
-    /// The rows with each key, in order of time.
+    /// The rows of each key, in time order.
     private var series: [[Int]] {
         Dictionary(grouping: rows.indices) { rows[$0].key }.values.map { $0.sorted { rows[$0].start < rows[$1].start } }
     }
@@ -104,7 +104,7 @@ package struct ReferenceRows {
 
     // MARK: Stages that keep rows
 
-    /// S9.2, in every column.
+    /// S9.2, for every column.
     package func runningTotal(reset: ReferencePeriod?) -> ReferenceRows {
         changed { result in
             for own in series {
@@ -121,7 +121,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// The first column times a number, which is still what it was of it.
+    /// Multiplies the first column by a number. It keeps its kind.
     package func multiplied(by factor: Double) -> ReferenceRows {
         changed { result in
             for row in rows.indices { result.rows[row].values[0] = rows[row].values[0].map { $0 * factor } }
@@ -130,7 +130,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// A number less the first column: an amount as before, but no total.
+    /// Subtracts the first column from a number. The result is an amount if the column is, but not a total.
     package func subtracted(from number: Double) -> ReferenceRows {
         changed { result in
             for row in rows.indices { result.rows[row].values[0] = rows[row].values[0].map { number - $0 } }
@@ -139,7 +139,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// The first column divided by the sum of it and a number: an amount as before.
+    /// Divides the first column by the sum of it and a number. The result is an amount if the column is.
     package func quotient(with number: Double) -> ReferenceRows {
         changed { result in
             for row in rows.indices {
@@ -149,7 +149,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// The columns after an aggregate of rows: only sums and counts of some kind add up again.
+    /// Returns the columns after aggregating rows. Only sums and some counts can be added up again.
     private func aggregated(_ aggregate: ReferenceAggregate) -> [Column] {
         columns.map { _ in
             var column = Column(isAmount: [.sum, .count, .duration].contains(aggregate))
@@ -158,7 +158,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// For each row an aggregate of the rows that end after `count` periods before its end, and not after its end.
+    /// For each row, aggregates the rows that end within `count` periods before its end or at its end.
     package func rolling(_ count: Int, _ unit: ReferencePeriod, _ aggregate: ReferenceAggregate, atLeast: Int) -> ReferenceRows {
         changed { result in
             for (index, row) in rows.enumerated() {
@@ -174,7 +174,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// Each value less that of the bucket before, which is gone if no row is of it (C2); `percent` in hundredths of it.
+    /// Subtracts the value of the previous bucket, which is missing if no row has it (C2). With `percent`, returns percentages of it.
     package func change(percent: Bool) -> ReferenceRows {
         changed { result in
             for (index, row) in rows.enumerated() {
@@ -194,7 +194,7 @@ package struct ReferenceRows {
 
     package enum Fill: Sendable { case zero, previous, linear, number(Double) }
 
-    /// What stands where nothing is: linear by rows, all equally far apart, and only between two values.
+    /// Replaces missing values. Linear interpolation treats rows as equidistant and works only between two values.
     package func fill(_ fill: Fill) -> ReferenceRows {
         changed { result in
             for own in series {
@@ -233,7 +233,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// C4: a row goes if every column is null or a count of 0. It held nothing, so nothing is lost.
+    /// C4: removes rows in which every column is null or a count of 0. They had no values, so nothing is lost.
     package func fillNone() -> ReferenceRows {
         changed { result in
             result.rows = rows.filter { row in
@@ -242,7 +242,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// Rows by the first column, those without a value last, those that tie in their order.
+    /// Sorts rows by the first column. Rows without a value come last, and ties keep their order.
     package func sorted(descending: Bool) -> ReferenceRows {
         changed { result in
             let known = rows.indices.compactMap { row in rows[row].values[0].map { (row, descending ? -$0 : $0) } }
@@ -251,7 +251,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// The rows with the greatest values of the first column, or the smallest.
+    /// Returns the rows with the greatest or smallest values of the first column.
     package func top(_ count: Int, smallest: Bool = false) -> ReferenceRows {
         filter { $0.values[0] != nil }.sorted(descending: !smallest).limit(count)
     }
@@ -263,25 +263,25 @@ package struct ReferenceRows {
         }
     }
 
-    // MARK: Rows of rows
+    // MARK: Grouped rows
 
-    /// C3: sums and counts see every row; all else of amounts sees whole rows only, all else of readings sees every row.
+    /// C3: sums and counts use every row. For amounts, all other aggregates use only complete rows. For readings, they use every row.
     private func taken(_ rows: [Row], _ column: Int, _ aggregate: ReferenceAggregate) -> [Row] {
         let known = rows.filter { $0.values[column] != nil }
         if aggregate == .sum || aggregate == .count || countsPartial || !columns[column].isAmount { return known }
         return known.filter { !$0.partial }
     }
 
-    /// An aggregate of rows that all have a value, in order of time.
+    /// Aggregates rows that all have a value, in time order.
     private func value(_ aggregate: ReferenceAggregate, of rows: [Row], _ column: Int) -> Double? {
         if aggregate == .duration { return rows.isEmpty ? nil : rows.reduce(0) { $0 + Double($1.end - $1.start) / 60_000 } }
         return ReferenceSeries.value(aggregate, of: rows.compactMap { $0.values[column] })
     }
 
-    /// One row for each period and key.
+    /// Returns one row for each period and key.
     package func aggregate(_ aggregate: ReferenceAggregate, by unit: ReferencePeriod) -> ReferenceRows {
         changed { result in
-            // Without keys there is one series, also where no row is left; keys are those that rows have (S3.8).
+            // Without keys, there is one series even if no row is left. Keys are those of the rows (S3.8).
             let keys = hasKeys ? Set(rows.map(\.key)).sorted { ($0 ?? "") < ($1 ?? "") } : [nil]
             result.rows = periods(unit).flatMap { period in
                 keys.map { key in
@@ -295,7 +295,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// The values of each slot of a profile, over all keys.
+    /// Returns the aggregate for each slot of a profile, over all keys.
     package func profile(_ aggregate: ReferenceAggregate, _ profile: ReferenceProfile, slots: ClosedRange<Int>) -> [[Double?]] {
         slots.map { slot in
             let own = rows.filter { calendar.slot(profile, at: $0.start) == slot }.sorted { $0.start < $1.start }
@@ -303,10 +303,10 @@ package struct ReferenceRows {
         }
     }
 
-    /// S9.3: for each slot the mean of what the running totals had reached by its end, over the periods that have a value.
+    /// S9.3: for each slot, returns the mean of the running totals at its end, over the periods that have a value.
     ///
-    /// A period that a partial row cuts counts up to that row, one that is still running up to its last row; one whose beginning was not
-    /// read does not count. Once rows are gone, there is the average of those that are left in each slot (C2).
+    /// A period that a partial row cuts counts up to that row. A period that is still running counts up to its last row. A period whose
+    /// start was not read does not count. After rows were removed, returns the average of the remaining rows in each slot (C2).
     package func typical(
         _ profile: ReferenceProfile, slots range: ClosedRange<Int>, reset unit: ReferencePeriod, column: Int = 0
     ) -> [Double?] {
@@ -321,7 +321,7 @@ package struct ReferenceRows {
                     if isCutFromMore, period.start < self.range.start, !countsPartial { continue }
                     let whole = countsPartial ? all[...] : all.prefix { !rows[$0].partial }
                     let isComplete = period.end <= now && !isUnread(period) && (countsPartial || whole.count == all.count)
-                    // The slot of a partial row is not over, and nothing is known of those after it.
+                    // The slot of a partial row is not over, and all later slots are unknown.
                     let cut = all[whole.count...].map { slots[$0] - 1 }.min()
                     guard isComplete || slot <= cut ?? all.map({ slots[$0] }).max() ?? Int.min else { continue }
                     reached.append(whole.last { slots[$0] <= slot }.flatMap { rows[$0].values[column] } ?? 0)
@@ -333,15 +333,15 @@ package struct ReferenceRows {
 
     // MARK: Readings of running totals
 
-    /// When a day is read.
+    /// The time at which to read a day's total.
     package enum Reading: Sendable {
-        /// At a time of day, in milliseconds.
+        /// A time of day in milliseconds.
         case timeOfDay(Int64)
-        /// At the time of day of an instant, on its own day at that instant.
+        /// The time of day of an instant. On its own day, it is the instant itself.
         case sameTime(Int64)
     }
 
-    /// The first moment of a day at which its clock shows the time, or passes it (C6).
+    /// Returns the first moment of a day at which its clock shows the time or passes it (C6).
     private func instant(_ reading: Reading, on day: ReferenceInterval) -> Int64 {
         let date = calendar.wallTime(at: day.start + 43_200_000) / 86_400_000 * 86_400_000
         switch reading {
@@ -353,7 +353,7 @@ package struct ReferenceRows {
         }
     }
 
-    /// S9.4: for each day and key what the running total had reached at a time of day.
+    /// S9.4: returns the running total at a time of day, for each day and key.
     package func value(at reading: Reading, reset: ReferencePeriod?) -> ReferenceRows {
         changed { result in
             result.rows = periods(.day).flatMap { day in
@@ -368,28 +368,28 @@ package struct ReferenceRows {
         }
     }
 
-    /// What had been reached by `instant`, within the period that holds it.
+    /// Returns the total at `instant` in the period that contains it.
     private func total(_ key: String?, _ column: Int, at instant: Int64, reset: ReferencePeriod?) -> Double? {
         let period = reset.map { self.period($0, holding: instant) }
         let all = rows.filter { $0.key == key && period?.holds($0.start) ?? true }.sorted { $0.start < $1.start }
         let own = columns[column].isTotal ? all.filter { $0.values[column] != nil } : all
         guard all.contains(where: { $0.values[column] != nil }), let first = all.first, let last = own.last else { return nil }
         if isCutFromMore, instant < range.start { return nil }
-        // What is cut ends with the range, or now.
+        // A clipped row ends with the range or now.
         func start(_ row: Row) -> Int64 { row.partial ? max(row.start, range.start) : row.start }
         func end(_ row: Row) -> Int64 { row.partial ? min(row.end, range.end, now) : row.end }
         let begin = columns[column].atStart
         if instant <= start(first) { return instant == start(first) || period != nil ? begin : nil }
         if instant > end(last) {
-            // Rows that are missing held nothing, unless rows are gone.
+            // Missing rows had no values, unless rows were removed.
             if columns[column].isTotal, !lostRows, instant <= min(range.end, now) { return last.values[column] }
-            // Nothing came after the last row of a period that is over and was read as a whole.
+            // After the last row of a period that is over and was read completely, nothing followed.
             let isOver = period.map { $0.end <= now && !isUnread($0) } ?? false
             return isOver && !all.contains(where: \.partial) ? last.values[column] : nil
         }
         if let row = own.first(where: { end($0) == instant }) { return row.values[column] }
         let before = own.last { end($0) < instant }
-        // A total stays as it is where there is no row; of what is derived nothing is known there.
+        // A total does not change without rows. Values derived from it are unknown there.
         let isNext = before.map { previous in own.contains { $0.start == previous.end && $0.start < instant } } ?? false
         let known = before == nil ? begin : columns[column].isTotal || isNext ? before?.values[column] : nil
         guard let row = own.first(where: { start($0) < instant && instant < end($0) }) else {
@@ -399,7 +399,7 @@ package struct ReferenceRows {
         return known + (reached - known) * Double(instant - start(row)) / Double(end(row) - start(row))
     }
 
-    /// S9.4 on a typical day: a straight line from 0 over the ends of its hours.
+    /// S9.4 on a typical day: straight lines from 0 through the ends of its hours.
     package static func value(atMillisecondOfDay time: Int64, typical hours: [Double?], atStart: Double?) -> Double? {
         let hour = Int(time / 3_600_000)
         guard let before = hour == 0 ? atStart : hours[hour - 1] else { return nil }
@@ -408,9 +408,9 @@ package struct ReferenceRows {
         return hours[hour].map { before * (1 - share) + $0 * share }
     }
 
-    /// S9.5: today so far, and what was typically still to come on the whole days before.
+    /// S9.5: today's total so far, plus the typical rest of complete earlier days.
     ///
-    /// Where rows are gone, today is known up to the end of the last one.
+    /// If rows were removed, today is known up to the end of its last row.
     package func projection(_ key: String?, column: Int) -> Double? {
         let today = period(.day, holding: now)
         let own = rows.filter { $0.key == key }

@@ -1,21 +1,21 @@
-/// One sample as a plain row: everything that a rule of the statistics may look at.
+/// A sample as a plain record, with everything that the rules of statistics use.
 package struct ReferenceSample: Equatable, Sendable {
-    /// Milliseconds since 1970; the sample is `[start, end)`, an instant when both are equal (S1.1).
+    /// The start in milliseconds since 1970. The sample is `[start, end)`, or an instant if both are equal (S1.1).
     package var start: Int64
     package var end: Int64
-    /// In the type's canonical unit (S1.4).
+    /// The value in the type's canonical unit (S1.4).
     package var value: Double
     package var source: String
     package var device: String?
-    /// Whether the metadata says that a person typed it (S6.3).
+    /// True if the metadata marks it as entered by hand (S6.3).
     package var isHandEntered: Bool
-    /// The IANA name that the sample was recorded with.
+    /// The IANA name of the time zone in which the sample was recorded.
     package var zone: String?
-    /// Creation in milliseconds since 1970; no part of identity (S1.2).
+    /// The creation time in milliseconds since 1970, which is not part of the identity (S1.2).
     package var created: Int64?
-    /// Insertion order.
+    /// The position in insertion order.
     package var number: Int
-    /// How many milliseconds the clock that places the sample is ahead of the one that the buckets are written in: 0 but for `zone sample`.
+    /// The milliseconds by which the clock that places the sample is ahead of the clock of the buckets: 0 except for `zone sample`.
     package var clockLead: Int64 = 0
 
     package init(
@@ -29,14 +29,14 @@ package struct ReferenceSample: Equatable, Sendable {
 
     package var isInstant: Bool { start == end }
 
-    /// Whether type, source, start, end and value agree (S1.2); both are of one type.
+    /// Returns true if type, source, start, end and value are equal (S1.2). Both must have the same type.
     private func agrees(with other: ReferenceSample) -> Bool {
         source == other.source && start == other.start && end == other.end && value == other.value
     }
 
     fileprivate var hasMetadata: Bool { isHandEntered || zone != nil }
 
-    /// Whether the two are the same sample: they agree, unless both carry metadata and it differs (S1.2).
+    /// Returns true if both are the same sample: they agree, unless both have metadata and it differs (S1.2).
     package func isSame(as other: ReferenceSample) -> Bool {
         let metadataAgrees = isHandEntered == other.isHandEntered && zone == other.zone
         return agrees(with: other) && (metadataAgrees || !hasMetadata || !other.hasMetadata)
@@ -44,9 +44,10 @@ package struct ReferenceSample: Equatable, Sendable {
 }
 
 extension [ReferenceSample] {
-    /// Returns what a store holds after importing these rows: the same sample once (S1.2), numbered anew.
+    /// Returns the contents of a store after importing these rows: each sample once (S1.2), renumbered.
     ///
-    /// A row without metadata is the same as each of its twins that have some, whichever came first; so what is kept does not depend on the order.
+    /// A row without metadata is the same as each of its duplicates with metadata, regardless of order. Thus the contents do not depend on
+    /// the order.
     package func imported() -> [ReferenceSample] {
         var kept: [ReferenceSample] = []
         for sample in self {
@@ -74,7 +75,7 @@ package struct ReferenceInterval: Hashable, Sendable {
 
     package func holds(_ instant: Int64) -> Bool { start <= instant && instant < end }
 
-    /// Returns the common part, or `nil` where it would last 0 s.
+    /// Returns the common part, or `nil` if its length would be 0.
     package func overlap(_ other: ReferenceInterval) -> ReferenceInterval? {
         let common = ReferenceInterval(max(start, other.start), min(end, other.end))
         return common.start < common.end ? common : nil
@@ -82,10 +83,10 @@ package struct ReferenceInterval: Hashable, Sendable {
 }
 
 extension [ReferenceInterval] {
-    /// Returns the total length, counting common time as often as it occurs.
+    /// The total length, where common time counts repeatedly.
     package var sumSeconds: Double { reduce(0) { $0 + $1.seconds } }
 
-    /// Returns the length of the time that any of them covers: every elementary interval between two neighbouring ends, if one of these holds it.
+    /// The length of the time covered by any of them: the sum of all elementary intervals between adjacent ends that one of them contains.
     package var unionSeconds: Double {
         let ends = Set(flatMap { [$0.start, $0.end] }).sorted()
         var seconds = 0.0

@@ -1,8 +1,8 @@
-/// Derived series over rows in time order, as plain arrays where `nil` is a missing value (S9.1).
+/// Series derived from rows in time order, as plain arrays in which `nil` is a missing value (S9.1).
 package enum ReferenceSeries {
-    /// Returns the total at the end of each bucket; `days` names the period of each row, one name for all rows without a reset.
+    /// Returns the total at the end of each bucket. `days` has the period of each row. Without a reset, it is equal for all rows.
     ///
-    /// S9.2: a day that has any value starts at 0 and carries through null buckets; a day with none stays null.
+    /// S9.2: a day with any value starts at 0 and keeps its total in null buckets. A day without values is null.
     package static func runningTotal(_ values: [Double?], days: [Int]) -> [Double?] {
         values.indices.map { row in
             let sameDay = values.indices.filter { days[$0] == days[row] }
@@ -11,13 +11,13 @@ package enum ReferenceSeries {
         }
     }
 
-    /// Returns the mean of the rows with a value, leaving out partial rows unless `keepsPartial` (S9.1).
+    /// Returns the mean of the rows with a value. Excludes partial rows unless `keepsPartial` is true (S9.1).
     package static func average(_ values: [Double?], partial: [Bool], keepsPartial: Bool = false) -> Double? {
         let used = values.indices.filter { keepsPartial || !partial[$0] }.compactMap { values[$0] }
         return used.isEmpty ? nil : used.reduce(0, +) / Double(used.count)
     }
 
-    /// Returns an aggregate of values that stand for rows, in order of time: rows are numbers, of no style; nil for nothing, but a count of it is 0.
+    /// Aggregates the values of rows in time order, without weights. Without values, returns nil, except 0 for a count.
     package static func value(_ aggregate: ReferenceAggregate, of values: [Double]) -> Double? {
         if aggregate == .count { return Double(values.count) }
         guard let first = values.first, let last = values.last else { return nil }
@@ -39,11 +39,12 @@ package enum ReferenceSeries {
         case .percentile(let fraction): return percentile(fraction)
         case .stddev:
             return values.count < 2 ? nil : (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)).squareRoot()
-        case .count, .duration: preconditionFailure("\(aggregate) is no matter of values")
+        case .count, .duration: preconditionFailure("\(aggregate) is not computed from values")
         }
     }
 
-    /// Returns for each row the aggregate of the values in it and the `length - 1` rows before, `nil` below `atLeast` values or for no value.
+    /// For each row, aggregates its value and the values of the `length - 1` rows before it. Returns `nil` for fewer than `atLeast` values
+    /// or none.
     package static func rolling(_ values: [Double?], length: Int, atLeast: Int = 1, aggregate: ([Double]) -> Double) -> [Double?] {
         values.indices.map { row in
             let window = values[max(0, row - length + 1)...row].compactMap { $0 }
@@ -51,7 +52,7 @@ package enum ReferenceSeries {
         }
     }
 
-    /// One row of a running total by hour: its day, its hour's place in the day (0 for the first) and the total at its end.
+    /// A row of a running total by hour: the day, the hour's position in the day (0 for the first), and the total at its end.
     package struct HourRow: Sendable {
         package var day: Int
         package var slot: Int
@@ -60,20 +61,22 @@ package enum ReferenceSeries {
         package init(day: Int, slot: Int, total: Double?) { (self.day, self.slot, self.total) = (day, slot, total) }
     }
 
-    /// Returns for each hour of the day the mean of what had been reached by its end on the days that have a value (S9.3); rows are of whole days.
+    /// For each hour of the day, returns the mean of the totals at its end, over the days that have a value (S9.3). The rows must cover
+    /// complete days.
     package static func typicalDay(_ rows: [HourRow], slots: Int = 24) -> [Double?] {
         (0..<slots).map { slot in
             let reached = Set(rows.map(\.day)).compactMap { day -> Double? in
                 let own = rows.filter { $0.day == day && $0.total != nil }
                 if own.isEmpty { return nil }
-                // An hour that occurs twice is reached at its last occurrence; one that does not occur takes the previous hour's total.
+                // An hour that occurs twice counts at its last occurrence. An hour that does not occur has the previous hour's total.
                 return own.last { $0.slot <= slot }?.total ?? 0
             }
             return reached.isEmpty ? nil : reached.reduce(0, +) / Double(reached.count)
         }
     }
 
-    /// Returns the total at `instant`, linear between bucket ends of a running total that is 0 at `start` (S9.4); `nil` outside or beside a null.
+    /// Returns the total at `instant`, interpolated between bucket ends of a running total that starts with 0 at `start` (S9.4). Returns
+    /// `nil` outside the buckets or next to a null.
     package static func value(at instant: Int64, start: Int64, ends: [Int64], totals: [Double?]) -> Double? {
         var (before, totalBefore): (Int64, Double?) = (start, 0)
         for (end, total) in zip(ends, totals) {

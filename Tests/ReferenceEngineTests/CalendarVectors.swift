@@ -12,7 +12,7 @@ struct CalendarVectors {
         return calendar.buckets(meeting: range, anchor: start, period: period).map { $0.pieces[0].seconds / 3600 }
     }
 
-    @Test("S3.1: edges count from the anchor, never from the edge before")
+    @Test("S3.1: edges count from the anchor, not from the previous edge")
     func fromAnchor() throws {
         let angeles = try calendar("America/Los_Angeles")
         let january = angeles.instant(2025, 1, 31)
@@ -25,7 +25,7 @@ struct CalendarVectors {
         #expect(angeles.edge(-1, anchor: gap, period: .day) == angeles.instant(2025, 3, 7, 2, 30))
     }
 
-    @Test("S3.2: days of 23 and 25 hours are one bucket, hours are elapsed time")
+    @Test("S3.2: days of 23 and 25 hours are single buckets; hours are elapsed time")
     func transitionDays() throws {
         #expect(try hoursOfBuckets("America/Los_Angeles", day: (2025, 3, 9), count: 1, period: .day) == [23])
         #expect(try hoursOfBuckets("America/Los_Angeles", day: (2025, 11, 2), count: 1, period: .day) == [25])
@@ -33,7 +33,7 @@ struct CalendarVectors {
         #expect(try hoursOfBuckets("America/Los_Angeles", day: (2025, 11, 2), count: 1, period: .hour).count == 25)
     }
 
-    @Test("S3.6: a day without midnight starts at 01:00, a skipped day has no bucket, half-hour shifts work")
+    @Test("S3.6: a day without midnight starts at 01:00; a skipped day does not have a bucket; half-hour changes work")
     func oddDays() throws {
         let paulo = try calendar("America/Sao_Paulo")
         let before = paulo.instant(2018, 11, 3)
@@ -45,7 +45,7 @@ struct CalendarVectors {
         #expect(try hoursOfBuckets("Asia/Kathmandu", day: (2025, 4, 6), count: 2, period: .day) == [24, 24])
     }
 
-    @Test("S3.3: a clock grid keeps the wall clock, and the bucket with the transition is shorter or longer")
+    @Test("S3.3: a clock grid keeps local time, and the bucket with the change is shorter or longer")
     func clockGrid() throws {
         let york = try calendar("America/New_York")
         func hours(_ month: Int, _ day: Int) -> [Double] {
@@ -70,7 +70,7 @@ struct CalendarVectors {
         #expect(berlin.defaultAnchor(start: start, period: .quarter) == berlin.instant(2024, 1, 1))
     }
 
-    @Test("Away from the exceptions of S3.7, the wall-clock rule and Foundation agree on edges after the anchor")
+    @Test("Except for the exceptions of S3.7, the local-time rule and Foundation agree on edges after the anchor")
     func foundation() throws {
         for zone in ["America/New_York", "Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe", "UTC"] {
             let calendar = try calendar(zone)
@@ -86,7 +86,7 @@ struct CalendarVectors {
         }
     }
 
-    @Test("Profile slots follow the wall clock")
+    @Test("Profile slots follow local time")
     func slots() throws {
         let berlin = try calendar("Europe/Berlin")
         let instant = berlin.instant(2024, 12, 31, 22, 15)  // Tuesday of ISO week 1 of 2025
@@ -95,7 +95,7 @@ struct CalendarVectors {
         #expect(berlin.slot(.hourOfWeek, at: sunday) == 167)
     }
 
-    @Test("S3.8: a bucket is partial when it is not wholly in the range or not over")
+    @Test("S3.8: a bucket is partial if it is not entirely in the range or not over")
     func partial() {
         let bucket = ReferenceBucket(0, 10)
         #expect(!bucket.isPartial(in: ReferenceInterval(0, 10), now: 10))

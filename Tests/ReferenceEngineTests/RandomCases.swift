@@ -14,7 +14,7 @@ struct RandomCases {
         #expect(RandomCase(seed: 7).description != RandomCase(seed: 8).description)
     }
 
-    @Test("S4.3: under the default the sum over the buckets equals the sum without buckets")
+    @Test("S4.3: by default, the sum over the buckets equals the sum without buckets")
     func sumOverBuckets() {
         for var random in cases where random.query.style == .cumulative && random.query.sources != .separate {
             random.query.splitsByDevice = false
@@ -38,7 +38,7 @@ struct RandomCases {
         }
     }
 
-    @Test("S6.1: a merged sum is never above all sources added")
+    @Test("S6.1: a merged sum is never above the sum of all sources")
     func upperBound() {
         for var random in cases where random.query.style == .cumulative && random.query.buckets == nil {
             random.query.splitsByDevice = false
@@ -50,7 +50,7 @@ struct RandomCases {
         }
     }
 
-    @Test("S6.1: merging by elementary intervals is merging millisecond by millisecond", arguments: UInt64(1)...40)
+    @Test("S6.1: merging by elementary intervals equals merging millisecond by millisecond", arguments: UInt64(1)...40)
     func everyMillisecond(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let ranked = ["Watch", "iPhone", "Ring"]
@@ -69,7 +69,7 @@ struct RandomCases {
         #expect(isClose(sum, expected), "seed \(seed): \(sum) \(expected)")
     }
 
-    @Test("Cases have samples of every shape, and every option")
+    @Test("Cases include samples of every shape, and every option")
     func variety() {
         let samples = cases.flatMap(\.samples)
         #expect(samples.contains { $0.isInstant } && samples.contains { $0.end - $0.start > 86_400_000 })

@@ -10,20 +10,20 @@ struct SeriesVectors {
         #expect(ReferenceSeries.average([nil], partial: [false]) == nil)
     }
 
-    @Test("S9.2: a running total starts at 0 on a day with a value, carries through nulls, and is null on a day with none")
+    @Test("S9.2: a running total starts at 0 on a day with a value, continues through nulls, and is null on a day without values")
     func runningTotal() {
         let totals = ReferenceSeries.runningTotal([nil, 2, nil, 3, nil, nil, 4], days: [1, 1, 1, 1, 2, 2, 3])
         #expect(totals == [0, 2, 2, 5, nil, nil, 4])
     }
 
-    @Test("A rolling window gives what there is, or null under a least number")
+    @Test("A rolling window uses the available rows, or is null if there are too few")
     func rolling() {
         let sum = { (values: [Double]) in values.reduce(0, +) }
         #expect(ReferenceSeries.rolling([1, 2, nil, 4], length: 2, aggregate: sum) == [1, 3, 2, 4])
         #expect(ReferenceSeries.rolling([1, 2, nil, 4], length: 2, atLeast: 2, aggregate: sum) == [nil, 3, nil, nil])
     }
 
-    @Test("S9.3: a missing hour takes the previous total, a doubled one counts at its last occurrence")
+    @Test("S9.3: a missing hour has the previous total; a repeated hour counts at its last occurrence")
     func typicalDay() {
         func row(_ day: Int, _ slot: Int, _ total: Double?) -> ReferenceSeries.HourRow { .init(day: day, slot: slot, total: total) }
         let rows = [

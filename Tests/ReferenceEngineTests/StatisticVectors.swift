@@ -21,7 +21,7 @@ struct StatisticVectors {
         #expect(value(.discreteTemporallyWeighted, .average, rates, rules: equal) == 90)
     }
 
-    @Test("S2.3: sound levels are averaged as energy")
+    @Test("S2.3: sound levels are averaged by energy")
     func levels() {
         #expect(
             value(.discreteEquivalentContinuousLevel, .average, [sample("10:00", "10:01", 80), sample("11:00", "11:01", 60)]) == 77.033)
@@ -35,11 +35,11 @@ struct StatisticVectors {
         #expect(value(.discreteTemporallyWeighted, .average, rates) == 120)
         var hold = ReferenceRules()
         hold.weighting = .hold
-        // 60 for 180 s, 100 for 60 s, 200 for the least weight of 1 s.
+        // 60 for 180 s, 100 for 60 s, 200 with the minimum weight of 1 s.
         #expect(value(.discreteTemporallyWeighted, .average, rates, rules: hold) == rounded([(60 * 180 + 100 * 60 + 200) / 241.0])[0])
     }
 
-    @Test("S2.5: percentiles interpolate at rank p·(n − 1), stddev is of the sample, count of nothing is 0")
+    @Test("S2.5: percentiles interpolate at rank p·(n − 1), stddev is the sample deviation, and an empty count is 0")
     func orderStatistics() {
         let weights = [4.0, 1, 3, 2].map { sample("10:00", "10:00", $0) }
         #expect(value(.discreteArithmetic, .median, weights) == 2.5)
@@ -54,7 +54,7 @@ struct StatisticVectors {
     }
 }
 
-@Suite("Range, edges and sharing (S3.4, S3.9, S4, S5)")
+@Suite("Range, edges and division (S3.4, S3.9, S4, S5)")
 struct SharingVectors {
     private let samples = [sample("13:57", "14:02", 100), sample("14:30", "14:42", 200), sample("14:55", "15:07", 120)]
 
@@ -69,7 +69,7 @@ struct SharingVectors {
         #expect(query(.cumulative, at("14:00"), at("15:00"), edges: rule).values(.sum, samples) == [single])
     }
 
-    @Test("S5.1: a sample that crosses an edge gives each bucket its share of time")
+    @Test("S5.1: a sample that crosses an edge is divided by time")
     func shares() {
         #expect(query(.cumulative, 0, at("00:00", day: 2), by: days(2)).values(.sum, [sample("23:50", "00:10", 100)]) == [50, 50])
         let long = query(.cumulative, 0, at("00:00", day: 2), by: hours(22, 28)).values(.sum, [sample("22:00", "04:00", 600)])
@@ -77,7 +77,7 @@ struct SharingVectors {
         #expect(query(.cumulative, 0, at("12:00"), by: hours(9, 11)).values(.sum, [sample("10:00", "10:00", 7)]) == [nil, 7])
     }
 
-    @Test("S5.2: a discrete sample is in every bucket that it overlaps for more than 0 s, unscaled")
+    @Test("S5.2: a discrete sample counts with its full value in every bucket that it overlaps for more than 0 s")
     func discrete() {
         let three = query(.discreteArithmetic, 0, at("13:00"), by: hours(9, 12))
         let samples = [sample("09:30", "11:00", 80), sample("11:00", "11:00", 90)]
@@ -85,7 +85,7 @@ struct SharingVectors {
         #expect(three.with { $0.rules.span = .start }.values(.average, samples) == [80, nil, 90])
     }
 
-    @Test("S3.9: start and end give a sample whole to one bucket")
+    @Test("S3.9: start and end count a sample in full in one bucket")
     func assignment() {
         let samples = [
             sample("23:50", "00:10", 100), sample("23:00", "00:00", 10),
@@ -95,7 +95,7 @@ struct SharingVectors {
         #expect(daily.with { $0.assignment = .start }.values(.sum, samples) == [110, 1])
         #expect(daily.with { $0.assignment = .end }.values(.sum, samples) == [10, 101])
         #expect(daily.with { $0.assignment = .end }.values(.duration, samples) == [3600, 1200])
-        // Clipped at 23:55 a quarter of the sample is left out.
+        // Clipped at 23:55, a quarter of the sample is lost.
         let clipped = query(.cumulative, at("23:55"), at("00:00", day: 2), by: days(2)).with { $0.assignment = .start }
         #expect(clipped.values(.sum, [samples[0]]) == [75, nil])
     }
@@ -135,7 +135,7 @@ struct MergingVectors {
         query(.cumulative, at("00:00"), at("12:00"), by: buckets, ranked: ranked).values(.sum, samples)
     }
 
-    @Test("S6.2: the vectors")
+    @Test("S6.2: the test vectors")
     func vectors() {
         #expect(sums(walk) == [800])
         #expect(sums(walk, by: hours(8, 10)) == [600, 200])
@@ -145,7 +145,7 @@ struct MergingVectors {
         #expect(sums([sample("08:00", "09:00", 100), sample("08:30", "09:30", 100)]) == [200])
     }
 
-    @Test("S6.1: a lower instant inside a higher sample is dropped, also at its start; at its end or in its own source it is not")
+    @Test("S6.1: a lower-ranked instant is dropped inside a better sample and at its start, but not at its end or in its own source")
     func instants() {
         func total(_ clock: String, _ source: String) -> [Double?] { sums([walk[0], sample(clock, clock, 7, source)]) }
         #expect(total("08:30", "iPhone") == [600])
@@ -155,7 +155,7 @@ struct MergingVectors {
         #expect(sums([walk[1], sample("09:00", "09:00", 7, "Watch")]) == [407])
     }
 
-    @Test("S6.4: raw adds everything, separate has a row per source, and a filter acts before merging")
+    @Test("S6.4: raw adds all samples, separate has a row per source, and a filter applies before merging")
     func sourceRules() {
         let hourly = query(.cumulative, at("00:00"), at("12:00"), by: hours(8, 10))
         #expect(hourly.with { $0.sources = .raw }.values(.sum, walk) == [800, 200])
@@ -168,14 +168,14 @@ struct MergingVectors {
         #expect(hourly.values(.sum, [walk[1]]) == [200, 200])
     }
 
-    @Test("S4.4: a sample that takes no part suppresses nothing")
+    @Test("S4.4: a sample that does not count suppresses nothing")
     func outside() {
-        // The watch's sample starts before the window, so `strict start` leaves it out and the phone counts whole.
+        // The watch's sample starts before the window, so `strict start` excludes it and the phone's sample counts in full.
         let strict = query(.cumulative, at("08:15"), at("12:00"), edges: .strictStart)
         #expect(strict.values(.sum, walk) == [400])
     }
 
-    @Test("S6.5: count, latest and discrete statistics use all samples unless told otherwise")
+    @Test("S6.5: count, latest and discrete statistics use all samples by default")
     func unmerged() {
         let hourly = query(.cumulative, at("00:00"), at("12:00"), by: hours(8, 10))
         #expect(hourly.values(.count, walk) == [2, 1])
@@ -187,7 +187,7 @@ struct MergingVectors {
         #expect(rates.with { $0.rules.discreteMerge = .priority }.values(.average, walk) == [600, 400])
     }
 
-    @Test("S6.3: hand-entered, watch, phone and tablet, others, the newest first")
+    @Test("S6.3: hand-entered, watch, phone and tablet, others, with the newest first")
     func priority() {
         let samples = [
             ReferenceSample(start: 0, end: 1, value: 1, source: "Scale"),
@@ -205,7 +205,7 @@ struct MergingVectors {
         #expect(merged.values(.sum, [walk[0], typed]) == [50])
     }
 
-    @Test("S1.2: importing a sample again changes nothing, unless both carry metadata that differs")
+    @Test("S1.2: importing a sample again changes nothing, unless both have metadata that differs")
     func identity() {
         let plain = sample("08:00", "09:00", 50)
         var (berlin, paris, elsewhere) = (plain, plain, plain)

@@ -5,7 +5,7 @@ import HealthModel
 import ResultRendering
 import QueryPlan
 
-/// Tables to make charts of. Times are hours since 2025-01-01 00:00 UTC, a Wednesday.
+/// Tables for charts. Times are hours since 2025-01-01 00:00 UTC, a Wednesday.
 struct ChartedResult {
     static let start = 1_735_689_600_000.0
     static let hour = 3_600_000.0
@@ -13,7 +13,7 @@ struct ChartedResult {
     var table: ResultTable
     var options = ChartOptions()
 
-    /// Rows of one column, each `hours` long and one after the other.
+    /// Creates consecutive rows of one column, each `hours` long.
     init(
         _ values: [Double?], hours: Double = 24, of metric: String = "stepCount", _ aggregate: String = "sum", unit: String? = "count",
         isAdditive: Bool? = nil
@@ -27,7 +27,7 @@ struct ChartedResult {
         add(values, of: metric, aggregate, unit: unit, isAdditive: isAdditive)
     }
 
-    /// Rows without time, with keys that stand in its place.
+    /// Creates rows without time that have keys instead.
     init(slots: [(name: String, values: [KeyValue?])], _ values: [Double?], of metric: String = "stepCount", _ aggregate: String = "sum") {
         table = ResultTable(kind: .statistics, header: ResultHeader(query: "a query", zone: .utc), rowCount: values.count)
         table.keys = slots.map { KeyColumn(name: $0.name, values: $0.values, replacesTime: Profile(rawValue: $0.name) != nil) }

@@ -18,7 +18,7 @@ struct GroupedChartTests {
         return result
     }
 
-    @Test("Parts that add up stand on each other")
+    @Test("Additive parts are stacked")
     func stacked() throws {
         let chart = try sources(["a", "b"], "count", isAdditive: true).chart()
         #expect(chart.series.map(\.name) == ["a", "b"])
@@ -26,7 +26,7 @@ struct GroupedChartTests {
         #expect(chart.bars.map { $0.bars.map(\.high) } == [[1, 3], [3, 7]])
     }
 
-    @Test("Sources that saw the same stand beside each other: what they have in common would count twice")
+    @Test("Sources that recorded the same are side by side, because a stack would count samples twice")
     func grouped() throws {
         let chart = try sources(["a", "b"], "sum", isAdditive: false).chart()
         #expect(chart.bars.map(\.slot) == [0, 1])
@@ -34,26 +34,26 @@ struct GroupedChartTests {
         #expect(chart.bars[1].bars.map(\.low) == [0, 0])
     }
 
-    @Test("Readings of several sources are a line each")
+    @Test("Readings of several sources have one line each")
     func lines() throws {
         let chart = try sources(["a", "b"], of: "heartRate", "average", isAdditive: false).chart()
         #expect(chart.lines.map { $0.points.map(\.y) } == [[1, 3], [2, 4]])
     }
 
-    @Test("Of more series than colours the largest are drawn, and the rest is told or added up")
+    @Test("If there are more series than colors, the largest are drawn and the others are reported or added up")
     func many() throws {
         let names = (0..<20).map { "s\($0 < 10 ? "0" : "")\($0)" }
         let chart = try sources(names, "sum", isAdditive: false).chart()
         #expect(chart.bars.count == 8)
         #expect(chart.series.first?.name == "s12")
-        #expect(chart.notes == ["the largest 8 of 20; `where` chooses others"])
+        #expect(chart.notes == ["the largest 8 of 20; use `where` to select others"])
         let stacked = try sources(names, "count", isAdditive: true).chart()
         #expect(stacked.series.map(\.name).suffix(2) == ["s19", "13 others"])
         // 1 + 2 + … + 20 on the first day, 21 + … + 40 on the second.
         #expect(stacked.bars.last?.bars.map(\.high) == [210, 610])
     }
 
-    @Test("Sources over the whole range stand beside each other on an axis of their names")
+    @Test("Sources over the whole range are side by side on an axis of their names")
     func names() throws {
         var result = sources(["a", "b"], "sum", isAdditive: false)
         result.table.header.intervalText = nil
@@ -67,7 +67,7 @@ struct GroupedChartTests {
         #expect { try result.chart(.heatmap) } throws: { ($0 as? ChartRefusal)?.reason == .oneDimension }
     }
 
-    @Test("Of sources beside each other the partial ones are told")
+    @Test("A chart of sources side by side reports the partial ones")
     func partialNames() throws {
         var result = sources(["a"], "sum", isAdditive: false)
         result.table.header.intervalText = nil
@@ -76,14 +76,14 @@ struct GroupedChartTests {
         result.table.partial = [true, false]
         let chart = try result.chart()
         #expect(chart.bars.first?.bars.map(\.completeness) == [.partial, .whole])
-        #expect(chart.notes == ["hatched: not a whole bucket"])
+        #expect(chart.notes == ["hatched: partial"])
         result.options.now = 1
         #expect(try result.chart().bars.first?.bars.map(\.completeness) == [.running, .whole])
     }
 
-    @Test("One profile is slots in the order of the calendar, weeks from the day that they begin on")
+    @Test("A single profile gives slots in calendar order, with the first day of the week first")
     func profile() throws {
-        // Sorted by value, as `| sort sum` gives them.
+        // Sorted by value, as by `| sort sum`.
         var result = ChartedResult(
             slots: [("weekday", ["sunday", "monday", "saturday"].map { .text($0) })], [1, 2, 3])
         var chart = try result.chart()
@@ -94,7 +94,7 @@ struct GroupedChartTests {
         #expect(chart.columnLabels == ["sun", "mon", "sat"])
     }
 
-    @Test("Hours of a week are named by their day, where it begins")
+    @Test("Hours of a week are labeled by their day at its start")
     func hoursOfWeek() throws {
         let result = ChartedResult(slots: [("hourOfWeek", [0, 1, 24, 26, 50].map { .integer($0) })], [1, 2, 3, 4, 5])
         guard case .slots(let axis) = try result.chart().x else { return #expect(Bool(false), "an axis of slots") }
@@ -113,7 +113,7 @@ struct GroupedChartTests {
         #expect(line?.split(separator: " ").filter { $0 != "00" } == ["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
     }
 
-    @Test("Slots without a value stay an axis of slots in a document")
+    @Test("An axis of slots without values remains in a document")
     func emptySlots() throws {
         let result = ChartedResult(slots: [("hourOfDay", (0..<24).map { .integer($0) })], (0..<24).map { _ in nil })
         let text = ResultRenderer.text(of: result.table, as: .svg)
@@ -121,7 +121,7 @@ struct GroupedChartTests {
         #expect(text.contains("no values"))
     }
 
-    @Test("A line over slots is broken where slots are left out")
+    @Test("A line over slots has a gap where slots are left out")
     func slotGaps() throws {
         let result = ChartedResult(
             slots: [("hourOfDay", [8, 9, 17].map { .integer($0) })], [60, 61, 70], of: "heartRate", "average")
@@ -142,7 +142,7 @@ struct GroupedChartTests {
         #expect(chart.bars.isEmpty && chart.title == "average stepCount")
     }
 
-    @Test("Two profiles are a heatmap: the first its rows, the second its columns")
+    @Test("Two profiles give a heatmap with the first as rows and the second as columns")
     func twoProfiles() throws {
         let days: [KeyValue?] = ["monday", "monday", "tuesday", "tuesday"].map { .text($0) }
         let hours: [KeyValue?] = [0, 1, 0, 1].map { .integer($0) }
@@ -169,9 +169,9 @@ struct GroupedChartTests {
         #expect(chart.cells.map(\.value) == [1, 3, 2, 4])
     }
 
-    @Test("Hours fold into days; the hour that the clocks show twice is two cells")
+    @Test("Hours fold into days, and a repeated hour has two cells")
     func foldedHours() throws {
-        // 2025-10-26 in Berlin: 25 hours from 22:00 UTC; 02:00 comes twice.
+        // 2025-10-26 in Berlin has 25 hours from 22:00 UTC, and 02:00 occurs twice.
         var result = ChartedResult((0..<25).map { Double($0) }, hours: 1)
         let midnight: Int64 = 1_761_429_600_000
         result.table.header.zone = try #require(Zone.named("Europe/Berlin"))
@@ -188,11 +188,11 @@ struct GroupedChartTests {
         #expect(twice.map(\.end) == [day.lowerBound + 12.5 * ChartedResult.hour, day.upperBound])
     }
 
-    @Test("Days fold into weeks, which begin on the day that they begin on")
+    @Test("Days fold into weeks that start on the first day of the week")
     func foldedDays() throws {
         var result = ChartedResult((0..<6).map { Double($0) })
         var cells = try result.chart(.heatmap).cells
-        // From Wednesday: two rows down, and on Monday the next column begins.
+        // From Wednesday, the third row. The next column starts on Monday.
         #expect(cells.map(\.row) == [2, 3, 4, 5, 6, 0])
         #expect(cells[5].start == ChartedResult.time(5 * 24))
         result.options.weekStart = .sunday
@@ -200,7 +200,7 @@ struct GroupedChartTests {
         #expect(cells.map(\.row) == [3, 4, 5, 6, 0, 1])
     }
 
-    @Test("Anchored hours fold into days that begin at the anchor")
+    @Test("Anchored hours fold into days that start at the anchor")
     func foldedAnchor() throws {
         var result = ChartedResult((0..<24).map { Double($0) }, hours: 1)
         result.table.header.anchorText = "03:00"

@@ -22,7 +22,7 @@ struct ListedChartTests {
         return result
     }
 
-    @Test("Readings are points of each source, or a line where one is asked for")
+    @Test("Readings are points for each source, or a line on request")
     func readings() throws {
         let result = samples([60, 61, 62], of: "heartRate", hours: 0)
         let chart = try result.chart()
@@ -33,7 +33,7 @@ struct ListedChartTests {
         #expect(throws: ChartRefusal.self) { try result.chart(.heatmap) }
     }
 
-    @Test("Samples stand on the range that was asked for, with what reaches out of it")
+    @Test("The axis of samples is the requested range, extended by samples that cross its ends")
     func range() throws {
         var result = samples([60, 61, 62], of: "heartRate", hours: 0)
         result.table.header.rangeStart = Instant(milliseconds: Int64(ChartedResult.time(-12)))
@@ -43,7 +43,7 @@ struct ListedChartTests {
         #expect(try result.chart().timeAxis?.domain == ChartedResult.time(-12)...ChartedResult.time(2))
     }
 
-    @Test("Amounts are bars as long as they took")
+    @Test("Amounts are bars with the duration of the samples")
     func amounts() throws {
         let chart = try samples([10, 20], of: "stepCount", hours: 0.5).chart()
         let bars = chart.bars.flatMap(\.bars)
@@ -51,7 +51,7 @@ struct ListedChartTests {
         #expect(bars.allSatisfy { $0.end - $0.start == ChartedResult.hour / 2 && $0.low == 0 })
     }
 
-    @Test("Category values are bars in the row of their name, without Apple's prefix")
+    @Test("Category values are bars in one row per name, without Apple's prefix")
     func categories() throws {
         let names = ["HKCategoryValueSleepAnalysisAsleepREM", "HKCategoryValueSleepAnalysisAsleepCore"]
         let result = samples([5, 3], of: "sleepAnalysis", hours: 1, texts: names)
@@ -63,7 +63,7 @@ struct ListedChartTests {
         #expect { try result.chart(.spark) } throws: { ($0 as? ChartRefusal)?.reason == .noNumbers }
     }
 
-    @Test("Rings are a chart each, with the goal as a rule, or as steps where it changes")
+    @Test("Each ring has a chart, with its goal as a rule or, if it changes, as steps")
     func summaries() throws {
         var result = ChartedResult([500, 600], of: "activitySummary", "value", unit: "kcal", isAdditive: true)
         result.table.kind = .summaries
@@ -81,7 +81,7 @@ struct ListedChartTests {
         #expect(goal.points.map(\.y) == [12, 12, 10, 10])
     }
 
-    @Test("A list makes no chart")
+    @Test("A list cannot be a chart")
     func lists() throws {
         let list = ResultTable(kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: 0)
         #expect(throws: ChartRefusal.self) { try ResultDrawing(list, as: .bars, options: ChartOptions()) }

@@ -5,13 +5,13 @@ import ResultRendering
 import QueryPlan
 import Testing
 
-/// The picture of a day beside a typical one, by its marks.
+/// The marks of the chart that compares a day with a typical one.
 @Suite("The chart of progress")
 struct ProgressChartTests {
     private static let hour: Int64 = 3_600_000
     private static let start = Instant(seconds: 1_743_289_200).milliseconds  // 2025-03-30T00:00+01:00, a day of 23 hours in Berlin
 
-    /// 10 an hour on a typical day, 20 today, and a goal of 300.
+    /// 10 per hour on a typical day, 20 today, and a goal of 300.
     private func table(nowHours: Double, hasData: Bool = true, goal: Double? = 300) throws -> ResultTable {
         let zone = try #require(Zone.named("Europe/Berlin"))
         var table = ResultTable(kind: .statistics, header: ResultHeader(query: "progress steps", zone: zone), rowCount: 23)
@@ -46,7 +46,7 @@ struct ProgressChartTests {
     private func rules(of chart: Chart) -> [RuleMark] { chart.marks.compactMap { if case .rule(let mark) = $0 { mark } else { nil } } }
     private func points(of chart: Chart) -> [PointMark] { chart.marks.compactMap { if case .point(let mark) = $0 { mark } else { nil } } }
 
-    @Test("The typical line is dark up to now and faint after it, both ends at the point of now; the day's own ends there")
+    @Test("The typical line is dark up to now and faint after it, with a point at now where the day's line ends")
     func parts() throws {
         let chart = try chart(table(nowHours: 10.5))
         let now = Double(Self.start) + 10.5 * Double(Self.hour)
@@ -64,10 +64,10 @@ struct ProgressChartTests {
         #expect(projection.isDashed && projection.series == day.series)
         #expect(points(of: chart).filter(\.hasHalo).map { $0.points[0].x } == [now, now])
         #expect(points(of: chart).flatMap(\.points).map(\.label) == ["230", "335", "105", "210"])
-        #expect(chart.description.contains("210 by 11:30, 105 (100 %) ahead of a typical day."))
+        #expect(chart.description.contains("210 by 11:30, 105 (100%) ahead of a typical day."))
     }
 
-    @Test("The axis is the day as it is long, now and the goal are rules")
+    @Test("The axis has the length of the day, and now and the goal are rules")
     func frame() throws {
         let chart = try chart(table(nowHours: 10.5))
         guard case .time(let axis) = chart.x else { throw Unexpected() }
@@ -77,7 +77,7 @@ struct ProgressChartTests {
         #expect(chart.series[rules(of: chart)[1].series].role == .now)
     }
 
-    @Test("A day that is over has no now and nothing to come")
+    @Test("A day that is over has no rule for now and no projection")
     func over() throws {
         let chart = try chart(table(nowHours: 30))
         #expect(lines(of: chart).map(\.isFaint) == [false, false])
@@ -86,7 +86,7 @@ struct ProgressChartTests {
         #expect(points(of: chart).flatMap(\.points).map(\.label) == ["230", "460"])
     }
 
-    @Test("Without data today only the typical day is drawn, no line at zero; without a goal no rule")
+    @Test("Without data today only the typical day is drawn, without a line at zero, and without a goal there is no rule")
     func nothing() throws {
         let chart = try chart(table(nowHours: 10.5, hasData: false, goal: nil))
         #expect(lines(of: chart).allSatisfy { chart.series[$0.series].name == "typical day" })
@@ -96,21 +96,21 @@ struct ProgressChartTests {
     }
 
     @Test(
-        "A legend of one line is none: without data today a point names the typical day, and it alone",
+        "A single line has no legend: without data today only a point names the typical day",
         arguments: [(10.5, ["typical day 230", "105"]), (22.5, ["typical day 225"]), (0.5, ["typical day 230", "5"])])
     func name(nowHours: Double, labels: [String]) throws {
         #expect(points(of: try chart(table(nowHours: nowHours, hasData: false))).flatMap(\.points).map(\.label) == labels)
     }
 
-    @Test("Notes are short, the most important first, so that a small screen can do without the last ones")
+    @Test("Notes are short and start with the most important one, so a small screen can omit the last ones")
     func notes() throws {
         var table = try table(nowHours: 10.5)
         table.dayProgress?.typicalTime = Instant(milliseconds: Self.start + 21 * Self.hour)
         #expect(
             try chart(table).notes == [
-                "105 (100 %) ahead of a typical day.", "On course for 335.",
-                "A typical day has 210 at 22:00 and comes to 230.",
-                "70 % of the goal of 300.",
+                "105 (100%) ahead of a typical day.", "On course for 335.",
+                "On a typical day you reach 210 at 22:00 and end at 230.",
+                "70% of the goal of 300.",
             ])
         #expect(
             try chart(self.table(nowHours: 30)).notes == [
@@ -118,7 +118,7 @@ struct ProgressChartTests {
             ])
     }
 
-    @Test("At midnight there are points at zero and all of the typical day is to come")
+    @Test("At midnight there are points at zero, and the whole typical day is still to come")
     func midnight() throws {
         var table = try table(nowHours: 0, hasData: false)
         table.dayProgress?.soFar = 0
@@ -129,7 +129,7 @@ struct ProgressChartTests {
         #expect(points(of: chart).filter(\.hasHalo).map { $0.points[0] } == [PointMark.Point(start, 0), PointMark.Point(start, 0)])
     }
 
-    @Test("Rows of any other query are no progress")
+    @Test("Rows of other queries are not progress")
     func others() throws {
         var table = try table(nowHours: 10.5)
         table.dayProgress = nil

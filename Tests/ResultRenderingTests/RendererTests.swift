@@ -6,7 +6,7 @@ import QueryVocabulary
 import ResultRendering
 import Testing
 
-/// A statistic by source: texts with everything that a format has to escape, an exact number, a null and a partial row.
+/// A statistic by source with texts that need escapes, an exact number, a null and a partial row.
 private func statistic() -> ResultTable {
     var table = ResultTable(kind: .statistics, header: ResultHeader(query: "sum steps by day and source", zone: .utc), rowCount: 3)
     table.header.rangeStart = Instant(seconds: 1_735_689_600)
@@ -35,9 +35,9 @@ private func text(_ table: ResultTable, _ format: OutputFormat, isTerminal: Bool
     return ResultRenderer.text(of: table, as: format, options: options)
 }
 
-@Suite("CSV is that of RFC 4180")
+@Suite("CSV follows RFC 4180")
 struct CSVTests {
-    @Test("A header, then a row a line; quotes are doubled, nulls are empty, numbers exact, and no cell is a formula")
+    @Test("A header is followed by one line per row, quotes are doubled, nulls are empty, numbers are exact, and no cell is a formula")
     func rows() {
         #expect(
             text(statistic(), .csv) == """
@@ -50,7 +50,7 @@ struct CSVTests {
                 """)
     }
 
-    @Test("A reader of RFC 4180 finds the same cells, as many in each row")
+    @Test("A reader of RFC 4180 finds the same cells and the same number in each row")
     func readBack() {
         let rows = Self.read(text(statistic(), .csv))
         #expect(rows.map(\.count) == [5, 5, 5, 5])
@@ -59,7 +59,7 @@ struct CSVTests {
     }
 
     @Test(
-        "Every sign that begins a formula gets an apostrophe in front, and so does an apostrophe before one",
+        "Every sign that starts a formula gets an apostrophe in front, and so does an apostrophe before such a sign",
         arguments: ["=", "+", "-", "@", "'="])
     func formulas(sign: String) {
         var table = statistic()
@@ -67,10 +67,10 @@ struct CSVTests {
         #expect(Self.read(text(table, .csv))[1][2] == "'" + sign + "A1")
     }
 
-    @Test("Without rows the header stands alone")
+    @Test("Without rows there is only the header")
     func noRows() { #expect(text(nothing(), .csv) == "start,end,sum,partial\n") }
 
-    @Test("On a terminal no control character of the data passes")
+    @Test("On a terminal, no control character of the data is printed")
     func terminal() {
         var table = statistic()
         table.keys[0].values[0] = .text("a\u{1B}[2Jb")
@@ -78,7 +78,7 @@ struct CSVTests {
         #expect(text(table, .csv).unicodeScalars.contains("\u{1B}"))
     }
 
-    /// Reads CSV as the grammar of RFC 4180 has it, with line feeds between records.
+    /// Reads CSV by the grammar of RFC 4180, with line feeds between records.
     private static func read(_ text: String) -> [[String]] {
         var (rows, row, cell) = ([[String]](), [String](), "")
         var isQuoted = false
@@ -100,9 +100,9 @@ struct CSVTests {
     }
 }
 
-@Suite("TSV has a tab between cells and a line a row")
+@Suite("TSV has tabs between cells and one line per row")
 struct TSVTests {
-    @Test("Tabs and line breaks of the data become spaces, and nothing is quoted")
+    @Test("Tabs and line breaks in the data become spaces, and nothing is quoted")
     func rows() {
         var table = statistic()
         table.keys[0].values[0] = .text("a\tb\"c")
@@ -116,7 +116,7 @@ struct TSVTests {
                 """)
     }
 
-    @Test("Without rows the header stands alone")
+    @Test("Without rows there is only the header")
     func noRows() { #expect(text(nothing(), .tsv) == "start\tend\tsum\tpartial\n") }
 }
 
@@ -126,7 +126,7 @@ struct JSONTests {
         try #require(try JSONSerialization.jsonObject(with: Data(text(table, .json).utf8)) as? [String: Any])
     }
 
-    @Test("It has what was resolved, the columns with their units, and the rows with exact numbers and nulls")
+    @Test("It has the resolved settings, the columns with their units, and the rows with exact numbers and nulls")
     func members() throws {
         let document = try document(statistic())
         #expect(document["query"] as? String == "sum steps by day and source")
@@ -145,7 +145,7 @@ struct JSONTests {
         #expect(document["diagnostics"] as? [[String: String]] == [])
     }
 
-    @Test("Every control character is escaped, so that neither a terminal nor a reader of lines sees it")
+    @Test("Every control character is escaped, so terminals and line readers never see one")
     func controls() throws {
         var table = statistic()
         let controls = "\u{0}\u{1B}\u{7F}\u{85}\u{2028}\u{202E}\t\r"
@@ -155,7 +155,7 @@ struct JSONTests {
         #expect(rows[0]["source"] as? String == controls)
     }
 
-    @Test("Without rows it is a document all the same")
+    @Test("Without rows it is still a document")
     func noRows() throws {
         let rows = try #require(try document(nothing())["rows"] as? [Any])
         #expect(rows.isEmpty)
@@ -164,7 +164,7 @@ struct JSONTests {
 
 @Suite("JSON Lines have an object for each row")
 struct JSONLinesTests {
-    @Test("Each line is a document of its own, with the members of its row")
+    @Test("Each line is a document with the members of its row")
     func lines() throws {
         let lines = text(statistic(), .jsonl).split(separator: "\n")
         #expect(lines.count == 3)
@@ -173,7 +173,7 @@ struct JSONLinesTests {
         #expect(rows.map { $0["sum"] as? Double } == [0.1, nil, 12_345])
     }
 
-    @Test("In a series of answers each row says what it is")
+    @Test("In a series of answers, each row has its event")
     func events() throws {
         var options = RenderOptions()
         options.rowEvent = .removed
@@ -181,13 +181,13 @@ struct JSONLinesTests {
         #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("{\"event\":\"removed\",") })
     }
 
-    @Test("Without rows there is nothing")
+    @Test("Without rows the output is empty")
     func noRows() { #expect(text(nothing(), .jsonl).isEmpty) }
 }
 
 @Suite("Markdown is a pipe table")
 struct MarkdownTests {
-    @Test("Cells are rounded, numbers stand right, and every sign that Markdown reads is escaped")
+    @Test("Cells are rounded, numbers are right-aligned, and special characters of Markdown are escaped")
     func rows() {
         var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: 2)
         table.keys = [KeyColumn(name: "name", values: [.text("a|b *c* _d_ `e` [f] <g> \\"), .text("plain")])]
@@ -202,7 +202,15 @@ struct MarkdownTests {
         #expect(lines[3].hasPrefix("| plain | ") && lines[3].hasSuffix(" |"))
     }
 
-    @Test("A sum over rows that add up stands last, in bold")
+    @Test("A title has the metric and the resolved settings, and an empty line follows it")
+    func title() {
+        let lines = text(statistic(), .markdown).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[0] == "**stepCount** · 2025-01-01 to 2025-01-02 · UTC · by day · 3 rows, 1 partial")
+        #expect(lines[1].isEmpty)
+        #expect(lines[2].hasPrefix("| start | source | sum (count) |"))
+    }
+
+    @Test("If rows add up, the last row is their sum in bold")
     func totals() {
         var table = statistic()
         table.columns[0].values = [100, 200, 300]
@@ -210,6 +218,6 @@ struct MarkdownTests {
         #expect(text(table, .markdown).split(separator: "\n").last?.contains("**600**") == true)
     }
 
-    @Test("Without rows the head stands alone")
-    func noRows() { #expect(text(nothing(), .markdown).split(separator: "\n").count == 2) }
+    @Test("Without rows there are only the title and the table's header")
+    func noRows() { #expect(text(nothing(), .markdown).split(separator: "\n").count == 3) }
 }

@@ -14,7 +14,7 @@ struct ResultTableTests {
         return column
     }
 
-    @Test("Times and partial marks may be missing altogether, and nothing else")
+    @Test("Only times and partial marks can be missing")
     func even() {
         #expect(ResultTable.unevenPart(ofRows: 2) == nil)
         #expect(
@@ -23,7 +23,7 @@ struct ResultTableTests {
                 columns: [Self.column("sum", [1, nil], texts: [nil, "b"], partial: [true, false])]) == nil)
     }
 
-    @Test("A part of another length is named")
+    @Test("A part with a different length is reported")
     func uneven() {
         #expect(ResultTable.unevenPart(ofRows: 2, starts: [0], ends: [1, 2]) == "starts")
         #expect(ResultTable.unevenPart(ofRows: 2, starts: [0, 1]) == "ends")
@@ -36,7 +36,7 @@ struct ResultTableTests {
         #expect(ResultTable.unevenPart(ofRows: 2, columns: [Self.column("max", [1, 2], partial: [])]) == "column `max`")
     }
 
-    /// Two days of two sources, each row with a mark of its own in the second column.
+    /// Two days of two sources, with a separate mark for each row in the second column.
     private static var sources: ResultTable {
         ResultTable(
             kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 4, starts: [0, 0, 86_400_000, 86_400_000],
@@ -45,7 +45,7 @@ struct ResultTableTests {
             columns: [column("sum", [1, 2, 3, 4]), column("previous", [5, 6, 7, 8], partial: [false, true, false, true])])
     }
 
-    @Test("Rows are kept with all that belongs to them, in the order asked for")
+    @Test("Rows are kept with all their parts, in the requested order")
     func keeping() {
         var table = Self.sources
         table.countsPartial = true
@@ -57,7 +57,7 @@ struct ResultTableTests {
         #expect(table.keeping([]).rowCount == 0)
     }
 
-    @Test("A wide table has a column for each source, also of columns that have marks of their own")
+    @Test("A wide table has a column for each source, also if columns have separate marks")
     func wide() {
         let lines = ResultRenderer.text(of: Self.sources, as: .wide).split(separator: "\n").filter { $0.hasPrefix("1970-") }
         let cells = lines.map { $0.split(separator: " ").map(String.init).filter { Double($0) != nil } }

@@ -8,10 +8,10 @@ import Testing
 
 @Suite("A result over time as a chart")
 struct SeriesChartTests {
-    @Test("Totals are bars from zero over the true span of each bucket")
+    @Test("Totals are bars from zero over the real length of each bucket")
     func totals() throws {
         var result = ChartedResult([5000, 0, nil, 7000])
-        // The second day is one of 23 hours.
+        // The second day has 23 hours.
         result.table.ends[1] -= 3_600_000
         result.table.starts[2] -= 3_600_000
         let chart = try result.chart()
@@ -25,7 +25,7 @@ struct SeriesChartTests {
         #expect(chart.title == "sum stepCount")
     }
 
-    @Test("Readings are a line through the middles of the buckets, on an axis from the data")
+    @Test("Readings are a line through the middles of the buckets, on an axis that covers the data")
     func readings() throws {
         let chart = try ChartedResult([60, 62, 61], of: "heartRate", "average", unit: "count/min").chart()
         let line = try #require(chart.lines.first)
@@ -35,26 +35,26 @@ struct SeriesChartTests {
         #expect(chart.bars.isEmpty)
     }
 
-    @Test("Bars of readings begin at zero, as asked for")
+    @Test("Bars of readings start at zero on request")
     func readingsAsBars() throws {
         let chart = try ChartedResult([60, 62], of: "heartRate", "average", unit: "count/min").chart(.bars)
         #expect(chart.bars.first?.bars.map(\.low) == [0, 0])
         #expect(chart.valueAxis?.includesZero == true)
     }
 
-    @Test("A line is broken at a null, and where a row is missing; what stands alone is a point")
+    @Test("A line has gaps at nulls and missing rows, and a single value between gaps is a point")
     func gaps() throws {
         var result = ChartedResult([60, nil, 62, 63, 64], of: "heartRate", "average")
         var line = try #require(try result.chart().lines.first)
         #expect(line.points.map(\.y) == [60, nil, 62, 63, 64])
         #expect(try result.chart().points.flatMap(\.points).map(\.y) == [60])
-        // Without the fourth day: nothing leads from the third to the fifth.
+        // Without the fourth day there is no line from the third to the fifth.
         result.table = result.table.keeping([0, 1, 2, 4])
         line = try #require(try result.chart().lines.first)
         #expect(line.points.map(\.y) == [60, nil, 62, nil, 64])
     }
 
-    @Test("Rows that were sorted are drawn in the order of time")
+    @Test("Sorted rows are drawn in the order of time")
     func sorted() throws {
         var result = ChartedResult([1, 2, 3])
         result.table.starts.reverse()
@@ -62,7 +62,7 @@ struct SeriesChartTests {
         #expect(try result.chart().bars.first?.bars.map(\.high) == [3, 2, 1])
     }
 
-    @Test("A running total leads from zero at the start of each period to the end of each row, and to now in the running one")
+    @Test("A running total is a line from zero at the start of each period to the end of each row, and to now in the running one")
     func runningTotal() throws {
         var result = ChartedResult([1, 3, 2, 5], hours: 12)
         let days = BucketSchedule(interval: IntervalComponents(1, .day), anchor: CivilDateTime(localMilliseconds: 0), zone: .utc)
@@ -78,19 +78,19 @@ struct SeriesChartTests {
         #expect(chart.title == "running sum stepCount")
     }
 
-    @Test("Partial rows are told, and the one that holds now is running")
+    @Test("The chart reports partial rows, and the row that contains now is running")
     func partial() throws {
         var result = ChartedResult([1, 2, 3])
         result.table.partial = [true, false, true]
         result.options.now = Int64(ChartedResult.time(60))
         let chart = try result.chart()
         #expect(chart.bars.first?.bars.map(\.completeness) == [.partial, .whole, .running])
-        #expect(chart.notes == ["hatched: not a whole bucket; the marked one goes on"])
+        #expect(chart.notes == ["hatched: partial · ▲ still in progress"])
         result.options.now = nil
-        #expect(try result.chart(.line).notes == ["dashed: not a whole bucket"])
+        #expect(try result.chart(.line).notes == ["dashed: partial"])
     }
 
-    @Test("Minimum and maximum are a band around the average, and bars where bars are asked for")
+    @Test("Minimum and maximum are a band around the average, or bars on request")
     func band() throws {
         var result = ChartedResult([60, 62], of: "heartRate", "average", unit: "count/min")
         result.add([50, 51], of: "heartRate", "min", unit: "count/min")
@@ -102,7 +102,7 @@ struct SeriesChartTests {
         #expect(chart.lines.map { $0.points.map(\.y) } == [[60, 62]])
         #expect(chart.series.count == 1)
         #expect(chart.notes == ["band: min to max"])
-        guard case .area? = chart.marks.first else { return #expect(Bool(false), "the band lies behind the line") }
+        guard case .area? = chart.marks.first else { return #expect(Bool(false), "the band is behind the line") }
 
         let bars = try result.chart(.bars)
         #expect(bars.bars.first?.bars.map(\.low) == [50, nil])
@@ -110,7 +110,7 @@ struct SeriesChartTests {
         #expect(bars.valueAxis?.includesZero == false)
     }
 
-    @Test("Percentiles as far from both ends are a band too, others are lines")
+    @Test("Percentiles with equal distance from both ends are a band, others are lines")
     func percentiles() throws {
         var result = ChartedResult([60, 62], of: "heartRate", "median")
         result.add([50, 51], of: "heartRate", "p10")
@@ -121,7 +121,7 @@ struct SeriesChartTests {
         #expect(try result.chart().lines.count == 3)
     }
 
-    @Test("The earlier period lies muted behind, or beside bars")
+    @Test("The earlier period is muted behind the line or next to the bars")
     func comparison() throws {
         var result = ChartedResult([5, 6])
         result.add([3, 4], name: "previous", "sum")
@@ -134,12 +134,12 @@ struct SeriesChartTests {
         #expect(try result.chart(.line).lines.map(\.series) == [0, 1])
     }
 
-    @Test("Values of an earlier period know the buckets that they are of, and none of them goes on")
+    @Test("Values of an earlier period have the completeness of their own buckets, and none is running")
     func partialComparison() throws {
         var result = ChartedResult([5, 6, 7])
         result.add([3, 4, 5], name: "previous", "sum")
         result.table.columns[1].comparison = .previous
-        // The first row beside a partial one, the last one running itself.
+        // The first row next to a partial one, and the last one running.
         result.table.partial = [true, false, true]
         result.table.columns[0].partial = [false, false, true]
         result.table.columns[1].partial = [true, false, false]
@@ -151,7 +151,7 @@ struct SeriesChartTests {
         #expect(lines.map { $0.points.map(\.completeness) } == bars.map { $0.bars.map(\.completeness) })
     }
 
-    @Test("A running total of an earlier period leads to the end of its last row, that of the running one to now")
+    @Test("A running total of an earlier period ends with its last row, and that of the running period ends at now")
     func runningTotalComparison() throws {
         var result = ChartedResult([1, 3])
         result.add([2, 4], name: "previous", "sum")
@@ -164,7 +164,7 @@ struct SeriesChartTests {
         #expect(lines.map { $0.points.last?.x } == [48, 40].map(ChartedResult.time))
     }
 
-    @Test("Changes are bars around zero, without the period that they were compared with")
+    @Test("Changes are bars around zero, without the period of comparison")
     func change() throws {
         var result = ChartedResult([5, -6], of: "heartRate", "average", unit: "%")
         result.table.columns[0].comparison = .change
@@ -178,7 +178,7 @@ struct SeriesChartTests {
         #expect(chart.title == "change of average heartRate")
     }
 
-    @Test("Columns of one unit are series; those of others charts below, with the same times")
+    @Test("Columns of one unit are series, and other units have charts below with the same times")
     func units() throws {
         var result = ChartedResult([5, 6])
         result.add([100, 110], name: "sum_activeEnergyBurned", of: "activeEnergyBurned", "sum", unit: "kcal")
@@ -191,7 +191,7 @@ struct SeriesChartTests {
         #expect(charts[1].subtitle.isEmpty)
     }
 
-    @Test("Metrics of one unit share an axis only where both can be read, and are named by what tells them apart")
+    @Test("Metrics of one unit share an axis only if both are readable, and names contain only what differs")
     func sizes() throws {
         var result = ChartedResult([5000, 6000])
         result.table.columns[0].name = "sum_stepCount"
@@ -205,7 +205,7 @@ struct SeriesChartTests {
         #expect(charts[0].timeAxis?.domain == charts[1].timeAxis?.domain)
     }
 
-    @Test("Charts below each other have the same ticks, and plots that begin in the same column", arguments: [40, 60, 80])
+    @Test("Charts in a column have the same ticks, and their plots start in the same column", arguments: [40, 60, 80])
     func belowEachOther(width: Int) throws {
         var result = ChartedResult((0..<14).map { 20_000 + Double($0) })
         result.add((0..<14).map { 60 + Double($0 % 5) }, name: "average_heartRate", of: "heartRate", "average", unit: "count/min")
@@ -215,27 +215,27 @@ struct SeriesChartTests {
         let lines = text.split(separator: "\n").map(Array.init)
         let axes = lines.indices.filter { lines[$0].count { $0 == "─" } > 20 }
         #expect(axes.count == 2)
-        // Where the plot begins, the ticks, and the dates below them; the corner may be a tick of the values.
+        // The start of the plot, the ticks, and the dates below them. The corner can be a tick of the values.
         let begins = axes.map { axis in lines[axis].firstIndex { !$0.isWhitespace && !$0.isNumber } ?? 0 }
         #expect(Set(begins).count == 1, "\(text)")
         #expect(Set(zip(axes, begins).map { lines[$0].dropFirst($1 + 1) }).count == 1, "\(text)")
         #expect(Set(axes.map { lines[$0 + 1] }).count == 1, "\(text)")
     }
 
-    @Test("Aggregates of one metric share an axis, however far apart they are")
+    @Test("Aggregates of one metric share an axis, even if their values differ greatly")
     func aggregates() throws {
         var result = ChartedResult([5000, 6000])
         result.add([7, 8], "average", isAdditive: false)
         #expect(try result.chart().series.map(\.name) == ["sum", "average"])
     }
 
-    @Test("Fractions are shown as hundredths")
+    @Test("Fractions are displayed in percent")
     func fractions() throws {
         let chart = try ChartedResult([0.97, 0.98], of: "oxygenSaturation", "average", unit: "%").chart()
         #expect(chart.lines.first?.points.compactMap(\.y) == [97, 98])
     }
 
-    @Test("An axis takes the ends that were asked for, and the other one from the data")
+    @Test("An axis has the requested ends, and takes a missing end from the data")
     func axis() throws {
         var result = ChartedResult([60, 80], of: "heartRate", "average")
         result.options.lower = 40
@@ -251,7 +251,7 @@ struct SeriesChartTests {
         #expect(try result.chart().bars.first?.bars.count == 1)
     }
 
-    @Test("No rows, and rows of nothing, are no chart and say so")
+    @Test("Without rows or without values there is no chart, and the output says so")
     func empty() throws {
         #expect(try ChartedResult([]).charts().isEmpty)
         #expect(try ChartedResult([nil, nil]).charts().isEmpty)
@@ -261,7 +261,7 @@ struct SeriesChartTests {
         #expect(ResultRenderer.text(of: ChartedResult([nil]).table, as: .bars, options: options).hasSuffix("no values\n"))
     }
 
-    @Test("The format that was asked for is what a file is, and a name that says another is told")
+    @Test("The requested format determines the content of a file, and a different extension is reported")
     func fileNames() throws {
         let table = ChartedResult([5]).table
         func told(_ format: OutputFormat, _ path: String) throws -> String? {
@@ -274,7 +274,7 @@ struct SeriesChartTests {
         #expect(try told(.bars, "x.svg") == nil)
     }
 
-    @Test("Times of each sample's own zone are wall-clock times, and an anchor begins the days")
+    @Test("With each sample's own time zone, times are wall-clock times, and an anchor starts the days")
     func zones() throws {
         var result = ChartedResult([5, 6])
         result.table.header.zone = try #require(Zone.named("Asia/Tokyo"))

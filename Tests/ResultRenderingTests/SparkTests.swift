@@ -4,7 +4,7 @@ import ResultRendering
 import QueryPlan
 import Testing
 
-@Suite("A result as lines of blocks")
+@Suite("A result as sparklines")
 struct SparkTests {
     private func lines(_ result: ChartedResult, width: Int = 80, height: Int? = nil) -> [String] {
         var options = RenderOptions()
@@ -13,7 +13,7 @@ struct SparkTests {
         return ResultRenderer.text(of: result.table, as: .spark, options: options).split(separator: "\n").map(String.init)
     }
 
-    /// The blocks of a line, from the first to the last.
+    /// Returns the blocks of a line, from the first to the last.
     private func cells(_ line: String) -> Int { line.count { "▁▂▃▄▅▆▇█".contains($0) } }
 
     /// Four columns with names and numbers of different lengths, over 28 days.
@@ -25,7 +25,7 @@ struct SparkTests {
         return result
     }
 
-    @Test("Every line has a name and as many blocks as the others, and none is too wide", arguments: [30, 40, 60, 80, 200])
+    @Test("All lines have a name and the same number of blocks, and none is too wide", arguments: [30, 40, 60, 80, 200])
     func widths(width: Int) {
         let lines = lines(columns, width: width)
         #expect(lines.count == 4)
@@ -35,13 +35,13 @@ struct SparkTests {
         #expect(Set(lines.map { $0.contains(" max ") }).count == 1)
     }
 
-    @Test("A name that is too long is cut, with a mark")
+    @Test("A name that is too long is truncated with a mark")
     func longName() {
         #expect(lines(columns, width: 40)[2].contains("… "))
         #expect(lines(columns, width: 200)[2].contains("average restingHeartRate "))
     }
 
-    @Test("Lines that the screen has no room for are left out and counted")
+    @Test("Lines without room on the screen are left out and counted")
     func heights() {
         #expect(lines(columns, height: 4).count == 4)
         let cut = lines(columns, height: 3)

@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Tables")
 struct TableTests {
-    @Test("stay within the width of the screen, however many columns they have", arguments: [32, 40, 60, 80, 120])
+    @Test("stay within the width of the screen for any number of columns", arguments: [32, 40, 60, 80, 120])
     func width(limit: Int) {
         let text = Self.text(of: Self.days(measures: 9), width: limit)
         for line in text.split(separator: "\n") { #expect(ScreenText.width(line) <= limit, "\(line)") }
     }
 
-    @Test("break headings before they leave anything out")
+    @Test("break headings before they leave out columns")
     func headings() {
         for (width, lines) in [(120, 1), (72, 2), (52, 3)] {
             let text = Self.text(of: Self.days(measures: 3), width: width)
@@ -24,25 +24,25 @@ struct TableTests {
         }
     }
 
-    @Test("say which columns are left out, and how to see them")
+    @Test("list the columns that are left out, and how to see them")
     func leftOut() throws {
         let text = Self.text(of: Self.days(measures: 9), width: 40)
         let leftOut = try #require(text.split(separator: "not shown:").dropFirst().first)
         #expect(leftOut.contains("average_heartRate9"))
         #expect(text.contains("`as csv`"))
-        // Numbers and times stand whole.
+        // Numbers and times are not truncated.
         #expect(text.contains("2025-03-01"))
         #expect(text.contains("1,234,567"))
     }
 
-    @Test("leave nothing out where nobody told a width")
+    @Test("leave nothing out without a width")
     func unlimited() {
         let text = Self.text(of: Self.days(measures: 9), width: nil)
         #expect(text.contains("average_heartRate9 (count/min)"))
         #expect(!text.contains("not shown"))
     }
 
-    @Test("show one row as a list where the screen is narrower")
+    @Test("show one row as a list on a narrow screen")
     func record() {
         let text = Self.text(of: Self.days(measures: 4).keeping([0]), width: 40)
         #expect(text.contains("average_heartRate4 (count/min)  1,234,567\n"))
@@ -60,7 +60,7 @@ struct TableTests {
         #expect(lines.last?.contains("␛[2J") == true)
     }
 
-    @Test("elide the middle and count what is left out")
+    @Test("omit the middle and count the omitted rows")
     func elision() {
         var table = Self.days(measures: 1).keeping(Array(repeating: 0, count: 100))
         table.starts = (0..<100).map { 1_740_787_200_000 + Int64($0) * 86_400_000 }
@@ -73,7 +73,7 @@ struct TableTests {
         #expect(text.split(separator: "\n").count { $0.hasPrefix("2025-") && !$0.contains("row") } == 10)
     }
 
-    @Test("can be given up while they are measured")
+    @Test("can be cancelled while they are measured")
     func checks() {
         struct Enough: Error {}
         var table = Self.days(measures: 1).keeping(Array(repeating: 0, count: 50_000))
@@ -89,7 +89,7 @@ struct TableTests {
         #expect(calls == 3)
     }
 
-    @Test("show running totals until the ends of their rows, files from start to end")
+    @Test("show running totals with the ends of their rows, and from start to end in files")
     func ends() {
         var table = Self.days(measures: 2)
         let days = BucketSchedule(interval: IntervalComponents(1, .day), anchor: CivilDateTime(localMilliseconds: 0), zone: .utc)
@@ -97,13 +97,13 @@ struct TableTests {
         #expect(Self.text(of: table, width: nil).contains("start  "), "next to something else they do not")
         table.columns[1].runningTotal = RunningTotal(reset: days)
         let text = Self.text(of: table, width: nil)
-        // The end of the first row, with a time: the date alone would mean all of that day.
+        // The end of the first row with a time, because the date alone would mean the whole day.
         #expect(text.contains("until  ") && !text.contains("start") && text.contains("\n2025-03-02 00:00"))
         #expect(ResultRenderer.text(of: table, as: .markdown).contains("| until |"))
         #expect(ResultRenderer.text(of: table, as: .csv).hasPrefix("start,end,"))
     }
 
-    @Test("show a typical day by the end of hours, files by `hourOfDay`")
+    @Test("show a typical day by the ends of hours, and by `hourOfDay` in files")
     func typicalDay() {
         var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 1)
         table.keys = [KeyColumn(name: "hourOfDay", values: [.integer(8)], replacesTime: true)]
@@ -130,7 +130,7 @@ struct TableTests {
         #expect(text.replacing("\n", with: " ").contains("and of weeks"))
     }
 
-    @Test("never leave out what tells rows apart; times that all rows share go first")
+    @Test("never leave out columns that distinguish rows, and leave out times that all rows share first")
     func keys() {
         var table = Self.days(measures: 1)
         table.header.intervalText = nil
@@ -145,7 +145,7 @@ struct TableTests {
         for width in [20, 24, 32] { #expect(Self.text(of: table, width: width).contains("source")) }
     }
 
-    @Test("do without ends that are the next starts before they cut a text")
+    @Test("leave out ends that equal the next starts before they truncate a text")
     func contiguousEnds() {
         var table = Self.days(measures: 1)
         table.header.intervalText = nil
@@ -156,7 +156,7 @@ struct TableTests {
         #expect(text.contains("2025-03-03"))
     }
 
-    @Test("keep the value and the source of samples before their ends")
+    @Test("keep the value and the source of samples longer than their ends")
     func samples() {
         var table = Self.days(measures: 1)
         table.kind = .samples
@@ -172,7 +172,7 @@ struct TableTests {
         #expect(text.contains("not shown: end, device"))
     }
 
-    @Test("of lists keep dates and numbers whole, and leave out details before they break a name", arguments: [20, 30, 40, 60, 70])
+    @Test("of lists keep dates and numbers complete, and leave out details before they break a name", arguments: [20, 30, 40, 60, 70])
     func listedDates(width: Int) {
         var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: 1)
         table.keys = [
@@ -192,7 +192,7 @@ struct TableTests {
         #expect(width < 70 || text.contains("heartRateVariabilitySDNN") && !text.contains("discrete"))
     }
 
-    /// Three days with measures of as many metrics.
+    /// Three days with one measure for each metric.
     private static func days(measures: Int) -> ResultTable {
         var header = ResultHeader(query: "", zone: .utc)
         header.rangeStart = Instant(milliseconds: 1_740_787_200_000)

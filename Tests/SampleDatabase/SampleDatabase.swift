@@ -2,11 +2,11 @@ import Explanations
 import GRDB
 package import HealthModel
 
-/// The samples of a store in the table that `explain sql` expects, in a SQLite database in memory.
+/// An in-memory SQLite database with the samples of a store, in the table that `explain sql` expects.
 package struct SampleDatabase {
     private let queue: DatabaseQueue
 
-    /// Copies every sample of `source`, in the order of insertion.
+    /// Copies all samples of `source` in insertion order.
     package init(of source: any SampleSource) throws {
         queue = try DatabaseQueue()
         let names = try source.sources()
@@ -32,7 +32,7 @@ package struct SampleDatabase {
         }
     }
 
-    /// Runs a statement besides, such as one that adds samples.
+    /// Runs another statement, for example to add samples.
     package func execute(_ sql: String) throws { try queue.write { try $0.execute(sql: sql) } }
 
     package func answer(to sql: String) throws -> TextRows {

@@ -1,4 +1,4 @@
-/// The rows of an answer as text, the empty one for null.
+/// The rows of an answer as text. Null is an empty text.
 package struct TextRows: Equatable {
     package var columns: [String]
     package var cells: [[String]]
@@ -8,7 +8,7 @@ package struct TextRows: Equatable {
         self.cells = cells
     }
 
-    /// Reads CSV as RFC 4180 has it.
+    /// Reads CSV in the format of RFC 4180.
     package init(csv: String) {
         var rows: [[String]] = [[]]
         var cell = ""
@@ -17,7 +17,7 @@ package struct TextRows: Equatable {
         for scalar in csv.unicodeScalars {
             switch scalar {
             case "\"":
-                // A quote after the one that ends a quoted cell stands for itself.
+                // A quote after the end of a quoted cell is an escaped quote.
                 if !isQuoted, previous == "\"" { cell.unicodeScalars.append(scalar) }
                 isQuoted.toggle()
             case "," where !isQuoted:
@@ -35,9 +35,9 @@ package struct TextRows: Equatable {
         cells = rows.dropFirst().filter { !$0.isEmpty }
     }
 
-    /// Returns how these rows differ from those expected, or nil. Numbers may differ in the tenth digit.
+    /// Compares these rows with the expected ones. Returns the difference, or nil. Numbers may differ in the tenth digit.
     ///
-    /// - Parameter scale: for a column, a size whose tenth digit may differ too.
+    /// - Parameter scale: For a column, a size whose tenth digit may differ, too.
     package func difference(from expected: TextRows, scale: (String) -> Double = { _ in 0 }) -> String? {
         if columns != expected.columns { return "columns \(expected.columns) expected, \(columns) found" }
         if cells.count != expected.cells.count { return "\(expected.cells.count) rows expected, \(cells.count) found" }

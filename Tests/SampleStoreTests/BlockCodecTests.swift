@@ -6,7 +6,7 @@ import SampleStore
 import SQLiteStorage
 
 @Suite struct BlockCodecTests {
-    /// Columns of many shapes: constant, steady, jumping, as wide as can be.
+    /// Columns with different values: constant, steady, jumping, and with the maximum width.
     static func rows(_ count: Int, using generator: inout SplitMix64) -> SampleBatch {
         var rows = SampleBatch()
         let unit = [1, 1000, 60_000].randomElement(using: &generator) ?? 1 as Int64
@@ -50,7 +50,7 @@ import SQLiteStorage
         #expect(a.numbers == b.numbers, "seed \(seed)")
     }
 
-    @Test("A block gives back every column to the last bit", arguments: 0..<60 as Range<UInt64>)
+    @Test("A block preserves every bit of every column", arguments: 0..<60 as Range<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let count = [0, 1, 2, 7, 255, 256, 257, 1000, 3000].randomElement(using: &generator) ?? 1
@@ -59,7 +59,7 @@ import SQLiteStorage
         expectSame(try Self.decode(bytes, count: count), rows, seed)
     }
 
-    @Test("Columns that were not asked for stay empty, the asked ones are the same")
+    @Test("Columns that are not requested remain empty, and the others are correct")
     func columns() throws {
         var generator = SplitMix64(seed: 1)
         let rows = Self.rows(300, using: &generator)
@@ -69,7 +69,7 @@ import SQLiteStorage
         #expect(part.sources.isEmpty && part.origins.isEmpty && part.metadata.isEmpty && part.units.isEmpty && part.created.isEmpty)
     }
 
-    @Test("Steady rows of one source take under three bytes each")
+    @Test("Steady rows of one source take fewer than three bytes each")
     func size() {
         var rows = SampleBatch()
         for row in 0..<16_384 as Range<Int64> {
@@ -87,7 +87,7 @@ import SQLiteStorage
         #expect(size < 3 * rows.count)
     }
 
-    @Test("Every flipped bit is found in the column that it lies in, whichever columns are read")
+    @Test("Every flipped bit is found in its column, for any set of columns to read")
     func flips() throws {
         var generator = SplitMix64(seed: 2)
         let rows = Self.rows(40, using: &generator)
@@ -99,7 +99,7 @@ import SQLiteStorage
         }
     }
 
-    @Test("A block that is cut anywhere is an error")
+    @Test("A block that is truncated at any position is an error")
     func truncations() throws {
         var generator = SplitMix64(seed: 3)
         let bytes = BlockCodec.encode(Self.rows(40, using: &generator))
@@ -108,7 +108,7 @@ import SQLiteStorage
         }
     }
 
-    @Test("A block that is cut anywhere and signed again is an error", arguments: 0..<4 as Range<UInt64>)
+    @Test("A block that is truncated at any position and signed again is an error", arguments: 0..<4 as Range<UInt64>)
     func signedTruncations(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let bytes = BlockCodec.encode(Self.rows(40, using: &generator))
@@ -119,7 +119,7 @@ import SQLiteStorage
         }
     }
 
-    @Test("Bytes with right checksums and any content give rows in order or an error", arguments: 0..<200 as Range<UInt64>)
+    @Test("Bytes with correct checksums and any content give sorted rows or an error", arguments: 0..<200 as Range<UInt64>)
     func forgeries(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let count = Int.random(in: 1...600, using: &generator)
@@ -136,7 +136,7 @@ import SQLiteStorage
         }
     }
 
-    @Test("Noise of any length is an error", arguments: 0..<100 as Range<UInt64>)
+    @Test("Random bytes of any length are an error", arguments: 0..<100 as Range<UInt64>)
     func noise(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         let bytes = (0..<Int.random(in: 0...2000, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -144,7 +144,7 @@ import SQLiteStorage
     }
 }
 
-/// Makes the checksums of altered bytes right again, so that what lies behind them is tested.
+/// Corrects the checksums of changed bytes, so that the checks after them are tested.
 enum BlockForgery {
     static func sign(_ bytes: inout [UInt8]) {
         for entry in stride(from: 8, to: 152, by: 16) {

@@ -1,7 +1,7 @@
 import RandomTesting
 import HealthModel
 
-/// A sample with everything it refers to written out.
+/// A sample with texts instead of ids.
 struct PlainSample: Hashable, CustomStringConvertible {
     var start: Int64
     var end: Int64
@@ -17,7 +17,7 @@ struct PlainSample: Hashable, CustomStringConvertible {
     }
 }
 
-/// The identity rule S1.2, a sample at a time in dictionaries: what both stores are held against.
+/// The identity rule S1.2 for one sample at a time, in dictionaries. Both stores are compared with it.
 struct NaiveModel {
     struct Identity: Hashable {
         var metric: MetricID
@@ -58,7 +58,7 @@ struct NaiveModel {
     func samples(_ metric: MetricID) -> Set<PlainSample> {
         var result: Set<PlainSample> = []
         for (identity, variants) in groups where identity.metric == metric {
-            // The variant without metadata counts only where it is alone.
+            // The variant without metadata only counts if there is no other.
             for (set, sample) in variants where !set.isEmpty || variants.count == 1 { result.insert(sample) }
         }
         return result
@@ -66,7 +66,7 @@ struct NaiveModel {
 }
 
 extension SampleSource {
-    /// Every sample of `metric`, in the order of the scan, with its number.
+    /// Returns all samples of `metric` in the order of a scan, with their numbers.
     func plainSamples(
         _ metric: MetricID, from: Int64 = .min, through: Int64 = .max
     ) throws -> [(sample: PlainSample, number: Int64)] {
@@ -91,7 +91,7 @@ extension SampleSource {
 enum RandomBatch {
     static let metrics = [MetricID("HKQuantityTypeIdentifierStepCount"), MetricID("HKQuantityTypeIdentifierHeartRate")]
 
-    /// A batch of `count` samples out of a small space, so that many agree in part or wholly.
+    /// Returns a batch of `count` samples from a small set, so that many are partly or completely equal.
     static func make(count: Int, span: Int64, using generator: inout SplitMix64) -> ImportBatch {
         var batch = ImportBatch()
         batch.sources = [Source(name: "Watch"), Source(name: "  wATCH "), Source(name: "iPhone"), Source(name: "Andere")].shuffled(
@@ -113,7 +113,7 @@ enum RandomBatch {
             rows.ends.append(start + (lengths.randomElement(using: &generator) ?? 0))
             rows.values.append([1, 2, -0.0, 0.1, 1e-9].randomElement(using: &generator) ?? 0)
             rows.sources.append(Int32.random(in: 0..<4, using: &generator))
-            // Versions go by the source, as devices do: 0 knows nothing.
+            // Versions, like devices, depend on the source. 0 means unknown.
             rows.origins.append(Int32.random(in: 0..<4, using: &generator))
             rows.metadata.append([0, 0, 1, 2].randomElement(using: &generator) ?? 0)
             rows.units.append(Int32.random(in: 0..<3, using: &generator))

@@ -14,7 +14,7 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// A batch of `count` samples in seconds from `first`, each of value 1.
+    /// Returns a batch of `count` samples in seconds from `first`, each with value 1.
     private func batch(first: Int, count: Int) -> ImportBatch {
         var batch = ImportBatch()
         batch.sources = [Source(name: "Watch")]
@@ -38,7 +38,7 @@ import Testing
         return count
     }
 
-    @Test("Readers see whole batches only, and no read fails while another connection writes", arguments: [1000, 64])
+    @Test("Readers only see complete batches, and reads do not fail while another connection writes", arguments: [1000, 64])
     func readWhileWriting(batchRows: Int) throws {
         let path = directory.path("store")
         var options = StoreOptions()
@@ -73,7 +73,7 @@ import Testing
         #expect(try writer.read { try count($0) } == 30 * batchRows)
     }
 
-    @Test("Two stores on one file take turns, and number no sample twice")
+    @Test("Two stores on one file take turns and never use a sample number twice")
     func twoWriters() throws {
         let path = directory.path("store")
         let stores = try [SQLiteStore.open(path: path, mode: .create), SQLiteStore.open(path: path, mode: .readWrite)]
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("Stores that are made in one place at one time are one store")
+    @Test("Stores created at the same path at the same time are one store")
     func createdTogether() throws {
         let path = directory.path("store")
         let failures = Mutex<[String]>([])
@@ -115,7 +115,7 @@ import Testing
         #expect(Set(directory.names).isSubset(of: ["store", "store-wal", "store-shm"]), "no draft is left")
     }
 
-    @Test("A write that fails leaves nothing behind, in the file or in memory")
+    @Test("A write that fails changes nothing, in the file and in memory")
     func failedWrite() throws {
         let path = directory.path("store")
         var options = StoreOptions()
@@ -162,7 +162,7 @@ import Testing
         #expect(try store.checkIntegrity() == [])
     }
 
-    @Test("Old samples in any order end up in blocks of a fair size")
+    @Test("Old samples in any order end up in blocks of a reasonable size")
     func backwards() throws {
         var options = StoreOptions()
         options.blockRows = 256

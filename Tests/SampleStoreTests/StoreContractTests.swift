@@ -4,7 +4,7 @@ import SampleStore
 import SQLiteStorage
 import Testing
 
-/// What both stores promise, one rule a test.
+/// The rules for both stores, one per test.
 @Suite struct StoreContractTests {
     enum Kind: CaseIterable { case memory, file }
 
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// A batch of one sample 0–60 s of value 5, with what differs.
+    /// Returns a batch of one sample from 0 to 60 s with value 5, and the given differences.
     private func batch(
         source: String = "Watch", metadata: [String: String] = [:], created: Int64 = SampleBatch.unknownTime, unit: String = "",
         version: String? = nil
@@ -61,7 +61,7 @@ import Testing
         #expect(try samples(store).count == 1)
     }
 
-    @Test("S1.2 Samples whose metadata differs are two", arguments: Kind.allCases)
+    @Test("S1.2 Samples with different metadata are two samples", arguments: Kind.allCases)
     func differingMetadata(kind: Kind) throws {
         let store = try store(kind)
         _ = try store.write(batch(metadata: ["a": "1"]))
@@ -81,7 +81,7 @@ import Testing
         #expect(try samples(store).count == 1)
     }
 
-    @Test("Of copies the earliest creation stays, and the first unit and version by text", arguments: Kind.allCases)
+    @Test("Copies keep the earliest creation, and the first unit and version by text", arguments: Kind.allCases)
     func attributes(kind: Kind) throws {
         let copies = [
             batch(created: 8, unit: "kJ", version: "10.1"), batch(created: SampleBatch.unknownTime, unit: "kcal"),
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("-0 is not 0, and a number that is none is the same as itself", arguments: Kind.allCases)
+    @Test("-0 differs from 0, and NaN equals itself", arguments: Kind.allCases)
     func oddValues(kind: Kind) throws {
         let store = try store(kind)
         for value in [0, -0.0, Double.nan, .nan, 0, .infinity] {
@@ -109,7 +109,7 @@ import Testing
 
     // MARK: Dictionaries
 
-    @Test("Texts that fold to one key are one source, printed by the text that sorts first", arguments: Kind.allCases)
+    @Test("Texts with the same key are one source, printed with the text that sorts first", arguments: Kind.allCases)
     func sourceNames(kind: Kind) throws {
         for (index, names) in [["Mia’s Watch", "Mia's\u{A0}Watch "], ["Mia's\u{A0}Watch ", "Mia’s Watch"]].enumerated() {
             let store = try store(kind, "\(index)")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("A batch may leave out every column but start, end, value and source", arguments: Kind.allCases)
+    @Test("A batch only needs the columns start, end, value and source", arguments: Kind.allCases)
     func fewColumns(kind: Kind) throws {
         let store = try store(kind)
         _ = try store.write(StoreOpeningTests.oneSample())
@@ -128,7 +128,7 @@ import Testing
         #expect(found.created == SampleBatch.unknownTime && found.unit.isEmpty && found.version == nil && found.metadata.isEmpty)
     }
 
-    @Test("The device and version of a sample come back", arguments: Kind.allCases)
+    @Test("The device and version of a sample are preserved", arguments: Kind.allCases)
     func origins(kind: Kind) throws {
         let store = try store(kind)
         var batch = batch(version: "10.1")
@@ -141,7 +141,7 @@ import Testing
         #expect(origins.values.map { sources[$0.source]?.name } == ["Watch"])
     }
 
-    @Test("Metadata of any text and size comes back", arguments: Kind.allCases)
+    @Test("Metadata of any text and size is preserved", arguments: Kind.allCases)
     func metadata(kind: Kind) throws {
         let store = try store(kind)
         let entries = ["": "", "k\u{0}": "\n\u{301}ü", "long": String(repeating: "72@08:00:01 ", count: 3000)]
@@ -150,7 +150,7 @@ import Testing
         #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.key, $0.value) }) == entries)
     }
 
-    @Test("The unit of an unknown metric is kept", arguments: Kind.allCases)
+    @Test("The unit of an unknown metric is preserved", arguments: Kind.allCases)
     func fileUnits(kind: Kind) throws {
         let store = try store(kind)
         var batch = batch()
@@ -165,7 +165,7 @@ import Testing
 
     // MARK: Scans
 
-    @Test("A sample that began long before the range is found", arguments: Kind.allCases)
+    @Test("A scan finds a sample that started long before the range", arguments: Kind.allCases)
     func longSample(kind: Kind) throws {
         let store = try store(kind)
         var batch = batch()
@@ -192,7 +192,7 @@ import Testing
         #expect(delivered < 40_000, "what cannot meet the range is skipped")
     }
 
-    @Test("A scan for values finds every sample that has one", arguments: Kind.allCases)
+    @Test("A scan for values finds every sample with such a value", arguments: Kind.allCases)
     func values(kind: Kind) throws {
         let store = try store(kind)
         var batch = batch()
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test("A reader that has enough is asked no more", arguments: Kind.allCases)
+    @Test("A scan stops when the reader has enough", arguments: Kind.allCases)
     func stops(kind: Kind) throws {
         let store = try store(kind)
         var generator = SplitMix64(seed: 1)
@@ -240,7 +240,7 @@ import Testing
         #expect(calls == 1)
     }
 
-    @Test("Only the asked columns are filled", arguments: Kind.allCases)
+    @Test("Only the requested columns are filled", arguments: Kind.allCases)
     func columns(kind: Kind) throws {
         let store = try store(kind)
         _ = try store.write(batch())
@@ -255,7 +255,7 @@ import Testing
 
     // MARK: Settings
 
-    @Test("Settings and priorities are kept, removed, and change the change number only when they change", arguments: Kind.allCases)
+    @Test("Settings and priorities are kept and removed, and the change number only changes with them", arguments: Kind.allCases)
     func settings(kind: Kind) throws {
         let store = try store(kind)
         try store.setSetting("zone", to: "Europe/Berlin")
@@ -280,7 +280,7 @@ import Testing
 
     // MARK: Views
 
-    @Test("What is read does not change while it is read", arguments: Kind.allCases)
+    @Test("A write does not change a view while it is read", arguments: Kind.allCases)
     func snapshot(kind: Kind) throws {
         let store = try store(kind)
         _ = try store.write(StoreOpeningTests.oneSample())

@@ -34,7 +34,7 @@ import Testing
         try DatabaseQueue(path: path, configuration: configuration).write { try $0.execute(sql: sql, arguments: arguments) }
     }
 
-    /// Flips a bit in the content of the third block of the steps and returns the block.
+    /// Flips a bit in the third block of the steps and returns the block.
     private func flipBit() throws -> Int64 {
         let queue = try DatabaseQueue(path: path)
         let row = try #require(
@@ -52,12 +52,12 @@ import Testing
         return row["id"]
     }
 
-    @Test("A sound store has no findings")
+    @Test("A valid store has no findings")
     func sound() throws {
         #expect(try SQLiteStore.open(path: path, mode: .readOnly).checkIntegrity() == [])
     }
 
-    @Test("A flipped bit names the metric and the block, and the rest stays readable")
+    @Test("A flipped bit is reported with its metric and block, and all other blocks remain readable")
     func flippedBit() throws {
         let store = try SQLiteStore.open(path: path, mode: .readWrite)
         let before = try store.read { try $0.plainSamples(steps).map(\.sample) }
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "A check finds what does not fit together",
+        "A check finds inconsistent data",
         arguments: [
             "UPDATE block SET greatestEnd = greatestEnd + 1 WHERE id = 2",
             "UPDATE block SET minimum = 0.5 WHERE id = 2",
@@ -108,12 +108,12 @@ import Testing
         #expect(findings.allSatisfy { !$0.description.isEmpty })
     }
 
-    @Test("A file whose pages are overwritten gives errors, never a crash", arguments: 0..<16 as Range<UInt64>)
+    @Test("A file with overwritten pages gives errors and never a crash", arguments: 0..<16 as Range<UInt64>)
     func noise(seed: UInt64) throws {
         do { try SQLiteStore.open(path: path, mode: .readWrite).foldFreshRows() }
         var generator = SplitMix64(seed: seed)
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        // The header page is left, so that the file is opened at all.
+        // The header page is kept, because otherwise the file cannot be opened.
         for _ in 0..<Int.random(in: 1...30, using: &generator) {
             bytes[Int.random(in: 8192..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
         }

@@ -4,12 +4,12 @@ import SampleStore
 import SQLiteStorage
 import Testing
 
-/// Both stores against `NaiveModel`, with batches that overlap in every way.
+/// Compares both stores with `NaiveModel`, with batches that overlap in all ways.
 @Suite struct StoreModelTests {
-    /// Sizes of blocks, small writes and row tables: between them all paths are taken.
+    /// Sizes of blocks, small writes and row tables that together reach all code paths.
     private static let sizes = [(1, 0, 0), (1, 512, 20), (7, 0, 0), (7, 40, 100), (64, 100, 150), (16_384, 512, 4096)]
 
-    /// A store in memory and one in a file; the seed chooses the sizes.
+    /// A store in memory and a store in a file, with sizes chosen by the seed.
     private static func stores(_ directory: TemporaryDirectory, seed: UInt64) throws -> [any SampleStorage] {
         var options = StoreOptions()
         (options.blockRows, options.smallWriteRows, options.rowTableRows) = sizes[Int(seed) % sizes.count]
@@ -18,7 +18,7 @@ import Testing
         ]
     }
 
-    @Test("Stores hold what the identity rule says, whatever the order and the batches", arguments: 0..<18 as Range<UInt64>)
+    @Test("Stores follow the identity rule for any order and any batches", arguments: 0..<18 as Range<UInt64>)
     func matchesNaiveModel(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let batches = (0..<6).map { _ in
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("What is deleted is gone, the rest stays and its numbers too", arguments: 0..<6 as Range<UInt64>)
+    @Test("Deleted samples are removed, and the others keep their numbers", arguments: 0..<6 as Range<UInt64>)
     func deletes(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let directory = try TemporaryDirectory()

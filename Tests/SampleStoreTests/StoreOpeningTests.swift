@@ -16,7 +16,7 @@ import Testing
 
     private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-    /// Opens in every mode and expects the same error and a directory in which nothing changed.
+    /// Opens in every mode and expects the same error and an unchanged directory.
     private func expect(_ error: StoreError, modes: [SQLiteStore.Mode] = [.readOnly, .readWrite, .create]) throws {
         let names = directory.names
         let before = FileManager.default.contents(atPath: path)
@@ -44,20 +44,20 @@ import Testing
         return batch
     }
 
-    @Test("A missing file is an error, except to create it")
+    @Test("A missing file is an error unless it is created")
     func missing() throws {
         try expect(.noSuchFile(path: path), modes: [.readOnly, .readWrite])
         let store = try SQLiteStore.open(path: path, mode: .create)
         #expect(try store.read { try $0.metricSummaries() } == [])
     }
 
-    @Test("A directory is no store")
+    @Test("A directory is not a store")
     func isDirectory() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         try expect(.isDirectory(path: path))
     }
 
-    @Test("A file of another kind is no store and stays as it is")
+    @Test("A file of another type is not a store and is not changed")
     func notADatabase() throws {
         try write(String(repeating: "start,end,value\n", count: 500), to: path)
         try expect(.notADatabase(path: path))
@@ -65,7 +65,7 @@ import Testing
         try expect(.notADatabase(path: path))
     }
 
-    @Test("An empty file is no store, but may become one")
+    @Test("An empty file is not a store but can become one")
     func empty() throws {
         try write("", to: path)
         try expect(.notADatabase(path: path), modes: [.readOnly, .readWrite])
@@ -73,7 +73,7 @@ import Testing
         #expect(try permissions(path) == 0o600)
     }
 
-    @Test("A database of another program stays as it is and gets no log beside it", arguments: ["DELETE", "WAL"])
+    @Test("A database of another program is not changed and gets no log next to it", arguments: ["DELETE", "WAL"])
     func foreign(journalMode: String) throws {
         do {
             let queue = try DatabaseQueue(path: path)
@@ -85,7 +85,7 @@ import Testing
         try expect(.foreignDatabase(path: path))
     }
 
-    @Test("A store of a newer version is an error and stays as it is")
+    @Test("A store of a newer version is an error and is not changed")
     func newer() throws {
         _ = try SQLiteStore.open(path: path, mode: .create)
         let queue = try DatabaseQueue(path: path)
@@ -94,7 +94,7 @@ import Testing
         try expect(.newerVersion(path: path, found: 999, known: 2))
     }
 
-    @Test("A store that is cut short is damaged or unreadable, never a crash")
+    @Test("A truncated store is damaged or unreadable and never causes a crash")
     func cutShort() throws {
         do {
             let store = try SQLiteStore.open(path: path, mode: .create)
@@ -108,23 +108,23 @@ import Testing
                 let store = try SQLiteStore.open(path: path, mode: .readOnly)
                 for metric in RandomBatch.metrics { _ = try store.read { try $0.plainSamples(metric) } }
                 let findings = try store.checkIntegrity()
-                // What lies behind the cut may be free space: then a check has to find it.
+                // If only free space is missing, a check must find it.
                 if let first = findings.first { throw StoreError.corrupt(path: path, reason: first.description) }
             }
         }
     }
 
     @Test(
-        "A writer that was killed while its log moved into the file leaves a whole store",
+        "A writer that was killed while its log was moved into the file leaves a complete store",
         arguments: [SQLiteStore.Mode.readOnly, .readWrite])
     func killedInCheckpoint(mode: SQLiteStore.Mode) throws {
         let store = try SQLiteStore.open(path: path, mode: .create)
-        // As many that the file grows: then the log holds its first page.
+        // Enough rows that the file grows and the log contains its first page.
         var generator = SplitMix64(seed: 1)
         _ = try store.write(RandomBatch.make(count: 5000, span: 100_000, using: &generator))
         let copy = directory.path("copy")
         try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
-        // The first page is the first to be moved, and counts pages that the file does not have yet.
+        // The first page is moved first, and counts pages that the file does not have yet.
         var header = try bytes(path)
         header.replaceSubrange(28..<32, with: [0, 0, 1, 0])
         try header.write(to: URL(fileURLWithPath: copy))
@@ -132,7 +132,7 @@ import Testing
         #expect(try SQLiteStore.open(path: copy, mode: mode).read { try $0.metricSummaries().map(\.count) } == counts)
     }
 
-    @Test("Only the owner can read the files, whatever the umask, and the directories made for them")
+    @Test("Only the owner can read the files and the directories created for them, with any umask")
     func permissions() throws {
         let nested = directory.path("a/b/health.tally")
         let before = umask(0)
@@ -144,7 +144,7 @@ import Testing
         #expect(try permissions(directory.path("a/b")) == 0o700)
     }
 
-    @Test("A path is a name, never a URI or an option", arguments: ["a?b#c%20d", "file:x?mode=memory", "ü 'ß' ;--"])
+    @Test("A path is a name and never a URI or an option", arguments: ["a?b#c%20d", "file:x?mode=memory", "ü 'ß' ;--"])
     func oddNames(name: String) throws {
         let odd = directory.path(name)
         _ = try SQLiteStore.open(path: odd, mode: .create).write(Self.oneSample())
@@ -153,7 +153,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test("A path may be relative")
+    @Test("A path can be relative")
     func relative() throws {
         let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }.joined()
         let store = try SQLiteStore.open(path: up + path.dropFirst(), mode: .create)
@@ -161,7 +161,7 @@ import Testing
         #expect(directory.names.contains("health.tally"))
     }
 
-    @Test("Two writers: the second waits, then says that another process is writing")
+    @Test("The second of two writers waits, then reports that another process is writing")
     func locked() throws {
         var options = StoreOptions()
         options.writeTimeoutSeconds = 0.1
@@ -178,7 +178,7 @@ import Testing
         #expect(try store.write(Self.oneSample())[RandomBatch.metrics[0]]?.added == 1)
     }
 
-    @Test("A store opened for reading writes nothing")
+    @Test("A store that is open read-only writes nothing")
     func readOnly() throws {
         _ = try SQLiteStore.open(path: path, mode: .create).write(Self.oneSample())
         let store = try SQLiteStore.open(path: path, mode: .readOnly)
@@ -187,7 +187,7 @@ import Testing
         #expect(throws: StoreError.notWritable(path: path)) { try store.setSetting("zone", to: "UTC") }
     }
 
-    @Test("A disk that fills up leaves the store as it was")
+    @Test("A full disk does not change the store")
     func diskFull() throws {
         _ = try SQLiteStore.open(path: path, mode: .create).write(Self.oneSample())
         var options = StoreOptions()
@@ -200,7 +200,7 @@ import Testing
         #expect(try store.write(Self.oneSample(1000))[RandomBatch.metrics[0]]?.added == 1)
     }
 
-    @Test("Every error says what is wrong and what to do")
+    @Test("Every error describes the problem and a solution")
     func messages() {
         let errors: [StoreError] = [
             .noSuchFile(path: "p"), .isDirectory(path: "p"), .notADatabase(path: "p"), .foreignDatabase(path: "p"),

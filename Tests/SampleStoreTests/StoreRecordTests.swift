@@ -32,7 +32,7 @@ import Testing
         return batch
     }
 
-    @Test("A workout comes back whole, and is one however often it is written")
+    @Test("A workout is preserved, and writing it several times gives one workout")
     func workout() throws {
         for store in try stores() {
             let first = try store.write(batch([run(energy: 300), run("Yoga", from: 5000)]))
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("Statistics of copies are united and the greater number stays, whatever the order")
+    @Test("Copies combine their statistics and keep the greater number, in any order")
     func unitedStatistics() throws {
         let copies = [run(energy: 300), run(energy: 280), run()]
         for order in [copies, copies.reversed()] {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("S1.2 holds for workouts too")
+    @Test("S1.2 also applies to workouts")
     func metadata() throws {
         for store in try stores() {
             _ = try store.write(batch([run()]))
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("Workouts are samples of their own metric, with the activity as value")
+    @Test("Workouts are samples of a separate metric with the activity as value")
     func samples() throws {
         for store in try stores() {
             _ = try store.write(batch([run("Yoga", from: 5000), run(), run("FutureSport", from: 9000)]))
@@ -91,7 +91,7 @@ import Testing
                     #expect(batch.sources.count == batch.count && batch.numbers.count == batch.count)
                     return true
                 }
-                // HKWorkoutActivityType in HealthKit's header: running is 37, yoga 57.
+                // HKWorkoutActivityType in HealthKit's header: running is 37, yoga is 57.
                 #expect(values.prefix(2) == [37, 57])
                 #expect(values.count == 3 && values[2] >= 100_000)
                 let summary = try #require(try view.metricSummary(of: .workouts))
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("Deleted workouts are gone with their parts")
+    @Test("Deleted workouts are removed with their parts")
     func deletes() throws {
         for store in try stores() {
             _ = try store.write(batch([run(energy: 1), run("Yoga", from: 5000)]))
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("A correlation keeps its members; equal ones are one, other members make another")
+    @Test("A correlation keeps its members, equal ones are one, and other members make another one")
     func correlations() throws {
         func reading(_ values: [Double]) -> Correlation {
             Correlation(
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("Of the summaries of a day the greater fields stay, whatever the order")
+    @Test("Summaries of the same day keep the greater fields, in any order")
     func summaries() throws {
         var morning = ActivitySummary(day: "2024-03-31")
         morning.activeEnergy = 120.5

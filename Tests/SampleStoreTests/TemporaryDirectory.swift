@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of its own for one test, gone with it.
+/// A directory for one test. It is deleted after the test.
 final class TemporaryDirectory: Sendable {
     private let url: URL
 
@@ -13,6 +13,6 @@ final class TemporaryDirectory: Sendable {
 
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-    /// The names of the files in it.
+    /// The names of its files.
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 }

@@ -3,7 +3,7 @@ import TallyCharts
 import HealthModel
 import RandomTesting
 
-/// A chart of every kind, with its name: what the drawings in `Golden` show.
+/// A chart of every kind with its name, for the drawings in `Golden`.
 enum ChartGallery {
     static let charts: [(name: String, chart: Chart)] = [
         ("bars", bars), ("bars-grouped", groupedBars), ("bars-stacked", stackedBars), ("bars-negative", negativeBars),
@@ -16,7 +16,7 @@ enum ChartGallery {
     static let berlin = ChartZone("Europe/Berlin") ?? .utc
     private static let hour = 3_600_000.0
 
-    /// Midnight of a day in Berlin plus hours that pass.
+    /// Returns midnight of a day in Berlin plus elapsed hours.
     static func time(_ date: String, _ hours: Double = 0) -> Double {
         guard let reading = ISO8601.read(date) else { preconditionFailure("no date: \(date)") }
         return Double(reading.instant(in: berlin.zone).milliseconds) + hours * hour
@@ -28,7 +28,7 @@ enum ChartGallery {
         }
     }
 
-    /// The same numbers from 0 to below 1 on every machine.
+    /// Returns numbers from 0 to below 1, the same on every machine.
     static func noise(_ count: Int, seed: UInt64 = 1) -> [Double] {
         var generator = SplitMix64(seed: seed)
         return (0..<count).map { _ in Double(generator.next() >> 40) / Double(1 << 24) }
@@ -278,7 +278,7 @@ enum ChartGallery {
             marks: [.cell(CellMark(cells: cells, domain: 0...1, unit: "count"))])
     }()
 
-    /// Names that a file could carry, such as markup, quotes, controls, overrides of direction and wide characters.
+    /// Names with markup, quotes, control characters, direction overrides and wide characters.
     static let hostile: Chart = {
         let names = [
             "<script>alert('1')</script>", "\"/><image href=x onerror=a>&amp;", "a\u{0}b\u{1B}[31m\u{202E}evil\u{FFFE}\u{FFFF}",

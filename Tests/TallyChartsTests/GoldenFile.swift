@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A file that says how something looks. With `TALLY_RECORD=1` it is written anew; look at the difference.
+/// A file with expected output. With `TALLY_RECORD=1` it is written again. Read the difference.
 struct GoldenFile {
     private let url: URL
 
-    /// - Parameter name: From `Golden` on.
+    /// - Parameter name: the path below `Golden`.
     init(_ name: String) {
         url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name)")
     }

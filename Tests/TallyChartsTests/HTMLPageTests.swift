@@ -19,7 +19,7 @@ struct HTMLPageTests {
             header: ["2025-06-01 – 2025-06-12, Europe/Berlin", "2 sources, 12 days"])
     }
 
-    /// The page as XML: its empty elements closed, what is no XML left out.
+    /// Returns the page as XML, with empty elements closed and parts removed that are not XML.
     static func markup(_ page: String) throws -> Markup {
         let parts = page.split(separator: "</head>", maxSplits: 1)
         guard parts.count == 2 else { return try Markup(xml: page) }
@@ -27,12 +27,12 @@ struct HTMLPageTests {
         return try Markup(xml: "\(head)</head>\(parts[1])")
     }
 
-    @Test("Pages are as they were looked at", arguments: ["bars", "day", "heatmap", "line-band", "hostile", "empty"])
+    @Test("Pages match their recordings", arguments: ["bars", "day", "heatmap", "line-band", "hostile", "empty"])
     func golden(name: String) throws {
         try GoldenFile("HTML/\(name).html").expect(Self.page(name))
     }
 
-    @Test("A page has no script, asks for nothing, and its policy forbids both", arguments: SVGChartTests.names)
+    @Test("A page has no script, loads nothing, and its policy forbids both", arguments: SVGChartTests.names)
     func strict(name: String) throws {
         let page = try Self.page(name)
         let document = try Self.markup(page)
@@ -47,7 +47,7 @@ struct HTMLPageTests {
         for reference in document.references { #expect(names.contains(reference)) }
     }
 
-    @Test("The table has a caption, names its columns and rows, and sets numbers to the right")
+    @Test("The table has a caption and column and row headers, and numbers are right-aligned")
     func table() throws {
         let page = try Self.page("bars", rows: 3)
         #expect(page.contains("<caption>Values, 3 rows</caption>"))
@@ -58,7 +58,7 @@ struct HTMLPageTests {
         #expect(document.text(of: "td").count == 3 * 3 + 3)
     }
 
-    @Test("Cells, header and query are text whatever they hold")
+    @Test("Cells, header and query are text for any content")
     func escaped() throws {
         let evil = "</td><script>\u{0}\"'&"
         let table = PageTable(titles: [evil], alignsRight: [false], rows: [[evil]], totals: [evil])
@@ -69,7 +69,7 @@ struct HTMLPageTests {
         #expect(document.text(of: "th").allSatisfy { $0 == "</td><script>\u{2400}\"'&" })
     }
 
-    @Test("Thousands of rows are one table of a few bytes more than their text")
+    @Test("A table of thousands of rows needs only a few bytes more than its text")
     func longTable() throws {
         let rows = (0..<5000).map { ["2025-01-01 row \($0)", "\($0)"] }
         let table = PageTable(titles: ["day", "steps"], alignsRight: [false, true], rows: rows)
@@ -78,11 +78,11 @@ struct HTMLPageTests {
         #expect(try Self.markup(page).text(of: "td").count == 5000)
     }
 
-    @Test("Values show without script: a box for each bar, hidden until someone points there")
+    @Test("Values are visible without a script: each bar has a box that is hidden until the pointer is there")
     func hover() throws {
         let page = try Self.page("bars")
         #expect(page.contains("<text class=\"t3 b\""))
         #expect(page.contains(">Sat 1 Mar 2025</text>"))
-        #expect(page.contains("(until now)"))
+        #expect(page.contains("(so far)"))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 import FoundationXML
 #endif
 
-/// A document as an XML parser reads it.
+/// A document as read by an XML parser.
 struct Markup {
     private struct Element {
         var name: String
@@ -15,7 +15,7 @@ struct Markup {
 
     private let all: [Element]
 
-    /// - Throws: What the parser says of text that is not well-formed.
+    /// - Throws: the parser's error for text that is not well-formed.
     init(xml text: String) throws {
         let reader = Reader()
         let parser = XMLParser(data: Data(text.utf8))
@@ -45,13 +45,13 @@ struct Markup {
         }
     }
 
-    /// The text of every element of this name, in their order.
+    /// Returns the texts of all elements with this name, in order.
     func text(of name: String) -> [String] { all.filter { $0.name == name }.map(\.text) }
 
-    /// The data of every path.
+    /// The data of all paths.
     var paths: [String] { all.filter { $0.name == "path" }.compactMap { $0.attributes["d"] } }
 
-    /// The data of every path of these classes.
+    /// Returns the data of all paths with these classes.
     func paths(withClasses classes: String) -> [String] {
         all.filter { $0.name == "path" && $0.attributes["class"] == classes }.compactMap { $0.attributes["d"] }
     }

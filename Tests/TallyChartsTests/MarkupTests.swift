@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Text and numbers in markup")
 struct MarkupTests {
-    @Test("Text from data stays text")
+    @Test("Text in the data remains text")
     func escapes() {
         #expect(MarkupText.escaped("a < b & c > \"d\" 'e'") == "a &lt; b &amp; c &gt; &quot;d&quot; &#39;e&#39;")
         #expect(MarkupText.escaped("Zoë’s Watch 健康") == "Zoë’s Watch 健康")
         #expect(MarkupText.escaped("&amp;") == "&amp;amp;")
     }
 
-    @Test("Of every character, what is left is allowed in XML 1.0, controls nothing and opens no tag")
+    @Test("Every character becomes text that XML 1.0 allows, without control characters and tags")
     func everyCharacter() {
         for value in UInt32(0)...0x2FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
@@ -35,7 +35,7 @@ struct MarkupTests {
         #expect(Pixels.text(value) == text)
     }
 
-    @Test("A path goes in short steps that do not add up their rounding")
+    @Test("A path has short steps whose rounding errors do not add up")
     func pathSteps() {
         var path = PathData()
         path.move(to: 10, 20)
@@ -53,7 +53,7 @@ struct MarkupTests {
         #expect(abs(length - 1000.0 / 3) < 0.06)
     }
 
-    @Test("A closed path goes on where it began, as SVG has it")
+    @Test("A closed path continues at its start, as in SVG")
     func closedPath() {
         var path = PathData()
         path.rectangle(Frame(x: 1, y: 2, width: 3, height: 4))
@@ -64,7 +64,7 @@ struct MarkupTests {
 
 @Suite("Widths of text in drawings")
 struct SVGTextMetricsTests {
-    /// Advances of Helvetica in thousandths of its size, from its font metrics file, from the space on.
+    /// Widths of Helvetica in thousandths of its size, from its font metrics file, starting with the space.
     private static let helvetica = [
         278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556, 556, 556,
         278,
@@ -84,7 +84,7 @@ struct SVGTextMetricsTests {
         }
     }
 
-    @Test("East Asian characters are as wide as high, marks over letters take no width")
+    @Test("East Asian characters are as wide as high, and combining marks have no width")
     func otherScripts() {
         let metrics = SVGTextMetrics()
         #expect(metrics.width(of: "健康", role: .tick) == 2 * SVGTextMetrics.fontSize(of: .tick))

@@ -2,11 +2,11 @@ import TallyCharts
 import Foundation
 import Testing
 
-@Suite("Colours of drawings")
+@Suite("Colors of drawings")
 struct PaletteTests {
     static let palettes = [Palette.light, Palette.dark]
 
-    @Test("Marks have a contrast of 3 : 1 with the ground, text one of 4.5 : 1", arguments: [0, 1])
+    @Test("Marks have a contrast of 3:1 with the background, and text of 4.5:1", arguments: [0, 1])
     func contrast(index: Int) {
         let palette = Self.palettes[index]
         for mark in palette.series + [palette.muted] {
@@ -21,19 +21,19 @@ struct PaletteTests {
         }
     }
 
-    @Test("Series stay apart, also for those who see no red, no green or no blue", arguments: [0, 1])
+    @Test("Series can be distinguished, also with color blindness for red, green or blue", arguments: [0, 1])
     func seriesStayApart(index: Int) {
         let colors = Self.palettes[index].series
         for vision in Vision.all {
             for (first, second) in colors.indices.flatMap({ first in colors[..<first].indices.map { (first, $0) } }) {
                 let distance = vision.distance(colors[first], colors[second])
-                // A step of 0.02 is just seen where colours touch.
+                // A difference of 0.02 is just visible if colors touch.
                 #expect(distance > 0.06, "\(colors[first].hex) and \(colors[second].hex) with \(vision.name): \(distance)")
             }
         }
     }
 
-    @Test("The ramp goes from the ground's end in even steps", arguments: [0, 1])
+    @Test("The ramp has even steps from the background's end", arguments: [0, 1])
     func rampIsEven(index: Int) {
         let palette = Self.palettes[index]
         let contrasts = palette.ramp.map { $0.contrast(to: palette.ground) }
@@ -42,7 +42,7 @@ struct PaletteTests {
         for step in steps { #expect((0.05...0.07).contains(step)) }
     }
 
-    @Test("The ends of a domain have the ends of the ramp, and values beyond stay there")
+    @Test("The ends of a domain have the ends of the ramp, and values outside have the same colors")
     func rampSteps() {
         #expect(Palette.rampStep(of: 0, in: 0...12) == 0)
         #expect(Palette.rampStep(of: 0.99, in: 0...12) == 0)
@@ -53,7 +53,7 @@ struct PaletteTests {
         #expect(Palette.rampStep(of: 3, in: 3...3) == 6)
     }
 
-    @Test("A colour is written as CSS has it, in three digits where they do")
+    @Test("A color is written as in CSS, with three digits if that is exact")
     func hex() {
         #expect((0x0072b2 as SRGB).hex == "#0072b2")
         #expect((0xffffff as SRGB).hex == "#fff")
@@ -76,13 +76,13 @@ extension SRGB {
     }
 }
 
-/// What someone sees of a colour: full severity after Machado, Oliveira and Fernandes (2009), on linear sRGB.
+/// Simulates a color for a type of color blindness, with full severity by Machado, Oliveira and Fernandes (2009), on linear sRGB.
 private struct Vision {
     let name: String
     let matrix: [[Double]]
 
     static let all = [
-        Vision(name: "all colours", matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+        Vision(name: "all colors", matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
         Vision(
             name: "protanopia",
             matrix: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
@@ -94,7 +94,7 @@ private struct Vision {
             matrix: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]),
     ]
 
-    /// The distance of two colours in OKLab.
+    /// Returns the distance of two colors in OKLab.
     func distance(_ a: SRGB, _ b: SRGB) -> Double {
         zip(oklab(a), oklab(b)).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
     }

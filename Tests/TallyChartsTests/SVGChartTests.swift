@@ -6,23 +6,23 @@ import Testing
 struct SVGChartTests {
     static let names = ChartGallery.charts.map(\.name)
 
-    /// What positions and steps are written with; an exponent or a `nan` has others.
+    /// The characters of positions and steps. An exponent or a `nan` has others.
     private static let pathCharacters = Set("MlhvzM0123456789 .-".utf8)
 
     static func chart(_ name: String) throws -> Chart { try #require(ChartGallery.charts.first { $0.name == name }).chart }
 
-    @Test("Every kind of mark and axis is drawn as it was looked at", arguments: names)
+    @Test("Drawings of every kind of mark and axis match their recordings", arguments: names)
     func golden(name: String) throws {
         try GoldenFile("SVG/\(name).svg").expect(SVGChart.text(of: try Self.chart(name)))
     }
 
-    @Test("So it is where space is scarce", arguments: ["bars", "day", "heatmap", "hostile", "line-band"])
+    @Test("Small drawings match their recordings", arguments: ["bars", "day", "heatmap", "hostile", "line-band"])
     func goldenNarrow(name: String) throws {
         let options = SVGOptions(width: 320, height: 240)
         try GoldenFile("SVG/\(name)-narrow.svg").expect(SVGChart.text(of: try Self.chart(name), options: options))
     }
 
-    @Test("A drawing is well-formed, of known elements only, and refers to nothing outside of itself", arguments: names)
+    @Test("A drawing is well-formed, has only known elements, and refers to nothing outside itself", arguments: names)
     func wellFormed(name: String) throws {
         for options in [SVGOptions(), SVGOptions(width: 200, height: 100), SVGOptions(width: 1200, height: 500, id: "a b\"<é")] {
             let text = SVGChart.text(of: try Self.chart(name), options: options)
@@ -38,7 +38,7 @@ struct SVGChartTests {
         }
     }
 
-    @Test("The root names and describes the picture")
+    @Test("The root element has the name and the description of the picture")
     func accessible() throws {
         let chart = try Self.chart("hostile")
         let document = try Markup(xml: SVGChart.text(of: chart, options: SVGOptions(id: "one")))
@@ -55,7 +55,7 @@ struct SVGChartTests {
         #expect(SVGChart.text(of: chart) == SVGChart.text(of: chart))
     }
 
-    @Test("Ids and style rules keep to the drawing's own name, so that two stand on one page")
+    @Test("Ids and style rules use the drawing's id, so two drawings fit on one page")
     func prefixed() throws {
         let text = SVGChart.text(of: try Self.chart("bars"), options: SVGOptions(id: "first"))
         #expect(try Markup(xml: text).identifiers.allSatisfy { $0 == "first" || $0.hasPrefix("first-") })
@@ -66,7 +66,7 @@ struct SVGChartTests {
         }
     }
 
-    @Test("A gap stays a gap: a line goes around it in pieces, a bar without a value is not drawn, one of zero is")
+    @Test("A gap is not drawn: a line has two parts, a missing bar is not drawn, and a bar of zero is")
     func gaps() throws {
         let points = [1, 2, nil, 4, 5].enumerated().map { LineMark.Point(Double($0.offset), $0.element) }
         let line = Chart(
@@ -83,7 +83,7 @@ struct SVGChartTests {
         #expect(drawn.filter { $0 == "M" }.count == 2)
     }
 
-    @Test("Who points at a bar reads its time and value; beyond five hundred values nobody can")
+    @Test("Pointing at a bar shows its time and value, up to five hundred values")
     func hover() throws {
         let titles = try Markup(xml: SVGChart.text(of: try Self.chart("clocks-back"))).text(of: "title")
         #expect(titles.contains { $0.hasPrefix("Sun 26 Oct 2025, 02:00+02:00–02:00+01:00\n") })
@@ -93,7 +93,7 @@ struct SVGChartTests {
         #expect(many.count == 1)
     }
 
-    @Test("Any chart, in any size, is well-formed as a drawing and in a page, and its positions are numbers")
+    @Test("Any chart in any size is well-formed as a drawing and in a page, and its positions are numbers")
     func anyChart() throws {
         let first = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_261_121
         let count = ProcessInfo.processInfo.environment["TALLY_CASES"].flatMap(UInt64.init) ?? 100
@@ -111,7 +111,7 @@ struct SVGChartTests {
         }
     }
 
-    @Test("Dark colours are for screens: paper stays light")
+    @Test("Dark colors are for screens, and paper is light")
     func darkOnScreens() throws {
         let style = try #require(try Markup(xml: SVGChart.text(of: try Self.chart("bars"))).text(of: "style").first)
         let parts = style.split(separator: "@media")
@@ -121,7 +121,7 @@ struct SVGChartTests {
         #expect(parts[1].contains(".s0{color:\(Palette.dark.series[0].hex)}"))
     }
 
-    @Test("A drawing has the size of its plot, not of its data")
+    @Test("The size of a drawing depends on its plot and not on its data")
     func small() throws {
         let noise = ChartGallery.noise(100_000)
         let marks: [Mark] = [
@@ -143,7 +143,7 @@ struct SVGChartTests {
         #expect(size < 250_000)
     }
 
-    @Test("Cells that share a column of pixels become one of the greatest value")
+    @Test("Cells that share a column of pixels become one cell with the greatest value")
     func reducedCells() {
         let values: [Double?] = [1, 5, nil, 3, nil, nil]
         let cells = values.indices.map { index in

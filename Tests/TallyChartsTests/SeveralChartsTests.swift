@@ -1,11 +1,11 @@
 import TallyCharts
 import Testing
 
-@Suite("Charts below each other")
+@Suite("Several charts")
 struct SeveralChartsTests {
     private let charts = [ChartGallery.bars, ChartGallery.lineBand]
 
-    @Test("are one drawing, as high as all of them, in which no id is given twice")
+    @Test("are one drawing with their total height, in which all ids differ")
     func drawing() throws {
         let text = SVGChart.text(of: charts, options: SVGOptions(width: 600, height: 200))
         let document = try Markup(xml: text)
@@ -15,7 +15,7 @@ struct SeveralChartsTests {
         #expect(Set(document.identifiers).count == document.identifiers.count)
     }
 
-    @Test("are one page with a heading for each and one table")
+    @Test("are one page with a heading for each chart and one table")
     func page() throws {
         let table = PageTable(titles: ["day"], alignsRight: [false], rows: [["1"]])
         let page = HTMLPage.text(of: charts, table: table, query: "")
@@ -24,7 +24,7 @@ struct SeveralChartsTests {
         #expect(page.ranges(of: "<table").count == 1)
     }
 
-    @Test("of which there is one are drawn as one alone is")
+    @Test("are drawn like a single chart if there is only one")
     func one() {
         #expect(SVGChart.text(of: [charts[0]]) == SVGChart.text(of: charts[0]))
     }

@@ -24,7 +24,7 @@ func walk() async throws -> HealthStore {
 struct AnswerTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
-    @Test("Rows have times, named numbers and a partial flag; watch and phone are merged")
+    @Test("Rows have times, numbers by name and a partial mark, and watch and phone are merged")
     func rows() async throws {
         let answer = try await walk().answer("sum steps by hour", context: context)
         #expect(answer.query == "sum steps by hour")
@@ -40,11 +40,11 @@ struct AnswerTests {
         #expect(answer.columns["median"] == nil)
         #expect(answer.zone == "UTC")
         #expect(answer.interval == "hour")
-        // Without a range, an answer covers the samples in whole buckets.
+        // Without a range, an answer covers the time of the samples in whole buckets.
         #expect(answer.range == hour(8)..<hour(10))
     }
 
-    @Test("Columns have their metric, even if it is unlisted; columns of several metrics and summary fields have none")
+    @Test("An unknown metric is the metric of its column, and columns of several metrics and fields of summaries have none")
     func metrics() async throws {
         let store = try await walk()
         let rings = MetricID("HKQuantityTypeIdentifierRingsOfTomorrow")
@@ -57,7 +57,7 @@ struct AnswerTests {
         #expect(!summaries.columns.isEmpty && summaries.columns.allSatisfy { $0.metric == nil })
     }
 
-    @Test("Keys and texts of samples are available by name")
+    @Test("Keys other than time and texts of samples are read by name")
     func keys() async throws {
         let store = try await walk()
         let bySource = try await store.answer("sum steps by source", context: context)
@@ -68,7 +68,7 @@ struct AnswerTests {
         #expect(byHour.rows.first { $0.key("hourOfDay") == .number(9) }?["average"] as Double? == 80)
     }
 
-    @Test("An answer with one row and one column has a single value; sample units are converted")
+    @Test("An answer with one row and one column has a value, and imported units are converted")
     func value() async throws {
         let store = try await walk()
         #expect(try await store.answer("min heartRate", context: context).value == 60)
@@ -77,7 +77,7 @@ struct AnswerTests {
         #expect(try await store.answer("sum steps on 2024-12-31", context: context).value == nil)
     }
 
-    @Test("Every format renders text; charts render text, a drawing or a page")
+    @Test("Every format gives text, and a chart can be text, a drawing or a page")
     func formats() async throws {
         let answer = try await walk().answer("sum steps by hour", context: context)
         #expect(
@@ -92,13 +92,13 @@ struct AnswerTests {
         #expect(try answer.chart(.html, as: .line).lowercased().hasPrefix("<!doctype html>"))
         let lines = try answer.chart(.text, width: 60).split(separator: "\n")
         #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 60 })
-        // A line chart needs ordered rows, and names have no order.
+        // Names have no order for a line.
         let bySource = try await walk().answer("sum steps by source", context: context)
         let error = #expect(throws: ChartError.self) { try bySource.chart(.svg, as: .line) }
         #expect(error?.help.isEmpty == false)
     }
 
-    @Test("JSON output can be parsed")
+    @Test("JSON is a document that programs can read")
     func json() async throws {
         let text = try await walk().answer("sum steps by hour", context: context).formatted(as: .json)
         let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -106,7 +106,7 @@ struct AnswerTests {
         #expect((document["rows"] as? [[String: Any]])?.map { $0["sum"] as? Int } == [600, 200])
     }
 
-    @Test("The answer includes warnings")
+    @Test("An answer contains findings that do not stop the query")
     func findings() async throws {
         let answer = try await walk().answer("sum steps by hour sources raw", context: context)
         #expect(answer.diagnostics.map(\.code) == ["W210"])

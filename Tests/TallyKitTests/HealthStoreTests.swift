@@ -5,7 +5,7 @@ import Synchronization
 import TallyKit
 import Testing
 
-@Suite("Stores in Swift programs")
+@Suite("Stores in other programs")
 struct HealthStoreTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
@@ -15,7 +15,7 @@ struct HealthStoreTests {
         return folder
     }
 
-    @Test("Opening a missing store or another kind of file is an error and changes nothing")
+    @Test("Missing files and files that are not stores are errors and are not changed")
     func noStore() throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,7 +31,7 @@ struct HealthStoreTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "not a store")
     }
 
-    @Test("An import reports progress and creates a private file, and repeating it changes nothing")
+    @Test("An import reports progress, keeps its file private, and changes nothing the second time")
     func importing() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,7 +78,7 @@ struct HealthStoreTests {
         var small = ImportOptions()
         small.batchRows = 1000
 
-        // The import blocks in its first progress report until its task is cancelled.
+        // The import waits in its first progress report until its task is cancelled.
         let (reports, continuation) = AsyncStream.makeStream(of: Int.self)
         let isCancelled = DispatchSemaphore(value: 0)
         let task = Task { [small] in
@@ -118,7 +118,7 @@ struct HealthStoreTests {
         }
     }
 
-    @Test("Adding samples is atomic, ignores duplicates and converts units")
+    @Test("Either all samples are added or none, each once, in the unit of their metric")
     func adding() async throws {
         let store = HealthStore.inMemory()
         let pound = HealthSample(.bodyMass, from: hour(8), value: 100, unit: "lb", source: "Scale", metadata: ["HKWasUserEntered": "1"])
@@ -138,7 +138,7 @@ struct HealthStoreTests {
         #expect(try await store.metrics().map(\.count) == [1])
     }
 
-    @Test("A read-only source of an app has the same statistics as a store")
+    @Test("Samples of an app get the same statistics, and the app's data is not changed")
     func ownSource() async throws {
         let store = HealthStore(source: SampleList())
         let answer = try await store.answer("sum steps by hour", context: context)
@@ -151,7 +151,7 @@ struct HealthStoreTests {
         #expect(error?.reason == .readOnly)
     }
 
-    @Test("Many tasks can query a store at the same time")
+    @Test("Many tasks can query one store at the same time")
     func concurrency() async throws {
         let store = try await walk()
         let context = context
@@ -163,7 +163,7 @@ struct HealthStoreTests {
     }
 }
 
-/// A walk in plain arrays. Shows the code that an app needs to provide its samples.
+/// One walk in plain arrays, with the code that an app needs to provide its samples.
 private struct SampleList: SampleSource {
     func metricSummaries() throws -> [MetricSummary] {
         let (start, end) = (Instant(seconds: 1_735_689_600 + 30_600), Instant(seconds: 1_735_689_600 + 34_200))

@@ -7,7 +7,7 @@ import Testing
 struct StageTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
-    @Test("A misspelled word is an error with a place and a working fix")
+    @Test("A misspelled word is an error with its position and a fix that works")
     func wrongWord() async throws {
         let store = try await walk()
         let error = await #expect(throws: QueryError.self) { try await store.answer("sum stpes by hour", context: context) }
@@ -23,7 +23,7 @@ struct StageTests {
     }
 
     @Test(
-        "Text that is not a query is rejected by the parser",
+        "Text that is not a query is refused by the parser",
         arguments: ["let a = 1", "sum steps; sum steps", "sum steps as csv to \"x.csv\"", ""])
     func notAQuery(text: String) {
         let error = #expect(throws: QueryError.self) { try ParsedQuery(text) }
@@ -31,7 +31,7 @@ struct StageTests {
         #expect(error?.diagnostics.isEmpty == false)
     }
 
-    @Test("A query is parsed and compiled once, and compiled again only for new samples")
+    @Test("A query is parsed once, compiled once, explained in all forms, run, and compiled again only for new samples")
     func stages() async throws {
         let store = try await walk()
         let trace = PipelineTrace()
@@ -65,7 +65,7 @@ struct StageTests {
         #expect(trace.steps.map(\.name) == ["parse", "read to answer", "compile", "run"])
     }
 
-    @Test("An aggregate that the metric does not support is an error of the compiler")
+    @Test("An aggregate that does not suit the metric is an error when the query is compiled")
     func illegal() async throws {
         let store = try await walk()
         let parsed = try ParsedQuery("sum heartRate")
@@ -83,7 +83,7 @@ struct StageTests {
         #expect(answering == compiling)
     }
 
-    @Test("An unknown time zone is not reported as a wrong query")
+    @Test("An unknown time zone is not a wrong query")
     func zone() async throws {
         let store = try await walk()
         let error = await #expect(throws: QueryError.self) {
@@ -92,7 +92,7 @@ struct StageTests {
         #expect(error?.reason == .unknownZone("Mars/Olympus"))
     }
 
-    @Test("A cancelled task does not get an answer")
+    @Test("A cancelled task has no answer")
     func cancellation() async throws {
         let store = try await walk()
         let task = Task {
@@ -105,7 +105,7 @@ struct StageTests {
     }
 }
 
-@Suite("Queries built in Swift equal text queries")
+@Suite("Queries built in Swift equal those of their text")
 struct StatisticsQueryTests {
     private static let cases: [(StatisticsQuery, String)] = [
         (.sum(.stepCount).by(.day).last(7, .days), "sum steps by day last 7 days"),
@@ -135,6 +135,7 @@ struct StatisticsQueryTests {
             .duration(.sleepAnalysis).filtered(by: .category("asleepREM")).by(.day).assigned(by: .end),
             "duration sleepAnalysis by day where value is asleepREM assign by end"
         ),
+        (.sum(.stepCount).by(.hour).assigned(by: .share), "sum steps by hour assign by share"),
         (
             .sum(.distanceWalkingRunning).converted(to: "mi", called: "far").by(.month).sources(.raw).filled(with: .zero).partialRows(
                 .drop),
@@ -156,7 +157,7 @@ struct StatisticsQueryTests {
         (.latest(.bodyMass).since(hour(0)).bottom(1), "latest weight since 2025-01-01T00:00:00Z | bottom 1"),
     ]
 
-    @Test("A built query has the same plan, rows and explanation as its text", arguments: cases.indices)
+    @Test("Each has the same plan, words, rows and explanation as its text", arguments: cases.indices)
     func plan(index: Int) async throws {
         let (query, text) = Self.cases[index]
         let store = try await walk()
@@ -168,7 +169,7 @@ struct StatisticsQueryTests {
     }
 
     @Test(
-        "Text from a caller is only a name, a unit or a zone and can't add stages, clauses or statements",
+        "A caller's text is one name, unit or zone and adds no stage, clause or statement",
         arguments: [
             "UTC | limit 1", "x\" | limit 1", "x\"\" | limit 1", "x` | limit 1", "x\n| limit 1", "x\"\r\n| limit 1", "x; sum steps", "# x",
             "x by hour", "by", "\\\" | limit 1", "x' | limit 1",
@@ -177,7 +178,7 @@ struct StatisticsQueryTests {
         let store = try await walk()
         let context = QueryContext(zone: "UTC", now: newYear)
         let steps = StatisticsQuery.sum(.stepCount)
-        // The result has two rows or none. An injected stage would leave one row; a clause would change columns or keys.
+        // Two rows or none. An added stage would leave one, and an added clause would change the columns or the keys.
         let allowed: [StatisticsQuery] = [
             steps.by(.hour).preferring(text), steps.by(.hour).filtered(by: .not(.source(text))),
             steps.by(.hour).filtered(by: .not(.device(text))), steps.by(.hour).filtered(by: .not(.metadata(text, text))),
@@ -206,7 +207,7 @@ struct StatisticsQueryTests {
         }
     }
 
-    @Test("Every metric has a Swift name, and a query for it compiles")
+    @Test("Every known metric has a name in Swift, and a query of it compiles")
     func metrics() async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Sources/Library/TallyKit/Query/MetricID+Names.swift")

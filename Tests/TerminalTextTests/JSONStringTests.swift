@@ -5,7 +5,7 @@ import Testing
 @Suite("Text as JSON")
 struct JSONStringTests {
     @Test(
-        "Quotes, backslashes and all that is active on a screen are escaped",
+        "Quotes, backslashes and active characters are escaped",
         arguments: [
             ("", "\"\""), ("é 日本 🏃", #""é 日本 🏃""#), (#"a"b\c/"#, #""a\"b\\c/""#), ("\n\r\t", #""\n\r\t""#),
             ("\u{0}\u{1B}\u{7F}", #""\u0000\u001b\u007f""#),
@@ -14,7 +14,7 @@ struct JSONStringTests {
         ])
     func escapes(text: String, expected: String) { #expect(JSONString.quoted(text) == expected) }
 
-    @Test("Every character comes back from another reader of JSON")
+    @Test("Another JSON reader reads every character correctly")
     func roundTrip() throws {
         let scalars = (UInt32(0)...0x2FFF).compactMap { Unicode.Scalar($0) } + ["🏃", "\u{10FFFF}"]
         let text = String(String.UnicodeScalarView(scalars))

@@ -5,7 +5,7 @@ import Testing
 struct LineTests {
     // MARK: Padding
 
-    @Test("Blanks fill cells, not characters; what is wider stays whole")
+    @Test("Padding counts cells, not characters; wider text does not change")
     func padding() {
         #expect(ScreenText.padded("ab", to: 4) == "ab  ")
         #expect(ScreenText.padded("ab", to: 4, on: .right) == "  ab")
@@ -14,15 +14,15 @@ struct LineTests {
         #expect(ScreenText.padded("", to: 3) == "   ")
         #expect(ScreenText.padded("abc", to: 2) == "abc")
         #expect(ScreenText.padded("abc", to: -1) == "abc")
-        // Two emoji for an editor, one for whoever reads an answer.
+        // Two emoji in an editor, one in an answer.
         #expect(ScreenText.padded("👍🏽", to: 5, in: .editor) == "👍🏽 ")
         #expect(ScreenText.padded("👍🏽", to: 5) == "👍🏽   ")
     }
 
-    // MARK: Cutting
+    // MARK: Truncation
 
     @Test(
-        "A text is cut between characters, so that it and the mark take no more than the limit",
+        "Text is truncated between characters, so that it fits the limit including the mark",
         arguments: [
             ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("abcdef", 1, "…"), ("abcdef", 0, ""), ("", 0, ""),
             ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 3, "日…"), ("日本語", 2, "…"),
@@ -34,7 +34,7 @@ struct LineTests {
         #expect(ScreenText.width(cut) <= limit)
     }
 
-    @Test("In an editor a joined emoji is as wide as its parts when it is cut")
+    @Test("In an editor, a truncated joined emoji is as wide as its parts")
     func cuttingInAnEditor() {
         #expect(ScreenText.truncated("👨‍👩‍👧!", to: 7, in: .editor) == "👨‍👩‍👧!")
         #expect(ScreenText.truncated("👨‍👩‍👧!", to: 6, in: .editor) == "…")
@@ -42,7 +42,7 @@ struct LineTests {
 
     // MARK: Wrapping
 
-    @Test("A text that fits into a line stays as it is")
+    @Test("Text that fits on a line does not change")
     func fits() {
         #expect(ScreenText.wrapped("a   b ", to: 6) == ["a   b "])
         #expect(ScreenText.wrapped("", to: 6) == [""])
@@ -50,7 +50,7 @@ struct LineTests {
         #expect(ScreenText.wrapped("a  b", to: .max, indent: 4) == ["a  b"])
     }
 
-    @Test("A text is broken at blanks, and words that are wider than a line inside")
+    @Test("Text is broken at spaces, and words that are wider than a line are broken inside")
     func words() {
         #expect(ScreenText.wrapped("the time zone of daysandclocks", to: 8) == ["the time", "zone of", "daysandc", "locks"])
         #expect(ScreenText.wrapped("ab abcdefgh ij", to: 5) == ["ab", "abcde", "fgh", "ij"])
@@ -58,21 +58,21 @@ struct LineTests {
         #expect(ScreenText.wrapped("ab abcdefgh ij", to: 5, keepsWords: true) == ["ab", "abcdefgh", "ij"])
     }
 
-    @Test("Further lines are set in, and count their blanks")
+    @Test("Continuation lines are indented, and their indent counts")
     func indents() {
         #expect(ScreenText.wrapped("one two three four", to: 9, first: "- ", indent: 2) == ["- one two", "  three", "  four"])
         #expect(ScreenText.wrapped("one two three", to: 7, indent: 2) == ["one two", "  three"])
         #expect(ScreenText.wrapped("abcdefgh", to: 5, indent: 2) == ["abc", "  def", "  gh"])
     }
 
-    @Test("A word that has no room behind the beginning goes below it, where there is more room")
+    @Test("A word that does not fit after the start of a line moves to the next line if there is more room")
     func beginnings() {
         #expect(ScreenText.wrapped("abcdefgh ij", to: 10, first: "label: ", indent: 2) == ["label:", "  abcdefgh", "  ij"])
         #expect(ScreenText.wrapped("abcdefgh ij", to: 6, first: "- ", indent: 2, keepsWords: true) == ["- abcdefgh", "  ij"])
         #expect(ScreenText.wrapped("ab cd", to: 4, first: "long ", indent: 0) == ["long", "ab", "cd"])
     }
 
-    @Test("A wide character that would stand half over the edge begins the next line, and no character is torn")
+    @Test("A wide character that would cross the edge moves to the next line, and no character is divided")
     func wideCharacters() {
         #expect(ScreenText.wrapped("日本語", to: 5) == ["日本", "語"])
         #expect(ScreenText.wrapped("a 日本", to: 5) == ["a", "日本"])
@@ -82,7 +82,7 @@ struct LineTests {
         #expect(ScreenText.wrapped("e\u{301}e\u{301}e\u{301}", to: 2) == ["e\u{301}e\u{301}", "e\u{301}"])
     }
 
-    @Test("Parts stand whole, with their separator between those of a line; one wider than a line is broken at its blanks")
+    @Test("Parts are kept whole, with separators within a line; a part wider than a line is broken at its spaces")
     func parts() {
         #expect(ScreenText.wrapped(["a b", "c"], separator: " · ", to: 7) == ["a b · c"])
         #expect(ScreenText.wrapped(["a b", "c"], separator: " · ", to: 6) == ["a b", "c"])
@@ -92,7 +92,7 @@ struct LineTests {
         #expect(ScreenText.wrapped([], to: 6) == [""])
     }
 
-    @Test("No line is wider than the limit, and no word is lost", arguments: 2...24)
+    @Test("No line exceeds the limit, and no word is lost", arguments: 2...24)
     func limits(limit: Int) {
         let text = "sum 日本語の時計 of 👨‍👩‍👧 since 2026-06-30T18:00:00+02:00 e\u{301}"
         for indent in [0, min(4, limit - 2)] {

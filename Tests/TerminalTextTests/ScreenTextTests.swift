@@ -1,13 +1,13 @@
 import TerminalText
 import Testing
 
-/// Expected values follow from the Unicode standard: EastAsianWidth.txt, emoji-data.txt, the general categories, UTS 51 for sequences.
+/// Expected values follow from the Unicode standard: EastAsianWidth.txt, emoji-data.txt, the general categories, and UTS 51 for sequences.
 @Suite("Text on a screen")
 struct ScreenTextTests {
     // MARK: Width
 
     @Test(
-        "East Asian wide and full-width characters take two cells, all other letters one",
+        "East Asian wide and full-width characters take two cells, all other letters take one",
         arguments: [
             // Narrow, ambiguous, neutral and half-width.
             ("", 0), ("abc", 3), ("é", 1), ("±·…─", 4), ("Ωж", 2), ("ｱ", 1), ("\u{303F}", 1),
@@ -18,7 +18,7 @@ struct ScreenTextTests {
     func letters(text: String, expected: Int) { #expect(ScreenText.width(text) == expected) }
 
     @Test(
-        "Marks that combine, and format characters, take none",
+        "Combining marks and format characters take no cells",
         arguments: [
             ("e\u{301}", 1), ("\u{301}", 0), ("a\u{20DD}", 1), ("か\u{3099}", 2), ("\u{5E9}\u{5C1}", 1), ("ก็", 1), ("क्", 1), ("का", 2),
             ("กำ", 2),
@@ -27,12 +27,12 @@ struct ScreenTextTests {
     func marks(text: String, expected: Int) { #expect(ScreenText.width(text) == expected) }
 
     @Test(
-        "A Hangul syllable takes two cells, whether it is one scalar or written of its letters",
+        "A Hangul syllable takes two cells, as a single scalar or as separate letters",
         arguments: [("한국", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("\u{1100}\u{1161}", 2), ("\u{A960}\u{1161}", 2)])
     func hangul(text: String, expected: Int) { #expect(ScreenText.width(text) == expected) }
 
     @Test(
-        "What is shown as one emoji takes two cells; what is shown as text by default takes one",
+        "A displayed emoji takes two cells; a character displayed as text by default takes one",
         arguments: [
             ("🏃", 2), ("⌚", 2), ("🫀", 2), ("🟢", 2), ("❤", 1), ("❤️", 2), ("☂\u{FE0E}", 1), ("☂\u{FE0F}", 2), ("1️⃣", 2), ("#️⃣", 2), ("👍🏽", 2),
             ("🏃🏽‍♀️", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("🇩🇪🇯🇵", 4), ("🇩", 1), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2),
@@ -40,11 +40,11 @@ struct ScreenTextTests {
     func emoji(text: String, expected: Int) { #expect(ScreenText.width(text) == expected) }
 
     @Test(
-        "In an editor each scalar has its own cells",
+        "In an editor, the cells of each scalar count separately",
         arguments: [("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👨‍👩‍👧", 6), ("👍🏽", 4), ("🇩🇪", 2), ("❤️", 1), ("1️⃣", 1)])
     func scalars(text: String, expected: Int) { #expect(ScreenText.width(text, in: .editor) == expected) }
 
-    // MARK: Characters that do not show
+    // MARK: Invisible characters
 
     struct Sign: CustomTestStringConvertible {
         var scalar: Unicode.Scalar
@@ -57,14 +57,14 @@ struct ScreenTextTests {
             (self.scalar, self.output, self.source, self.editor) = (scalar, output, source, editor)
         }
 
-        /// Stands for itself.
+        /// A character that is displayed as itself.
         init(_ scalar: Unicode.Scalar, source: String? = nil, editor: String? = nil) {
             self.init(scalar, String(scalar), source ?? String(scalar), editor ?? String(scalar))
         }
     }
 
     @Test(
-        "Each place has its sign for what does not show",
+        "Each place has its replacements for invisible characters",
         arguments: [
             Sign("\u{0}", "␀", "␀", "^@"), Sign("\u{7}", "␇", "␇", "^G"), Sign("\t", "␉", "    ", "    "), Sign("\n", "␊", "␊", "^J"),
             Sign("\r", "␍", "␍", "^M"), Sign("\u{1B}", "␛", "␛", "^["), Sign("\u{1F}", "␟", "␟", "^_"), Sign("\u{7F}", "␡", "␡", "^?"),
@@ -74,9 +74,9 @@ struct ScreenTextTests {
             Sign("\u{2066}", "�", "<U+2066>", "�"), Sign("\u{2028}", "�", "<U+2028>", "�"), Sign("\u{2029}", "�", "<U+2029>", "�"),
             // Hidden, but harmless.
             Sign("\u{AD}", source: "<U+AD>"), Sign("\u{200B}", source: "<U+200B>"), Sign("\u{FEFF}", source: "<U+FEFF>"),
-            // What joins and colours emoji is needed.
+            // Characters that join or color emoji are needed.
             Sign("\u{200D}"), Sign("\u{FE0F}"),
-            // Private use, and not assigned.
+            // Private use and unassigned.
             Sign("\u{F8FF}"), Sign("\u{378}", editor: "�"),
             Sign(" "), Sign("~"), Sign("\u{A0}"), Sign("é"), Sign("日"), Sign("␛"), Sign("�"),
         ])
@@ -88,7 +88,7 @@ struct ScreenTextTests {
     }
 
     @Test(
-        "Nothing passes that commands a terminal, breaks a line or turns the direction of writing, and in answers nothing else is changed")
+        "Characters that control a terminal, break a line or change the writing direction are replaced; in answers, all others are kept")
     func everyScalar() {
         for scalar in (UInt32(0)...0x10FFFF).lazy.compactMap({ Unicode.Scalar($0) }) {
             let properties = scalar.properties
@@ -101,7 +101,7 @@ struct ScreenTextTests {
         }
     }
 
-    @Test("What is visible stays as it is", arguments: ["a\u{1B}[31mb\u{7}", "a\u{202E}b\u{9B}", "日本 👩‍⚕️ é", "\tx\u{200B}"])
+    @Test("Visible text does not change", arguments: ["a\u{1B}[31mb\u{7}", "a\u{202E}b\u{9B}", "日本 👩‍⚕️ é", "\tx\u{200B}"])
     func visibleTwice(text: String) {
         for place in [ScreenText.Place.output, .source, .editor] {
             let once = ScreenText.visible(text, in: place)
@@ -110,7 +110,7 @@ struct ScreenTextTests {
         #expect(ScreenText.visible("日本 👩‍⚕️ é") == "日本 👩‍⚕️ é")
     }
 
-    @Test("Letters, marks, signs and blanks are seen; control, format, private and unassigned characters may not be")
+    @Test("Letters, marks, symbols and spaces are visible; control, format, private and unassigned characters may not be")
     func seen() {
         for scalar in "aé日\u{301}+€ 🏃".unicodeScalars { #expect(ScreenText.isSeen(scalar), "\(scalar.value)") }
         for scalar in "\n\u{1B}\u{85}\u{AD}\u{200B}\u{2028}\u{202E}\u{F8FF}\u{378}".unicodeScalars {
@@ -120,7 +120,7 @@ struct ScreenTextTests {
 
     // MARK: Style
 
-    @Test("A style begins before a text and ends behind it, but inside its line; without colours there is none")
+    @Test("A style starts before a text and ends after it, but on the same line; without colors there is no style")
     func style() {
         #expect(ScreenText.styled("a", .bold, usesColor: true) == "\u{1B}[1ma\u{1B}[0m")
         #expect(ScreenText.styled("a\n", TextStyle("1;31"), usesColor: true) == "\u{1B}[1;31ma\u{1B}[0m\n")

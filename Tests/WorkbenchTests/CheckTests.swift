@@ -56,6 +56,32 @@ struct CheckTests {
         #expect(finding.edits.applied(to: SourceText(statement)) == fixed)
     }
 
+    @Test(
+        "A mistake in a definition is reported there, and not again where the name is used",
+        arguments: [
+            ("param m: metric = stepz \"x\"\nsum m by day\naverage m by week", "E101"),
+            ("param n: number = abc \"x\"\nsum steps last n days\nsum steps last n weeks", "E205"),
+            ("let total = sum stepz by day\ntotal\ntotal | top 3", "E101"),
+        ])
+    func mistakeInDefinition(script: String, code: String) {
+        let errors = findings(script).filter { $0.severity == .error }
+        #expect(errors.map(\.code.rawValue) == [code], "\(errors.map(\.message))")
+    }
+
+    @Test("A metric that is misspelled as a default has its fix")
+    func defaultMetric() throws {
+        let script = "param m: metric = stepz \"x\""
+        let finding = try #require(findings(script).first)
+        #expect(finding.edits.applied(to: SourceText(script)) == "param m: metric = steps \"x\"")
+    }
+
+    @Test("A word after `by` that isn't a key says what can be grouped by")
+    func wrongKey() throws {
+        let finding = try #require(findings("sum steps by activity").first)
+        #expect(finding.code == .unknownName && finding.message == "can't group by `activity`")
+        #expect(finding.help?.contains("`weekday`") == true && finding.help?.contains("`source`") == true)
+    }
+
     @Test("A chain of ten thousand names is checked quickly", arguments: ["", "where "])
     func chain(word: String) {
         let lines = (1..<10_000).map { "let a\($0) = \(word)a\($0 - 1)" }

@@ -32,42 +32,44 @@ struct EmptyAnswerTests {
     func outside() {
         #expect(
             reasons("sum steps by day on 2020-01-01")
-                == ["no stepCount sample is in the range; the store has 25, from 2025-06-13 to 2025-06-14"])
+                == ["the range has no stepCount samples; the store has 25, from 2025-06-13 to 2025-06-14"])
     }
 
     @Test("If no sample matches a value condition, the note says what the values are")
     func value() {
         #expect(
             reasons("average heartRate where value > 500")
-                == ["none of 3 samples in the range match `value > 500`; they go from 48 to 148 count/min"])
+                == ["none of the 3 samples in the range match `value > 500`; they range from 48 to 148 count/min"])
     }
 
     @Test("Percent types are shown in percent")
     func percent() {
         #expect(
             reasons("average oxygenSaturation where value < 50%")
-                == ["none of 2 samples in the range match `value < 50%`; they go from 95 to 98 %"])
+                == ["none of the 2 samples in the range match `value < 50%`; they range from 95 to 98 %"])
     }
 
     @Test("If a second condition leaves nothing, the note has the count after the first and the sources of the metric")
     func source() {
         #expect(
             reasons("samples of steps where value > 20 and source is \"Watch\"")
-                == ["the only sample that matches `value > 20` does not match `source is \"Watch\"`; stepCount comes from Phone, Watch"])
+                == [
+                    "the only sample that matches `value > 20` does not match `source is \"Watch\"`; stepCount samples are from Phone, Watch"
+                ])
     }
 
     @Test("If a stage keeps no rows, the note says what the rows before it have")
     func stage() {
         #expect(
             reasons("sum steps by day | where sum > 1000")
-                == ["`where sum > 1000` keeps none of the 2 rows before it; sum goes from 30 to 240 count"])
+                == ["`where sum > 1000` keeps none of the 2 rows before it; sum ranges from 30 to 240 count"])
     }
 
     @Test("A note says that a range in the future has not started")
     func future() {
         #expect(
             reasons("sum steps since 2026-01-01")
-                == ["the range starts at 2026-01-01 00:00, after now, 2025-06-15 12:00"])
+                == ["the range starts at 2026-01-01 00:00, which is after now (2025-06-15 12:00)"])
     }
 
     @Test("An empty store is reported once, without other findings")

@@ -29,7 +29,7 @@ final class ExplainPlanTests {
     @Test("The output distinguishes quarter-hour sums from samples, and names the clause that requires samples")
     func waysOfReading() throws {
         let session = try session()
-        #expect(try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01").contains("none are kept of this metric"))
+        #expect(try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01").contains("none are kept for this metric"))
         let sum = try session.answer("sum steps", as: .csv)
         let whole = try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01")
         // The offset of Kathmandu is a multiple of 15 minutes, so quarter-hour sums in UTC cover the year.

@@ -32,17 +32,18 @@ struct HelpTests {
     }
 
     @Test(
-        "Concepts and phrases with several words have pages",
+        "Concepts and phrases of several words have pages",
         arguments: [
-            ("bucket", "stretch of time"), ("edges", "HealthKit"), ("typical day", "running total"), ("hour of day", "slots"),
-            ("running total", "row by row"), ("Running  Total reset each day", "row by row"), ("merged", "counts once"),
-            ("missing", "not zero"), ("zones", "23 or 25 hours"), ("day", "follow the calendar"), ("compare to", "another range"),
+            ("bucket", "a period of time"), ("edges", "HealthKit"), ("typical day", "running total"), ("hour of day", "slots"),
+            ("running total", "row by row"), ("Running  Total reset each day", "row by row"), ("merged", "counts them"),
+            ("missing", "not the same as zero"), ("zones", "23 or 25 hours"), ("day", "follows the calendar"),
+            ("compare to", "another range"),
             ("sleep", "anchor 18:00"), ("E120", "E120"), ("settings", "set week"), ("set", "changes a setting"), ("week", "calendar"),
             ("heart rate", "count/min"), ("load", "series"), ("case", "tally test"), ("learn", "lesson"), ("partial", "~"),
             ("svg", "SVG"), ("by", "row for every"), ("|", "stages"), ("where value > 5", "condition"),
-            ("where", "help conditions"), ("keys", "Ctrl-R"), ("shell", "Tab"), ("weekend", "saturday"), ("twice", "counts once"),
+            ("where", "help conditions"), ("keys", "Ctrl-R"), ("shell", "Tab"), ("weekend", "saturday"), ("twice", "priority"),
             ("check", "tally test"), ("color", "NO_COLOR"), ("goal", "activity summary"), ("pager", "off never"),
-            ("elapsed", "since start of this month"), ("average", "without length"),
+            ("elapsed", "since start of this month"), ("average", "without a length"),
             ("sources", "sources merged | raw | separate"), ("sources", "show sources"), ("sources", "progress METRIC"),
             ("to", "to \"FILE\""),
         ])
@@ -53,7 +54,7 @@ struct HelpTests {
     @Test("A word does not show the page of a longer word that starts with it")
     func prefixes() { #expect(!Self.help("to").text.contains("today")) }
 
-    @Test("A misspelled topic gets a suggestion, and an unknown one the list")
+    @Test("A misspelled topic gets a suggestion, an unknown one the list")
     func unknown() {
         #expect(Self.help("ancor").codes == ["E015"])
         #expect(Self.help("xyzzy plugh").codes == ["E015"])
@@ -67,7 +68,7 @@ struct HelpTests {
         let session = Session(
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
         try DemoData().fill(session)
-        // `forget` needs a name; `_` and `why` need a result.
+        // `forget` needs a name, `_` and `why` need a result.
         _ = session.run(SourceText("let goal = 500 kcal"), output: RecordingOutput())
         _ = session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput())
         var examples: Set<String> = []

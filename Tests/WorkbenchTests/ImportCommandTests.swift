@@ -24,8 +24,8 @@ struct ImportCommandTests {
     @Test(
         "Importing a valid file without rows succeeds and notes that it is empty",
         arguments: [
-            ("head.csv", "type,source,start,end,value,unit\n", "has a header and no rows"),
-            ("export.xml", "<?xml version=\"1.0\"?><HealthData locale=\"en\"></HealthData>", "holds no samples"),
+            ("head.csv", "type,source,start,end,value,unit\n", "has a header but no rows"),
+            ("export.xml", "<?xml version=\"1.0\"?><HealthData locale=\"en\"></HealthData>", "contains no samples"),
         ])
     func empty(name: String, text: String, words: String) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -41,7 +41,7 @@ struct ImportCommandTests {
         arguments: [
             ("rows.csv", "type,source,start,end,value,unit\nsteps,W,foo,bar,1,count\n", "skipped every row (1 row read)"),
             ("bad.jsonl", "{\"type\":\"steps\"}\n", "skipped every row (1 row read)"), ("none.csv", "", "this is an empty file"),
-            ("blank.jsonl", "\n \n", "this is a file with nothing but blank lines"),
+            ("blank.jsonl", "\n \n", "this is a file with only blank lines"),
         ])
     func nothing(name: String, text: String, words: String) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -71,14 +71,16 @@ struct ProgressTests {
         #expect((day.typicalDays, day.daysAsked) == (2, 30))
         #expect(day.goal == nil)
         #expect(
-            day.sentence == "130 by 18:30, 120 (48 %) behind a typical day, which had that at 18:06. "
-                + "On course for 280; a typical day comes to 400. "
-                + "The typical day rests on 2 of the 30 days before; the others have no data.")
+            day.sentence == "130 by 18:30, 120 (48%) behind a typical day, which reached this at 18:06. "
+                + "On course for 280. A typical day ends at 400. "
+                + "The typical day is based on 2 of the previous 30 days; the other 28 have no data.")
     }
 
     @Test(
         "Ahead of, behind or equal to a typical day",
-        arguments: [(100.0, "just as on a typical day"), (130, "30 (30 %) ahead of a typical day"), (60, "40 (40 %) behind a typical day")])
+        arguments: [
+            (100.0, "the same as on a typical day"), (130, "30 (30%) ahead of a typical day"), (60, "40 (40%) behind a typical day"),
+        ])
     func lead(amount: Double, words: String) throws {
         let script = "add 100 count steps at 2025-06-10 06:00\nadd \(amount) count steps at 2025-06-11 05:00\n"
         let day = try progress("progress steps against last 1 full days", at: "2025-06-11T12:00:00Z", after: script)
@@ -92,7 +94,7 @@ struct ProgressTests {
 
     @Test(
         "Large percentages of tiny values are not shown",
-        arguments: [(1099.0, "by 12:00, 999 (999 %) ahead of"), (1100, "by 12:00, 1,000 ahead of"), (90_000, "by 12:00, 89,900 ahead of")])
+        arguments: [(1099.0, "by 12:00, 999 (999%) ahead of"), (1100, "by 12:00, 1,000 ahead of"), (90_000, "by 12:00, 89,900 ahead of")])
     func greatLead(amount: Double, words: String) throws {
         let script = "add 100 count steps at 2025-06-10 06:00\nadd \(amount) count steps at 2025-06-11 05:00\n"
         #expect(try progress(at: "2025-06-11T12:00:00Z", after: script).sentence.contains(words))
@@ -117,7 +119,7 @@ struct ProgressTests {
         #expect(day.typicalSoFar == 0)
         #expect(day.ahead == 0)
         #expect(day.projected == 400)
-        #expect(day.sentence.hasPrefix("The day begins. A typical day comes to 400."))
+        #expect(day.sentence.hasPrefix("The day has just started. On a typical day you end at 400."))
     }
 
     @Test("Without samples today, there is no total and no projection")
@@ -127,7 +129,7 @@ struct ProgressTests {
         #expect(day.ahead == nil)
         #expect(day.projected == nil)
         #expect(day.typicalSoFar == 50)
-        #expect(day.sentence.hasPrefix("Nothing recorded yet today. A typical day has 50 by 06:30 and comes to 400."))
+        #expect(day.sentence.hasPrefix("Nothing recorded yet today. On a typical day you have 50 by 06:30 and end at 400."))
     }
 
     @Test("Without earlier days, there is no typical day and no projection")
@@ -137,7 +139,7 @@ struct ProgressTests {
         #expect(day.typicalTotal == nil)
         #expect(day.projected == nil)
         #expect(day.typicalDays == 0)
-        #expect(day.sentence == "130 by 12:00. There is no typical day: nothing is recorded in the 30 days before.")
+        #expect(day.sentence == "130 by 12:00. There is no typical day, because the previous 30 days have no data.")
     }
 
     @Test("An empty store is reported")
@@ -146,7 +148,7 @@ struct ProgressTests {
         #expect(facts.rows.count == 24)
         #expect(facts.rows.allSatisfy { $0.sum == nil && $0.typical == nil })
         #expect(
-            facts.progress?.sentence == "Nothing recorded yet today. There is no typical day: nothing is recorded in the 30 days before.")
+            facts.progress?.sentence == "Nothing recorded yet today. There is no typical day, because the previous 30 days have no data.")
     }
 
     @Test("A finished day is compared as a whole and has no projection")
@@ -156,7 +158,7 @@ struct ProgressTests {
         #expect(day.now == "2025-06-12T00:00:00Z")
         #expect((day.soFar, day.typicalSoFar, day.typicalTotal) == (130, 400, 400))
         #expect(day.projected == nil)
-        #expect(day.sentence.hasPrefix("130 on 2025-06-11, 270 (68 %) behind a typical day."))
+        #expect(day.sentence.hasPrefix("130 on 2025-06-11, 270 (68%) behind a typical day."))
         #expect(!day.sentence.contains("course"))
     }
 
@@ -173,7 +175,7 @@ struct ProgressTests {
         let day = try progress("progress " + query, at: "2025-06-13T12:00:00Z", after: script)
         #expect(day.goal == expected)
         #expect(day.sentence.contains("goal") == (expected != nil))
-        if query == "activeEnergy on 2025-06-10" { #expect(day.sentence.contains("50 % of the goal of 500 kcal.")) }
+        if query == "activeEnergy on 2025-06-10" { #expect(day.sentence.contains("50% of the goal of 500 kcal.")) }
     }
 
     @Test("Rows after a stage do not have the summary of a day")

@@ -20,7 +20,7 @@ struct WrongStatements {
         var lines = Grammar.entries.map(\.example)
         for (folder, ending) in [("Documentation", "md"), ("Examples", "tally"), ("Tests/Scripts", "tally")] {
             let folder = root.appending(path: folder)
-            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() where name.hasSuffix(".\(ending)") {
+            for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() where name.hasSuffix(".\(ending)") {
                 let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
                 let scripts =
                     ending == "md" ? text.components(separatedBy: "```tally\n").dropFirst().map { $0.prefix(before: "```") } : [text]

@@ -25,7 +25,7 @@ struct WordClass {
         case .statement: Keyword.allCases.filter(\.isStatementVerb).map(\.rawValue) + words(at: .statement)
         case .aggregate: Aggregate.words
         case .stage: words(at: .stage)
-        case .clause: words(at: .clause) + words(at: .output) + Keyword.allCases.filter(\.isClauseOpener).map(\.rawValue)
+        case .clause: words(at: .clause) + words(at: .output) + ClauseWord.openers
         case .format: words(at: .format)
         case .period: Grammar.groupingWords + Keyword.allCases.filter { $0.weekdayValue != nil }.map(\.rawValue)
         case .word: Spelling.words + words(at: .source) + words(at: .thing)

@@ -1,7 +1,7 @@
 import CalendarIntervals
 import HealthModel
 
-/// What a person does on one civil day, in slots of five minutes: everything that devices record of the day follows from it.
+/// The activities of a person on one civil day, in slots of five minutes. All recorded samples of the day follow from it.
 struct DayPlan: Sendable {
     enum Doing: UInt8, Sendable {
         case sleeping, sitting, pottering, walking, running, cycling, lifting
@@ -9,9 +9,9 @@ struct DayPlan: Sendable {
 
     struct Slot: Sendable {
         var doing = Doing.sitting
-        /// Percent of the usual effort of what is done.
+        /// The effort in percent of the usual one.
         var pace: UInt8 = 100
-        /// Steps truly taken.
+        /// The number of steps actually taken.
         var steps: UInt16 = 0
         var isWorkout = false
         var wearsWatch = false
@@ -20,11 +20,11 @@ struct DayPlan: Sendable {
 
     /// How a night is recorded.
     enum NightRecord: Sendable {
-        /// The watch tells the stages.
+        /// The watch records the sleep stages.
         case stages
-        /// An app knows only that the person slept.
+        /// An app only records that the person slept.
         case unspecified
-        /// The phone knows that it lay still.
+        /// The phone only records that it was not moved.
         case inBedOnly
     }
 
@@ -34,7 +34,7 @@ struct DayPlan: Sendable {
     let date: CivilDate
     let zone: Zone
     let isTrip: Bool
-    /// Seconds since 1970; the day's first moment, and the next day's. A day on which the person flies is longer or shorter.
+    /// The first moments of this day and of the next day, in seconds since 1970. A day with a flight is longer or shorter.
     let start: Int
     let end: Int
     /// The night that ends on this day.
@@ -46,10 +46,10 @@ struct DayPlan: Sendable {
     /// The start of slot `index` in seconds since 1970.
     func start(ofSlot index: Int) -> Int { start + index * DayPlan.slotSeconds }
 
-    /// The instant at which the clocks show this second of the day.
+    /// Returns the instant at which the clocks show this second of the day.
     func instant(atSecondOfDay second: Int) -> Int { LifeRhythm.instant(date, second, in: zone) }
 
-    /// The whole hours of the day's clocks as pairs of start and hour, with the slots that each holds.
+    /// The hours of the day as start, hour and slots.
     var hours: [(start: Int, hour: Int, slots: Range<Int>)] {
         var hours: [(start: Int, hour: Int, slots: Range<Int>)] = []
         var index = 0
@@ -69,7 +69,7 @@ struct DayPlan: Sendable {
 }
 
 extension DayPlan {
-    /// The plan of a day, the same whenever it is asked for.
+    /// Creates the plan of a day. It is always the same for the same day.
     init(dayNumber: Int, rhythm: LifeRhythm) {
         self.dayNumber = dayNumber
         date = CivilDate(dayNumber: dayNumber)
@@ -105,7 +105,7 @@ extension DayPlan {
                 doing = .sleeping
                 carriesPhone = false
             } else if doing == .sleeping || !random.chance(0.4) {
-                // Most spells end within ten minutes; what follows depends on the hour.
+                // Most activities end within ten minutes. The next one depends on the hour.
                 doing = Doing.next(hour: hour, isFree: isFree, &random)
                 carriesPhone = random.chance(hour < 8 || hour >= 20 ? 0.5 : 0.85)
             }
@@ -118,7 +118,7 @@ extension DayPlan {
         }
     }
 
-    /// When the watch lies on its charger: through nights that it does not record, else for a while; on a few days it stays there.
+    /// Returns when the watch charges: during nights that it does not record, otherwise for a short time, and on a few days all day.
     private func offWrist(bedtime: Int, wornNextNight: Bool, _ random: inout LifeRandom) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         if nightRecord != .stages { ranges.append(start..<night.upperBound + 900) }
@@ -135,7 +135,7 @@ extension DayPlan {
 }
 
 extension DayPlan.Doing {
-    /// Steps in a slot.
+    /// The number of steps in a slot.
     fileprivate var steps: ClosedRange<Double> {
         switch self {
         case .sleeping, .cycling: 0...0.9
@@ -147,7 +147,7 @@ extension DayPlan.Doing {
         }
     }
 
-    /// Active energy in kilocalories a minute.
+    /// The active energy in kilocalories per minute.
     var activeKilocalories: Double {
         switch self {
         case .sleeping: 0
@@ -160,7 +160,7 @@ extension DayPlan.Doing {
         }
     }
 
-    /// Beats a minute.
+    /// The heart rate in beats per minute.
     var heartRate: Double {
         switch self {
         case .sleeping: 53
@@ -173,7 +173,7 @@ extension DayPlan.Doing {
         }
     }
 
-    /// Percent of the time that a person walks, by hour of the clock: the way to work, lunch, the way home, the evening.
+    /// The percentage of time that a person walks, by hour of the day: to work, at lunch, home, and in the evening.
     private static let workdayWalking = [3, 2, 2, 2, 2, 3, 6, 10, 24, 5, 5, 6, 26, 10, 4, 6, 6, 24, 18, 10, 8, 4, 2, 2]
     private static let freeDayWalking = [3, 2, 2, 2, 2, 2, 3, 5, 8, 14, 20, 22, 14, 12, 20, 22, 18, 14, 10, 8, 8, 5, 3, 2]
     private static let potteringByHour = [10, 5, 5, 5, 5, 10, 50, 55, 30, 18, 20, 24, 30, 22, 18, 20, 24, 30, 50, 55, 40, 30, 25, 15]
@@ -186,7 +186,7 @@ extension DayPlan.Doing {
     }
 }
 
-/// A workout as the person means to do it.
+/// A planned workout.
 struct WorkoutPlan: Sendable {
     /// Apple's name of the activity.
     let activity: String
@@ -197,7 +197,7 @@ struct WorkoutPlan: Sendable {
     let isOutdoor: Bool
     let carriesPhone: Bool
 
-    /// The workout of a day, nil on days of rest and where it does not fit into `awake`.
+    /// Creates the workout of a day. Nil on days of rest and if it does not fit into `awake`.
     init?(date: CivilDate, zone: Zone, isTrip: Bool, awake: Range<Int>, random: inout LifeRandom) {
         let isFree = date.weekday == .saturday || date.weekday == .sunday || isTrip
         let draw = isTrip ? 30 : random.below(100)
@@ -220,6 +220,6 @@ struct WorkoutPlan: Sendable {
         pause = random.chance(0.35) ? pauseStart..<pauseStart + 60 + random.below(180) : nil
     }
 
-    /// Whether a slot lies wholly inside.
+    /// Returns true if a slot is completely inside.
     func holds(_ slot: Range<Int>) -> Bool { slot.lowerBound >= interval.lowerBound && slot.upperBound <= interval.upperBound }
 }

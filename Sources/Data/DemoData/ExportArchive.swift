@@ -1,12 +1,12 @@
 internal import CalendarIntervals
 import HealthModel
 
-/// Writes an `export.zip`: the data file among everything that stands beside it in real ones.
+/// Writes an `export.zip` with the data file and the other files of real exports.
 struct ExportArchive {
-    /// The data file's name in its folder; phones translate it, as in `exportación.xml`.
+    /// The name of the data file in its folder. Phones translate it, as in `exportación.xml`.
     var dataFileName = "export.xml"
     var usesZip64 = false
-    /// Whether the archive has been through a Mac, which leaves shadow files.
+    /// True if the archive contains the shadow files that a Mac adds.
     var hasMacLeftovers = false
 
     private static let folder = "apple_health_export/"
@@ -31,7 +31,7 @@ struct ExportArchive {
         return manifest
     }
 
-    /// The vitals of the last weeks as a clinical document: XML, but not the data.
+    /// Returns the vital signs of the last weeks as a clinical document. It is XML, but not the export.
     private func clinicalDocument(_ life: LifeGenerator) -> String {
         var text = "<?xml version=\"1.0\"?>\n<ClinicalDocument xmlns=\"urn:hl7-org:v3\">\n <title>Health Data Export</title>\n"
         for day in life.dayNumbers.suffix(30) {
@@ -42,7 +42,7 @@ struct ExportArchive {
         return text + "</ClinicalDocument>\n"
     }
 
-    /// A route of two points in the Gulf of Guinea, where nobody lives.
+    /// A route of two points in the Gulf of Guinea, far from any home.
     private static let route = """
         <?xml version="1.0" encoding="UTF-8"?>
         <gpx version="1.1" creator="Apple Health Export" xmlns="http://www.topografix.com/GPX/1/1">

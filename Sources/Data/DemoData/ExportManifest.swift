@@ -1,24 +1,24 @@
 package import HealthModel
 
-/// What a generated file holds, counted while it was written.
+/// The content of a generated file, counted while it is written.
 package struct ExportManifest: Hashable, Sendable {
-    /// Bytes of the data file, before compression.
+    /// The size of the data file before compression.
     package var byteCount = 0
-    /// Complete `Record` elements: repeated ones, those in correlations and those that cannot be understood too.
+    /// The number of complete `Record` elements, including repeated ones, those in correlations and unreadable ones.
     package var recordCount = 0
-    /// Samples that differ, by type: what a store holds after an import, workouts aside.
+    /// The number of different samples by type, without workouts. A store has these samples after an import.
     package var sampleCounts: [MetricID: Int] = [:]
     package var workoutCount = 0
     package var summaryCount = 0
     package var correlationCount = 0
-    /// Elements of kinds that Tally counts and names, but does not interpret yet.
+    /// The number of elements that Tally counts by name but does not read yet.
     package var uninterpreted: [String: Int] = [:]
-    /// The keys of all sources that occur.
+    /// The keys of all sources.
     package var sourceKeys: Set<String> = []
     package var trapCounts: [ExportTrap: Int] = [:]
-    /// Where traps are: the line at which their element starts, from 1; at most a hundred of each.
+    /// The positions of traps: the line where their element starts, from 1. At most a hundred of each.
     package var trapLines: [ExportTrap: [Int]] = [:]
-    /// Files that workouts name as their routes, as `/workout-routes/….gpx`.
+    /// The paths of the workouts' routes, such as `/workout-routes/….gpx`.
     package var routes: [String] = []
 
     package init() {}

@@ -1,24 +1,24 @@
 internal import CalendarIntervals
 import HealthModel
 
-/// A `Record` element as it will be written; the texts are escaped bytes, made once and shared by many rows.
+/// A `Record` element to be written. Its texts are escaped bytes, created once and shared by many rows.
 struct ExportRow {
     /// `type="…"`.
     var type: [UInt8]
-    /// `sourceName="…" sourceVersion="…" device="…"`, with a space before each.
+    /// `sourceName="…" sourceVersion="…" device="…"`, each after a space.
     var origin: [UInt8]
-    /// ` unit="…"`, or nothing.
+    /// ` unit="…"`, or empty.
     var unit: [UInt8] = []
     /// Seconds since 1970.
     var created: Int
     var start: Int
     var end: Int
-    /// Digits or the name of a value; nil where the attribute is missing.
+    /// Digits or the name of a value. Nil if the attribute is missing.
     var value: [UInt8]?
-    /// The child elements, each on lines of its own.
+    /// The child elements, on separate lines.
     var children: [UInt8] = []
 
-    /// Appends the element in Apple's order of attributes.
+    /// Appends the element with the attributes in Apple's order.
     ///
     /// - Parameter indent: one space at top level, more inside another element.
     func append(to text: inout [UInt8], indent: String = " ", _ clock: inout ExportClock) {
@@ -46,7 +46,7 @@ struct ExportRow {
     }
 }
 
-/// Writes times as exports do: on the phone's clock at the time of export, whatever the season or the country of the sample.
+/// Writes times like an export: with the phone's UTC offset at export time, for samples of any season and country.
 struct ExportClock {
     private let offset: Int
     /// ` +0100`.

@@ -1,42 +1,42 @@
-/// A peculiarity of real exports that an importer must survive; the generator puts each in on demand and counts it.
+/// A peculiarity of real exports that an importer must handle. The generator adds and counts each on request.
 package enum ExportTrap: String, CaseIterable, Sendable {
-    /// A source written with no-break spaces, straight quotes, doubled spaces or spaces at its ends.
+    /// A source name with no-break spaces, straight quotes, doubled spaces, or spaces at its ends.
     case sourceSpelling
-    /// A device that was renamed: some rows have another source.
+    /// A renamed device. Some rows have another source.
     case renamedSource
-    /// The address in a device string differs between rows of one device.
+    /// A device string whose address differs between rows of one device.
     case devicePointer
-    /// A letter as a character reference, such as `&#65;`.
+    /// A letter written as a character reference, such as `&#65;`.
     case characterReference
-    /// The row in another unit: mi, lb, Cal, kJ, degF.
+    /// A row in another unit: mi, lb, Cal, kJ or degF.
     case otherUnit
-    /// Rows of types that are in no table, in units of their own.
+    /// Rows of unknown types with unknown units.
     case unknownType
-    /// An attribute that no version of the document type has.
+    /// An attribute that is not in any version of the document type.
     case unknownAttribute
-    /// An element, with a child, that no version of the document type has.
+    /// An element, with a child, that is not in any version of the document type.
     case unknownElement
-    /// A category sample without its value, as apps write mindful sessions.
+    /// A category sample without a value, as apps write mindful sessions.
     case missingValue
-    /// The whole row again, at the end of its type.
+    /// A complete row that is repeated at the end of its type.
     case duplicateRow
-    /// An element laid out over several lines, one attribute a line.
+    /// An element over several lines, with one attribute per line.
     case reindented
-    /// Beat times on a twelve-hour clock with a narrow no-break space before AM and PM.
+    /// Beat times in twelve-hour format with a narrow no-break space before AM and PM.
     case twelveHourBeats
-    /// Humidity as `6400 %`.
+    /// Humidity written as `6400 %`.
     case humidity
-    /// A workout with old totals as attributes that differ from its statistics.
+    /// A workout with totals as attributes that differ from its statistics.
     case oldTotals
-    /// A correlation whose members do not occur at top level.
+    /// A correlation whose members are not at top level.
     case nestedOnly
-    /// A metadata key twice in one row, with different values; the last one counts.
+    /// A metadata key that occurs twice in a row with different values. The last one counts.
     case repeatedMetadataKey
     /// U+000B in a metadata value, which XML forbids.
     case controlCharacter
-    /// Bytes in a metadata value that are no UTF-8.
+    /// Bytes in a metadata value that are not UTF-8.
     case invalidUTF8
-    /// `startDate` twice; the second one means the end.
+    /// Two `startDate` attributes. The second one is the end.
     case repeatedStartDate
     /// A row that ends before it starts.
     case endBeforeStart
@@ -44,18 +44,18 @@ package enum ExportTrap: String, CaseIterable, Sendable {
     case notANumber
     /// A quantity with an empty value.
     case blankValue
-    /// A line between two elements that is no XML.
+    /// A line between two elements that is not XML.
     case strayText
     /// The file ends in the middle of an element.
     case truncated
 
-    /// What an importer is to make of it.
+    /// The expected reaction of an importer.
     package enum Effect: Sendable {
-        /// The row says the same as without the trap.
+        /// The row has the same meaning as without the trap.
         case harmless
-        /// The row can be understood, and the report says that it was malformed.
+        /// The row can be read, and the report says that it was malformed.
         case repaired
-        /// There is nothing to be understood: the manifest counts no sample for it.
+        /// The row cannot be read, and the manifest does not count it.
         case skipped
     }
 
@@ -67,7 +67,7 @@ package enum ExportTrap: String, CaseIterable, Sendable {
         }
     }
 
-    /// The traps that may befall any record; the others belong to single kinds of element.
+    /// The traps that are possible in any record. The others need certain elements.
     static let ofRecords: [ExportTrap] = [
         .sourceSpelling, .renamedSource, .devicePointer, .characterReference, .otherUnit, .unknownAttribute, .unknownElement, .duplicateRow,
         .repeatedMetadataKey, .reindented, .controlCharacter, .invalidUTF8, .repeatedStartDate, .endBeforeStart, .notANumber, .blankValue,

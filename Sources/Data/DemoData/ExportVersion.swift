@@ -1,17 +1,17 @@
 import TerminalText
 
-/// The form of an export, as the comment in its document type says; each goes with some versions of iOS.
+/// The version of the export format, as in the comment in its document type. Each belongs to some versions of iOS.
 package enum ExportVersion: Int, CaseIterable, Sendable {
     /// iOS 9: no beat lists, no routes, workouts with totals as attributes.
     case v3 = 3
     /// iOS 10 and 11.
     case v9 = 9
-    /// iOS 12 to 15: the last with totals as attributes and with one kind of sleep.
+    /// iOS 12 to 15: the last version with totals as attributes and only one value for sleep.
     case v11 = 11
-    /// iOS 16.0: its document type does not parse.
+    /// iOS 16.0. Its document type cannot be parsed.
     case v12 = 12
     case v13 = 13
-    /// Until iOS 26.
+    /// Up to iOS 26.
     case v14 = 14
 
     var hasBeatLists: Bool { self >= .v9 }
@@ -26,7 +26,7 @@ extension ExportVersion: Comparable {
 }
 
 extension ExportVersion {
-    /// One element of the document type. Required attributes end in `!`; those of a later version stand behind its number, as `14:name`.
+    /// An element of the document type. Required attributes end with `!`. Later attributes start with their version, as in `14:name`.
     private struct Element {
         let name: String
         let content: String
@@ -98,7 +98,7 @@ extension ExportVersion {
         ].filter { $0.since <= self }
     }
 
-    /// The names of the elements that may stand under the root beside ExportDate and Me.
+    /// The names of the elements that can be children of the root in addition to ExportDate and Me.
     private var topLevel: String {
         ["Record", "Correlation", "Workout", "ActivitySummary"].joined(separator: "|") + (self >= .v11 ? "|ClinicalRecord" : "")
             + (self >= .v12 ? "|Audiogram|VisionPrescription" : "")
@@ -106,7 +106,7 @@ extension ExportVersion {
 
     /// The document type from `<!DOCTYPE` to the line `]>`, in Apple's layout.
     ///
-    /// That of version 12 leaves two attribute lists open, as iOS 16.0 does: no parser accepts it.
+    /// As in iOS 16.0, version 12 does not close two attribute lists, so parsers reject it.
     var documentType: String {
         var text = "<!DOCTYPE HealthData [\n<!-- HealthKit Export Version: \(rawValue) -->\n"
         text += "<!ELEMENT HealthData (ExportDate,Me,(\(topLevel))*)>\n<!ATTLIST HealthData\n  locale CDATA #REQUIRED\n>\n"

@@ -1,7 +1,7 @@
 internal import CalendarIntervals
 import HealthModel
 
-// Everything that is no record of its own.
+// All elements except records.
 extension ExportWriter {
     mutating func appendHead() {
         text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
@@ -34,7 +34,7 @@ extension ExportWriter {
         appendUninterpreted()
     }
 
-    /// Whether the members of this day's correlations do not occur at top level.
+    /// Returns true if the members of this day's correlations are not at top level.
     func isNestedOnly(_ day: Int) -> Bool { traps.contains(.nestedOnly) && day.flooredRemainder(by: 2) == 0 }
 
     private mutating func append(_ correlation: Correlation, isNestedOnly: Bool) {
@@ -79,7 +79,7 @@ extension ExportWriter {
         text.append("/>\n")
     }
 
-    /// Appends one of each kind that Tally names in its report and leaves alone.
+    /// Appends one element of each kind that Tally reports but does not read.
     private mutating func appendUninterpreted() {
         guard version >= .v11 else { return }
         let time = life.nowSeconds - 86_400
@@ -109,7 +109,7 @@ extension ExportWriter {
     }
 }
 
-// Attributes, each with a space before it.
+// Attributes, each after a space.
 extension ExportWriter {
     mutating func append(_ name: String, _ value: some StringProtocol) {
         text.append(" ")
@@ -119,7 +119,7 @@ extension ExportWriter {
         text.append("\"")
     }
 
-    /// Appends a number in the fewest digits that read back the same, or nothing.
+    /// Appends a number with the fewest digits that read back the same. Nil appends nothing.
     mutating func append(_ name: String, _ value: Double?) {
         guard let value else { return }
         if value == value.rounded(), abs(value) < 1e15 { append(name, String(Int(value))) } else { append(name, String(value)) }

@@ -1,22 +1,22 @@
 import HealthModel
 
 extension ExportTrap {
-    /// Whether the trap can befall this row.
+    /// Returns true if the trap is possible in this row.
     func suits(_ row: ExportRow, _ stream: LifeStream) -> Bool {
         switch self {
         case .otherUnit: OtherUnit.of[stream.unit] != nil
         case .devicePointer: row.origin.firstRange(of: Array("HKDevice: 0x".utf8)) != nil
         case .notANumber, .blankValue: !stream.isCategory
-        // The members of a correlation say twice where they come from.
+        // The members of a correlation contain their source twice.
         case .renamedSource: !stream.isInCorrelation
-        // A row without children is one line, and its value is not missing.
+        // A row without children is one line and has a value.
         case .reindented, .repeatedStartDate, .duplicateRow: row.children.isEmpty && row.value != nil
         default: true
         }
     }
 }
 
-/// A unit that an owner may choose instead of the usual one: `value × factor + offset`.
+/// Another unit that a user can choose: `value × factor + offset`.
 private struct OtherUnit {
     let symbol: String
     let factor: Double
@@ -31,7 +31,7 @@ private struct OtherUnit {
 }
 
 extension ExportWriter {
-    /// Appends a row with a trap in it, or beside it.
+    /// Appends a row with a trap in it or next to it.
     mutating func append(_ row: ExportRow, _ value: Double, _ trap: ExportTrap) {
         var row = row
         let line = self.line
@@ -74,7 +74,7 @@ extension ExportWriter {
         manifest.recordCount += 1
     }
 
-    /// Appends a row that cannot be understood, before the sound one that it is made from.
+    /// Appends a row that cannot be read, before the valid row that it is derived from.
     private mutating func appendSpoiled(_ row: ExportRow, _ trap: ExportTrap) {
         var row = row
         switch trap {
@@ -86,7 +86,7 @@ extension ExportWriter {
         manifest.recordCount += 1
     }
 
-    /// Appends the rows that occur twice, at the end of their type.
+    /// Appends the repeated rows at the end of their type.
     mutating func appendRepeatedRows() {
         for row in repeatedRows {
             manifest.count(.duplicateRow, atLine: line)
@@ -96,7 +96,7 @@ extension ExportWriter {
         repeatedRows.removeAll()
     }
 
-    /// Appends samples of types that are newer than any table: a goal of sleep, as exports have, and a made-up one.
+    /// Appends samples of unknown types: a sleep goal, which real exports have, and a made-up type.
     mutating func appendUnknownTypes() {
         let types = [("HKDataTypeSleepDurationGoal", "hr", 8.0), ("HKQuantityTypeIdentifierGripEndurance", "N·s", 812.5)]
         for (name, unit, value) in types {
@@ -115,7 +115,7 @@ extension ExportWriter {
         }
     }
 
-    /// Appends the first part of a row, the last bytes of a file that was cut off.
+    /// Appends the first part of a row as the end of a truncated file.
     mutating func appendTornRow() {
         manifest.count(.truncated, atLine: line)
         text.append(" <Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"iPh")
@@ -134,7 +134,7 @@ extension [UInt8] {
         return start..<end
     }
 
-    /// Writes the source in a way that looks the same or nearly so.
+    /// Writes the source name in a form that looks the same or almost the same.
     fileprivate mutating func respellSource(variant: Int) {
         guard let range = sourceName else { return }
         var name = String(decoding: self[range], as: UTF8.self)
@@ -147,7 +147,7 @@ extension [UInt8] {
         replaceSubrange(range, with: Array(name.utf8))
     }
 
-    /// Gives the row the source that its device had before it was renamed; returns the key of that source.
+    /// Gives the row the source of its device before it was renamed. Returns the key of that source.
     fileprivate mutating func renameSource() -> String {
         guard let range = sourceName else { return "" }
         insert(contentsOf: Array("Old ".utf8), at: range.lowerBound)
@@ -155,13 +155,13 @@ extension [UInt8] {
         return Source.fold(name.split(separator: "&amp;").joined(separator: "&"))
     }
 
-    /// Writes the first letter after `text` as a decimal character reference.
+    /// Replaces the first letter after `text` with a decimal character reference.
     fileprivate mutating func referToFirstLetter(of text: String) {
         guard let index = firstRange(of: Array(text.utf8))?.upperBound else { return }
         replaceSubrange(index...index, with: Array("&#\(self[index]);".utf8))
     }
 
-    /// Breaks the line before every attribute.
+    /// Adds a line break before every attribute.
     fileprivate mutating func putAttributesOnLines() {
         var isQuoted = false
         var laidOut: [UInt8] = []

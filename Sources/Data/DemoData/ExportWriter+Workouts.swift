@@ -38,7 +38,7 @@ extension ExportWriter {
         append("endDate", interval.upperBound)
     }
 
-    /// Old versions have totals as attributes. Where newer ones have both, the attributes may be wrong.
+    /// Old versions have totals as attributes. If newer versions have both, the attributes can be wrong.
     private mutating func appendTotals(_ workout: Workout) {
         let isWrong = version.hasWorkoutStatistics
         guard !isWrong || traps.contains(.oldTotals) else { return }
@@ -77,7 +77,7 @@ extension ExportWriter {
         text.append("/>\n")
     }
 
-    /// Appends the halves of a run as activities that repeat its segments, statistics and metadata.
+    /// Appends the halves of a run as activities with the same segments, statistics and metadata.
     private mutating func appendActivities(_ workout: Workout, _ interval: Range<Int>) {
         let middle = interval.lowerBound + interval.count / 2
         for (half, part) in [interval.lowerBound..<middle, middle..<interval.upperBound].enumerated() {

@@ -1,10 +1,10 @@
 import CalendarIntervals
 import HealthModel
 
-/// Takes bytes as they are made.
+/// Receives bytes as they are generated.
 package typealias ByteSink = (ArraySlice<UInt8>) throws -> Void
 
-/// Writes a life as Apple's `export.xml`, with or without its traps; memory does not grow with the size of the file.
+/// Writes a life as Apple's `export.xml`, with or without traps. Memory does not depend on the size of the file.
 package struct ExportWriter {
     let life: LifeGenerator
     let version: ExportVersion
@@ -20,15 +20,15 @@ package struct ExportWriter {
     /// The child elements of the shared metadata sets.
     private let sharedChildren: [[UInt8]]
 
-    /// Traps that wait for a row that suits them, the next one first.
+    /// Traps that wait for a suitable row, in order.
     private var pendingTraps: [ExportTrap]
     private var rowsToNextTrap = 3
-    /// Rows that occur again at the end of their type.
+    /// Rows that are repeated at the end of their type.
     var repeatedRows: [[UInt8]] = []
 
-    /// Lines and bytes that went to the sink.
+    /// The number of lines that were passed to the sink.
     private var lineCount = 0
-    /// The part of `text` whose lines are in `lineCount` already.
+    /// The number of bytes of `text` whose lines are already in `lineCount`.
     private var countedBytes = 0
     private var sourceOccurs = [Bool](repeating: false, count: LifeSource.allCases.count)
 
@@ -39,7 +39,7 @@ package struct ExportWriter {
         self.sink = sink
         clock = ExportClock(offsetSeconds: life.zone.offsetSeconds(at: life.now))
         random = LifeRandom(seed: life.seed, day: 0, salt: 5)
-        // The address of a device is another one in every export.
+        // The address of a device differs in every export.
         var address = LifeRandom(seed: life.seed, day: life.nowSeconds, salt: 6)
         origins = LifeSource.origins.map { ExportWriter.attributes($0, pointer: address.next()) }
         sharedChildren = life.emptyColumn().metadata.map { ExportWriter.children($0, indent: "  ") }
@@ -47,7 +47,7 @@ package struct ExportWriter {
         if pendingTraps.isEmpty { rowsToNextTrap = .max }
     }
 
-    /// Writes the file and returns what is in it.
+    /// Writes the file and returns its content as a manifest.
     package consuming func write() throws -> ExportManifest {
         appendHead()
         for stream in LifeStream.all { try write(stream) }
@@ -61,7 +61,7 @@ package struct ExportWriter {
         return manifest
     }
 
-    /// The line that the next byte stands on, from 1.
+    /// The line of the next byte, from 1.
     var line: Int {
         mutating get {
             lineCount += text[countedBytes...].reduce(into: 0) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
@@ -70,7 +70,7 @@ package struct ExportWriter {
         }
     }
 
-    /// Hands the text over once there is enough of it.
+    /// Passes the text to the sink if it is large enough.
     mutating func flushIfLarge() throws {
         if text.count > 1 << 18 { try flush() }
     }
@@ -110,7 +110,7 @@ extension ExportWriter {
                 let value = samples.values[index]
                 if stream.isCategory {
                     row.value = names[Int(value)]
-                    // The first mindful session lacks its value, the third, and so on.
+                    // Every second mindful session has no value, starting with the first.
                     if traps.contains(.missingValue), names.count == 1, lacksValue {
                         manifest.count(.missingValue, atLine: line)
                         row.value = nil
@@ -143,7 +143,7 @@ extension ExportWriter {
         }
     }
 
-    /// The texts of a category's raw values, by raw value.
+    /// Returns the texts of a category's values, by raw value.
     private func valueNames(_ stream: LifeStream) -> [[UInt8]] {
         guard stream.isCategory, case .category(let type)? = MetricCatalog.metric(stream.metric)?.kind else { return [] }
         var names = type.values.map { Array($0.exportName.utf8) }
@@ -153,7 +153,7 @@ extension ExportWriter {
         return names
     }
 
-    /// The child elements of a sample with this metadata; most have none, or one of the shared sets.
+    /// Returns the child elements of a sample with this metadata. Most samples have none or a shared set.
     private mutating func children(_ id: Int32, _ sets: [MetadataSet]) -> [UInt8] {
         if Int(id) < sharedChildren.count { return sharedChildren[Int(id)] }
         let set = sets[Int(id)]
@@ -165,9 +165,9 @@ extension ExportWriter {
     }
 }
 
-// Texts that are made once, or seldom.
+// Texts that are created once or rarely.
 extension ExportWriter {
-    /// The attributes of a row that say where it comes from.
+    /// Returns the attributes that name the origin of a row.
     private static func attributes(_ origin: Origin, pointer: UInt64) -> [UInt8] {
         var text: [UInt8] = []
         text.append(" sourceName=\"")
@@ -192,14 +192,14 @@ extension ExportWriter {
         return text
     }
 
-    /// One `MetadataEntry` a line.
+    /// Returns the `MetadataEntry` elements, one per line.
     static func children(_ set: MetadataSet, indent: String) -> [UInt8] {
         var text: [UInt8] = []
         for entry in set.entries { text.append(metadata: entry.key, entry.value, indent: indent) }
         return text
     }
 
-    /// The list of beats: `bpm@time` pairs as elements.
+    /// Returns the list of beats, from `bpm@time` pairs.
     private static func beatList(_ beats: String, isTwelveHour: Bool) -> [UInt8] {
         var text: [UInt8] = []
         text.append("  <HeartRateVariabilityMetadataList>\n")
@@ -223,7 +223,7 @@ extension ExportWriter {
 }
 
 extension [UInt8] {
-    /// Appends a `MetadataEntry` on a line of its own.
+    /// Appends a `MetadataEntry` on a separate line.
     mutating func append(metadata key: String, _ value: String, indent: String) {
         append(indent)
         append("<MetadataEntry key=\"")

@@ -1,7 +1,7 @@
 package import CalendarIntervals
 package import HealthModel
 
-/// Which life to write, how much of it, and in which form.
+/// The life to write, its size and its format.
 package struct GenerateOptions: Sendable {
     package enum Form: String, CaseIterable, Sendable {
         case xml, zip, csv
@@ -9,7 +9,7 @@ package struct GenerateOptions: Sendable {
 
     package enum Size: Hashable, Sendable {
         case days(Int)
-        /// About as many bytes of `export.xml`.
+        /// An approximate number of bytes of `export.xml`.
         case bytes(Int)
     }
 
@@ -20,13 +20,13 @@ package struct GenerateOptions: Sendable {
     package var form = Form.xml
     package var version = ExportVersion.v14
     package var traps: Set<ExportTrap> = []
-    /// The name of the data file in an archive; phones translate it, as in `exportación.xml`.
+    /// The name of the data file in an archive. Phones translate it, as in `exportación.xml`.
     package var dataFileName = "export.xml"
-    /// Whether an archive has the fields of zip64 where they are not needed.
+    /// True if an archive uses zip64 even if it is not necessary.
     package var usesZip64 = false
-    /// Whether an archive has been through a Mac, which leaves shadow files.
+    /// True if the archive contains the shadow files that a Mac adds.
     package var hasMacLeftovers = false
-    /// Ends the file after so many bytes, as an interrupted copy does; the manifest then tells what the whole would hold.
+    /// Truncates the file after this number of bytes, like an interrupted copy. The manifest still describes the complete file.
     package var cutAfterBytes: Int?
 
     package init(now: Instant, zone: Zone) {
@@ -34,7 +34,7 @@ package struct GenerateOptions: Sendable {
         self.zone = zone
     }
 
-    /// The days that the wanted size takes, by the size of a week and then of up to half a year.
+    /// The number of days for the requested size, estimated from a week and then from up to half a year.
     var days: Int {
         get throws {
             switch size {
@@ -53,7 +53,7 @@ package struct GenerateOptions: Sendable {
     }
 }
 
-/// Writes a generated life to `sink` and returns what is in it.
+/// Writes a generated life to `sink` and returns its manifest.
 package func generateExport(_ options: GenerateOptions, to sink: @escaping ByteSink) throws -> ExportManifest {
     let life = LifeGenerator(seed: options.seed, now: options.now, zone: options.zone, days: try options.days)
     var room = options.cutAfterBytes ?? .max

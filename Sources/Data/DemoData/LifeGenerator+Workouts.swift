@@ -2,9 +2,9 @@ internal import CalendarIntervals
 import HealthModel
 
 extension LifeGenerator {
-    /// The workout that a day ended with, or none; its metadata goes to `column`.
+    /// Returns the workout of a day, or none, and adds its metadata to `column`.
     ///
-    /// Its statistics are those of the watch's samples inside it.
+    /// Its statistics are computed from the watch's samples during the workout.
     func workouts(_ plan: DayPlan, _ column: inout LifeColumn) -> [Workout] {
         guard let planned = plan.workout, planned.interval.upperBound <= nowSeconds else { return [] }
         let interval = planned.interval
@@ -44,7 +44,7 @@ extension LifeGenerator {
 
     func instant(_ seconds: Int) -> Instant { Instant(seconds: Int64(seconds)) }
 
-    /// `/workout-routes/route_2026-01-10_11.27am.gpx`, after the clock at the end of the workout.
+    /// Returns a path such as `/workout-routes/route_2026-01-10_11.27am.gpx`, with the local time at the end of the workout.
     private func routePath(_ end: Int, _ zone: Zone) -> String {
         let civil = zone.civil(at: instant(end))
         let minute = civil.minute < 10 ? "0\(civil.minute)" : "\(civil.minute)"
@@ -71,7 +71,7 @@ extension LifeGenerator {
         }
     }
 
-    /// The watch's values of one stream on a day whose samples lie wholly inside an interval.
+    /// Returns the watch's values of one stream on a day, for samples completely inside an interval.
     private func watchValues(of stream: LifeStream, on plan: DayPlan, in interval: Range<Int>) -> [Double] {
         var column = emptyColumn()
         stream.append(plan, seed: seed, to: &column)
@@ -82,7 +82,7 @@ extension LifeGenerator {
         }.map { samples.values[$0] }
     }
 
-    /// The rings of a day, from its samples; goals change with the months, and on one day of sixty there is none.
+    /// Returns the activity rings of a day, from its samples. The energy goal changes monthly, and one day in sixty has none.
     func summary(_ plan: DayPlan) -> [ActivitySummary] {
         let day = plan.start..<plan.end + 86_400
         var summary = ActivitySummary(day: ISO8601.text(of: plan.date))
@@ -98,7 +98,7 @@ extension LifeGenerator {
         return [summary]
     }
 
-    /// The measurements of a day that belong together: blood pressure.
+    /// Returns the correlated measurements of a day: blood pressure.
     func correlations(_ plan: DayPlan) -> [Correlation] {
         var random = LifeRandom(seed: seed, day: plan.dayNumber, salt: LifeStream.systolic.salt)
         guard let reading = BloodPressureReading(plan, &random), reading.time <= nowSeconds else { return [] }
@@ -128,9 +128,9 @@ extension LifeStream {
     static let systolic = named("BloodPressureSystolic")
     static let diastolic = named("BloodPressureDiastolic")
 
-    /// Whether its samples are members of correlations as well.
+    /// True if the samples are also members of correlations.
     var isInCorrelation: Bool { metric == LifeStream.systolic.metric || metric == LifeStream.diastolic.metric }
 
-    /// `value` with the decimals of the stream.
+    /// Returns `value` with the decimals of the stream.
     func rounded(_ value: Double) -> Double { (value * LifeColumn.powersOfTen[decimals]).rounded() / LifeColumn.powersOfTen[decimals] }
 }

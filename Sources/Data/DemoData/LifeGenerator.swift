@@ -1,15 +1,15 @@
 package import CalendarIntervals
 package import HealthModel
 
-/// One person's life as devices record it: a pure function of seed, zone and time.
+/// The life of one person as recorded by devices. It depends only on seed, time zone and time.
 ///
-/// A day is the same in every life of a seed and a zone, however long the life and whenever it ends: a later export of the same life
-/// repeats the earlier one and goes on. All times are whole seconds, as in exports.
+/// With the same seed and zone, a day is the same in every life, independent of the life's length and end. A later export of the same life
+/// therefore repeats the earlier one and continues it. All times are whole seconds, as in exports.
 package struct LifeGenerator: Sendable {
     package let seed: UInt64
     package let now: Instant
     package let zone: Zone
-    /// At least 1; the last of them is the day of `now`.
+    /// The number of days, at least 1. The last one is the day of `now`.
     package let days: Int
     let rhythm: LifeRhythm
 
@@ -21,9 +21,9 @@ package struct LifeGenerator: Sendable {
         rhythm = LifeRhythm(seed: seed, home: zone)
     }
 
-    /// Days since 1970-01-01, the first one to the last.
+    /// The days since 1970-01-01, from the first to the last.
     var dayNumbers: ClosedRange<Int> {
-        // On a trip, the day of `now` may be another one than at home.
+        // On a trip, the day of `now` can differ from the day at home.
         var last = zone.date(at: now).dayNumber + 1
         while rhythm.start(of: last) > nowSeconds { last -= 1 }
         return last - days + 1...last
@@ -37,16 +37,16 @@ package struct LifeGenerator: Sendable {
         LifeColumn(shared: LifeMetadata.shared(home: zone.identifier, trip: rhythm.away.identifier), now: nowSeconds)
     }
 
-    /// Hands the life over in batches of some days each, oldest first, in storage units; the samples of a metric ascend by start.
+    /// Passes the life to `body` in batches of days, oldest first, in storage units. The samples of a metric ascend by start.
     ///
-    /// Memory depends on `daysPerBatch`, not on the length of the life.
+    /// Memory depends on `daysPerBatch` and not on the length of the life.
     package func forEachBatch(ofDays daysPerBatch: Int = 30, _ body: (ImportBatch) throws -> Void) rethrows {
         for first in stride(from: dayNumbers.lowerBound, through: dayNumbers.upperBound, by: daysPerBatch) {
             try body(batch(ofDays: first...min(first + daysPerBatch - 1, dayNumbers.upperBound)))
         }
     }
 
-    /// The whole life, for a store in memory.
+    /// Returns the complete life, for a store in memory.
     package func demoBatches() -> [ImportBatch] {
         var batches: [ImportBatch] = []
         forEachBatch { batches.append($0) }

@@ -1,13 +1,13 @@
-/// Random numbers that are the same on every machine and under every Swift: SplitMix64 (Steele, Lea, Flood 2014).
+/// Random numbers that are the same on all machines and in all versions of Swift: SplitMix64 (Steele, Lea, Flood 2014).
 ///
-/// Every day and every stream of a life starts one of its own, so that any part of a life can be made without the rest. Only
-/// arithmetic that IEEE 754 rounds exactly is used: the C library's logarithms and sines differ between machines.
+/// Each day and stream has its own generator, so any part of a life can be created without the rest. Only arithmetic that IEEE 754 rounds
+/// exactly is used, because logarithms and sines of C libraries differ between machines.
 struct LifeRandom {
     private var state: UInt64
 
     /// - Parameters:
     ///   - day: days since 1970-01-01.
-    ///   - salt: tells streams of one day apart.
+    ///   - salt: distinguishes the streams of a day.
     init(seed: UInt64, day: Int, salt: UInt64) {
         state = seed
         state = next() ^ UInt64(bitPattern: Int64(day))
@@ -22,21 +22,21 @@ struct LifeRandom {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number in 0 ..< `bound`.
+    /// Returns a number in 0 ..< `bound`.
     mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
-    /// A number in 0 ..< 1.
+    /// Returns a number in 0 ..< 1.
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
     mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
-    /// About a normal deviate of mean 0 and deviation 1, never beyond ±3.47: four uniform numbers from one draw.
+    /// Returns an approximately normal deviate with mean 0 and deviation 1, within ±3.47: the sum of four uniform numbers.
     mutating func deviate() -> Double {
         let bits = next()
         let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + (bits >> 48)
-        // Each has a variance of 65536² / 12, so the sum has a deviation of 65536 / √3.
+        // Each number has a variance of 65536² / 12, so the sum has a deviation of 65536 / √3.
         return (Double(sum) - 131_070) * (1.732_050_807_568_877_2 / 65_536)
     }
 }

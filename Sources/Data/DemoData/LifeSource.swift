@@ -1,11 +1,11 @@
 internal import CalendarIntervals
 import HealthModel
 
-/// The apps and devices that write a life down.
+/// The apps and devices that record a life.
 enum LifeSource: Int32, CaseIterable {
     case phone, watch, health, scale, cuff, breathing, clock, diary
 
-    /// The source's name; it has a curly quote where people have one.
+    /// The name of the source, with a curly apostrophe if it contains one.
     var name: String {
         switch self {
         case .phone: "iPhone"
@@ -19,19 +19,19 @@ enum LifeSource: Int32, CaseIterable {
         }
     }
 
-    /// Software is updated now and then: samples of one source come from several versions.
+    /// The software versions. Updates give the samples of one source several versions.
     private static let systemVersions = ["26.0", "26.0.1", "26.1", "26.2"]
     static var eraCount: Int32 { Int32(systemVersions.count) }
 
-    /// The era of software that a day lies in.
+    /// Returns the era of software for a day.
     static func era(dayNumber: Int) -> Int32 { Int32(dayNumber.flooredQuotient(by: 45).flooredRemainder(by: systemVersions.count)) }
 
-    /// The id of this source's origin in ``origins``.
+    /// Returns the id of this source's origin in ``origins``.
     func origin(era: Int32) -> Int32 { 1 + rawValue * LifeSource.eraCount + era }
 
     static let sources: [Source] = allCases.map { Source(name: $0.name) }
 
-    /// "Nothing known", then every source with the software of every era.
+    /// An origin without information, then every source with the software of every era.
     static let origins: [Origin] =
         [Origin(source: 0)]
         + allCases.flatMap { source in
@@ -73,7 +73,7 @@ enum LifeMetadata {
     static let homeZone: Int32 = 6
     static let tripZone: Int32 = 7
 
-    /// The shared sets of a person who lives in one zone and travels to another.
+    /// Returns the shared sets of a person who lives in one zone and travels to another.
     static func shared(home: String, trip: String) -> [MetadataSet] {
         let byHand = MetadataSet.Entry(key: MetadataKey.wasUserEntered, value: "1")
         return [

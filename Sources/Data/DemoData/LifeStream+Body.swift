@@ -2,14 +2,14 @@ internal import CalendarIntervals
 import HealthModel
 
 extension LifeStream {
-    /// What people measure themselves, at the scale and with a cuff, and what the watch measures at night.
+    /// Manual measurements with a scale and a cuff, and measurements of the watch at night.
     static let body: [LifeStream] = [
         .quantity("BodyMass", decimals: 2, salt: 40) { plan, random, column in
             let kilograms = 74 + drift(plan.dayNumber) + 0.35 * random.deviate()
             let time = plan.night.upperBound + 300 + random.below(900)
             let draw = random.below(100)
             if draw < 72, !plan.isTrip { column.add(.scale, time, time, kilograms) }
-            // Some type their weight in, in halves of a kilogram, now and then as well as the scale.
+            // Some weights are also typed in, in halves of a kilogram.
             if draw > 62, draw < 84 {
                 column.add(.health, time + 1200, time + 1200, (kilograms * 2).rounded() / 2, metadata: LifeMetadata.handEntered)
             }
@@ -49,14 +49,14 @@ extension LifeStream {
         },
     ]
 
-    /// A slow change of weight in kilograms, within ±1.5: up and down in 120 days, along a parabola instead of a sine.
+    /// Returns a slow change of weight in kilograms, within ±1.5. It rises and falls in 120 days along a parabola.
     private static func drift(_ day: Int) -> Double {
         let phase = Double(day.flooredRemainder(by: 120)) / 60 - 1
         return 6 * phase * (1 - abs(phase))
     }
 }
 
-/// A measurement with a cuff, on every third morning or so.
+/// A blood pressure measurement, on about every third morning.
 struct BloodPressureReading {
     let time: Int
     let systolic: Double

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension LifeStream {
-    /// Energy, as the watch estimates it: many short samples while the wrist moves.
+    /// Energy as estimated by the watch, in many short samples while the wrist moves.
     static let energy: [LifeStream] = [
         .quantity("ActiveEnergyBurned", decimals: 3, salt: 20) { plan, random, column in
             for (index, slot) in plan.slots.enumerated() where slot.wearsWatch && slot.doing != .sleeping {
@@ -11,7 +11,7 @@ extension LifeStream {
                 for piece in 0..<pieces {
                     let start = plan.start(ofSlot: index) + piece * length
                     let kilocalories = perMinute * Double(length) / 60 * random.between(0.7, 1.3)
-                    // A still wrist gives a sample now and then only, over a shorter time.
+                    // When the wrist does not move, samples are rare and short.
                     if slot.doing == .sitting, random.chance(0.3) { continue }
                     column.add(.watch, start, start + length - (slot.isWorkout ? 0 : random.below(length / 4)), kilocalories)
                 }
@@ -33,11 +33,11 @@ extension LifeStream {
         },
     ]
 
-    /// Minutes of exercise and of standing, and of daylight.
+    /// Minutes of exercise, standing and daylight.
     static let time: [LifeStream] = [
         .quantity("AppleExerciseTime", decimals: 0, salt: 30) { plan, random, column in
             for (index, slot) in plan.slots.enumerated() where slot.wearsWatch {
-                // A walk counts from the pace of a brisk one.
+                // Only brisk walking counts as exercise.
                 guard slot.isWorkout || slot.doing == .walking && slot.pace > 112 else { continue }
                 for minute in 0..<(slot.isWorkout ? 5 : 1 + random.below(3)) {
                     let start = plan.start(ofSlot: index) + minute * 60
@@ -62,7 +62,7 @@ extension LifeStream {
 }
 
 extension DayPlan.Doing {
-    /// How many samples of energy a slot gives outside of workouts.
+    /// The number of energy samples in a slot outside workouts.
     fileprivate var piecesOfEnergy: Int {
         switch self {
         case .sleeping, .sitting: 1

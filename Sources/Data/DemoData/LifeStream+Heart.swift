@@ -2,14 +2,14 @@ import CalendarIntervals
 import HealthModel
 
 extension LifeStream {
-    /// What the watch tells of the heart.
+    /// The watch's measurements of the heart.
     static let heart: [LifeStream] = [
         .quantity("HeartRate", decimals: 0, salt: 50) { plan, random, column in
             var rate = 60.0
             for (index, slot) in plan.slots.enumerated() where slot.wearsWatch {
                 let time = plan.start(ofSlot: index)
                 let aim = slot.doing.heartRate * (0.8 + Double(slot.pace) / 500)
-                // Every five minutes or so, and every five seconds in a workout.
+                // About every five minutes, and every five seconds in a workout.
                 let step = slot.isWorkout ? 5 : DayPlan.slotSeconds
                 let motion = slot.steps > 60 || slot.isWorkout ? LifeMetadata.moving : LifeMetadata.resting
                 for part in stride(from: 0, to: DayPlan.slotSeconds, by: step) {
@@ -44,7 +44,7 @@ extension LifeStream {
         },
     ]
 
-    /// A list of some thirty beats, each as its rate and its time on the clock to a hundredth of a second.
+    /// Returns a list of about thirty beats, each with its rate and its local time to a hundredth of a second.
     private static func beats(at time: Int, rate: Double, in zone: Zone, _ random: inout LifeRandom) -> MetadataSet {
         let local = time + zone.offsetSeconds(at: Instant(seconds: Int64(time)))
         var hundredths = local.flooredRemainder(by: 86_400) * 100

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension LifeStream {
-    /// Steps and what goes with them. Watch and phone both count; the phone is not always in the pocket.
+    /// Steps and related metrics. Watch and phone both count, but the phone is not always in a pocket.
     static let movement: [LifeStream] = [
         .quantity("StepCount", decimals: 0, salt: 10) { plan, random, column in
             strides(plan, &random, &column) { Double($0.steps) }
@@ -39,7 +39,7 @@ extension LifeStream {
         },
     ]
 
-    /// A sample of watch and phone in each slot with steps. They begin and end at different times and differ a little.
+    /// Adds a sample of watch and phone for each slot with steps. Their times and values differ slightly.
     private static func strides(
         _ plan: DayPlan, _ random: inout LifeRandom, _ column: inout LifeColumn, _ amount: (DayPlan.Slot) -> Double
     ) {
@@ -55,7 +55,7 @@ extension LifeStream {
         }
     }
 
-    /// What the phone tells of a walk when it is in a pocket; `measure` takes the walk's vigour, about 1.
+    /// Adds the phone's measurements of walks. `measure` receives the intensity of the walk, which is about 1.
     private static func gait(_ plan: DayPlan, _ random: inout LifeRandom, _ column: inout LifeColumn, _ measure: (Double) -> Double) {
         for (index, slot) in plan.slots.enumerated() where slot.doing == .walking && slot.carriesPhone {
             let time = plan.start(ofSlot: index) + random.below(100)

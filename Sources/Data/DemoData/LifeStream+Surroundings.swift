@@ -40,7 +40,7 @@ extension LifeStream {
         },
     ]
 
-    /// A night: in bed by the phone's clock, stages by the watch in cycles of about ninety minutes, or only "asleep" by an app.
+    /// A night: time in bed by the phone, stages by the watch in cycles of about ninety minutes, or only "asleep" by an app.
     private static let nights: Fill = { plan, random, column in
         let (lights, wake) = (plan.night.lowerBound, plan.night.upperBound)
         let zone = plan.zoneMetadata
@@ -52,7 +52,7 @@ extension LifeStream {
         case .stages:
             var time = asleep
             for cycle in 0... {
-                // Deep sleep comes early in the night, dreams late.
+                // Deep sleep is early in the night, REM sleep late.
                 let deepMinutes = max(34 - 9 * cycle, 0)
                 let stages = [(3, 30), (4, deepMinutes), (3, 24), (5, 8 + 6 * cycle), (2, random.chance(0.6) ? 3 : 0)]
                 for (stage, minutes) in stages where minutes > 0 {
@@ -67,6 +67,6 @@ extension LifeStream {
 }
 
 extension DayPlan {
-    /// The metadata set that names the zone of the day.
+    /// The metadata set with the time zone of the day.
     var zoneMetadata: Int32 { isTrip ? LifeMetadata.tripZone : LifeMetadata.homeZone }
 }

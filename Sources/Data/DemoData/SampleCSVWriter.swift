@@ -1,9 +1,9 @@
 internal import CalendarIntervals
 import HealthModel
 
-/// Writes the samples of a life as the CSV that Tally imports; workouts, correlations and summaries have no rows there.
+/// Writes the samples of a life as CSV that Tally can import. Workouts, correlations and summaries are not included.
 struct SampleCSVWriter {
-    /// The metadata that samples of a life have, each a column.
+    /// The metadata keys of the samples. Each has a column.
     private static let keys = [
         MetadataKey.timeZone, MetadataKey.wasUserEntered, "HKMetadataKeyHeartRateMotionContext", "HKBloodGlucoseMealTime",
         MetadataKey.beats,

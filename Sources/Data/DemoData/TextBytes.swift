@@ -1,6 +1,6 @@
 internal import CalendarIntervals
 
-/// Text in UTF-8 bytes: rows are built by the million, and a `String` for each would cost more than the row.
+/// Builds text as UTF-8 bytes. There are millions of rows, and creating a `String` for each would cost more than the row.
 extension [UInt8] {
     mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
@@ -15,9 +15,9 @@ extension [UInt8] {
         append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10))
     }
 
-    /// Appends a number that has at most `decimals` digits after its point, without zeros at the end.
+    /// Appends a number with at most `decimals` digits after the point, without trailing zeros.
     ///
-    /// The number times its power of ten is far below 2⁵³, so rounding finds its digits exactly.
+    /// The number times its power of ten is far below 2⁵³, so rounding gives its exact digits.
     mutating func append(_ value: Double, decimals: Int) {
         var digits = Int((value * LifeColumn.powersOfTen[decimals]).rounded())
         var places = decimals
@@ -55,7 +55,7 @@ extension [UInt8] {
     /// Appends `yyyy-MM-dd`.
     mutating func append(_ date: CivilDate) { append(contentsOf: ISO8601.text(of: date).utf8) }
 
-    /// Appends text as an XML attribute holds it.
+    /// Appends text escaped for an XML attribute.
     mutating func append(escaping text: some StringProtocol) {
         for byte in text.utf8 {
             switch byte {

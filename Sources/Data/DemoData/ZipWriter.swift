@@ -1,9 +1,9 @@
 import SystemBridges
 
-/// Writes a zip archive as phones do: every entry deflated in one pass, its sizes and checksum behind its data, and names in UTF-8
-/// without the flag that says so.
+/// Writes a zip archive as phones do: every entry is deflated in one pass, with its sizes and checksum after its data. Names are UTF-8, but
+/// the flag for UTF-8 is not set.
 ///
-/// Entries and archives beyond 4 GiB get the fields of zip64; `usesZip64` gives them to small ones too.
+/// Entries and archives larger than 4 GiB get zip64 fields. `usesZip64` adds them to small ones, too.
 struct ZipWriter {
     private struct Entry {
         let name: [UInt8]
@@ -29,13 +29,13 @@ struct ZipWriter {
         self.sink = sink
     }
 
-    /// Adds a file; `body` hands its bytes to the sink that it gets.
+    /// Adds a file. `body` passes the bytes to the sink that it receives.
     mutating func add<Result>(_ name: String, _ body: (@escaping ByteSink) throws -> Result) throws -> Result {
         var entry = Entry(name: Array(name.utf8), offset: offset)
         var header: [UInt8] = []
         header.append(little: 0x0403_4B50, 4)
         appendCommonFields(version: usesZip64 ? 45 : 20, to: &header)
-        header.append(little: 0, 12)  // checksum and sizes stand behind the data
+        header.append(little: 0, 12)  // checksum and sizes follow the data
         header.append(little: UInt64(entry.name.count), 2)
         header.append(little: 0, 2)
         header += entry.name
@@ -73,7 +73,7 @@ struct ZipWriter {
         try add(name) { sink in try sink(Array(text.utf8)[...]) }
     }
 
-    /// Writes the central directory, after which nothing can be added.
+    /// Writes the central directory. After that, nothing can be added.
     consuming func finish() throws {
         let start = offset
         for entry in entries { try put(directoryEntry(entry)) }
@@ -81,7 +81,7 @@ struct ZipWriter {
         var end: [UInt8] = []
         if usesZip64 || offset >= ZipWriter.limit || entries.count >= 0xFFFF {
             end.append(little: 0x0606_4B50, 4)
-            end.append(little: 44, 8)  // the bytes of this record from here on
+            end.append(little: 44, 8)  // the number of bytes from here to the end of this record
             end.append(little: 45, 2)
             end.append(little: 45, 2)
             end.append(little: 0, 8)  // disk numbers
@@ -106,7 +106,7 @@ struct ZipWriter {
         try put(end)
     }
 
-    /// The entry of the central directory; zip64 moves sizes and offset to an extra field.
+    /// Returns the entry of the central directory. With zip64, sizes and offset are in an extra field.
     private func directoryEntry(_ entry: Entry) -> [UInt8] {
         let isLarge = usesZip64 || entry.isLarge
         var bytes: [UInt8] = []
@@ -129,10 +129,10 @@ struct ZipWriter {
         return bytes
     }
 
-    /// The fields from the version that is needed to the time, the same in both headers.
+    /// Appends the fields from the required version to the time, which are the same in both headers.
     private func appendCommonFields(version: UInt64, to bytes: inout [UInt8]) {
         bytes.append(little: version, 2)
-        bytes.append(little: 1 << 3, 2)  // a data descriptor follows; bit 11, for UTF-8, is not set
+        bytes.append(little: 1 << 3, 2)  // a data descriptor follows; bit 11 for UTF-8 is not set
         bytes.append(little: 8, 2)
         bytes.append(little: ZipWriter.date, 4)
     }
@@ -144,7 +144,7 @@ struct ZipWriter {
 }
 
 extension [UInt8] {
-    /// Appends the lowest `count` bytes of a number, the lowest first.
+    /// Appends the lowest `count` bytes of a number in little-endian order.
     fileprivate mutating func append(little number: UInt64, _ count: Int) {
         for index in 0..<count { append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(index)))) }
     }

@@ -1,14 +1,14 @@
 import Foundation
 import SystemBridges
 
-/// The one document of a file, archive or folder that is imported, and what stands beside it.
+/// The document of a file, archive or folder that is imported, and the files next to it.
 struct ImportDocument {
-    /// Where it was found in an archive or folder; nil for a file of its own.
+    /// The path in an archive or folder. Nil if the document is the file itself.
     var place: String?
     var kind: FileKind
     var bytes: PrefixedBytes
     var unreadFiles = UnreadFiles()
-    /// What was wrong with the archive, in a sentence each.
+    /// The problems of the archive, one clause each.
     var warnings: [String] = []
 
     /// Opens the file, archive or folder at `path`.
@@ -18,7 +18,7 @@ struct ImportDocument {
         return try open(file, name: path)
     }
 
-    /// Opens what `file` holds.
+    /// Opens the content of `file`.
     static func open(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
         let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(file) }
         let kind = FileKind(prefix: bytes.prefix)
@@ -29,7 +29,7 @@ struct ImportDocument {
         }
     }
 
-    /// Returns what is known of the document before it is read, as the beginning of a report.
+    /// Returns an empty report with the facts that are known before the document is read.
     func report(file: String) -> ImportReport {
         let format =
             switch kind {
@@ -46,7 +46,7 @@ struct ImportDocument {
 
     // MARK: - Archives
 
-    /// An archive may hold this many `.xml` entries that are looked into.
+    /// The maximum number of `.xml` entries of an archive that are checked for an export.
     private static let candidateLimit = 100
 
     private static func openArchive(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
@@ -59,7 +59,7 @@ struct ImportDocument {
                 if isCandidate(entry.name), candidates.count < candidateLimit { candidates.append(entry) } else { unread.add(entry.name) }
             }
         } catch {
-            warnings.append("\(error.reason); it was cut short or damaged")
+            warnings.append("\(error.reason), so it is truncated or damaged")
         }
         var failure: ReadFailure?
         for (index, entry) in candidates.enumerated() {
@@ -75,8 +75,7 @@ struct ImportDocument {
             return ImportDocument(place: found.name, kind: .appleExport, bytes: found.bytes, unreadFiles: unread, warnings: warnings)
         }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
-        throw .notAnExport(
-            path: name, found: "this is a zip archive without an Apple Health export in it" + unread.phrase(prefix: "; it holds "))
+        throw .notAnExport(path: name, found: "this zip archive does not contain an Apple Health export" + unread.parenthesis)
     }
 
     /// Returns the entry's content if it is an export.
@@ -87,7 +86,7 @@ struct ImportDocument {
 
     private static func findWithoutDirectory(_ archive: ZipArchive) -> (name: String, bytes: PrefixedBytes)? {
         var found: (name: String, bytes: PrefixedBytes)?
-        // A failure on the way only means that nothing is found behind it.
+        // After a failure there are no further entries to find.
         try? archive.forEachHeader { entry throws(ReadFailure) in
             guard isCandidate(entry.name), let bytes = try openEntry(entry, in: archive) else { return true }
             found = (entry.name, bytes)
@@ -106,7 +105,7 @@ struct ImportDocument {
     private static func openFolder(_ path: String) throws(ImportError) -> ImportDocument {
         var unread = UnreadFiles()
         var candidates: [String] = []
-        // The export may stand one folder deeper, as it does in the archive, with its routes below that.
+        // As in the archive, the export can be one folder deeper, with its routes in folders below that.
         for name in try files(in: path, depth: 3) {
             if isCandidate(name), candidates.count < candidateLimit { candidates.append(name) } else { unread.add(name) }
         }
@@ -117,10 +116,10 @@ struct ImportDocument {
             for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
             return ImportDocument(place: candidate, kind: .appleExport, bytes: bytes, unreadFiles: unread)
         }
-        throw .notAnExport(path: path, found: "this folder holds no Apple Health export" + unread.phrase(prefix: "; it holds "))
+        throw .notAnExport(path: path, found: "this folder does not contain an Apple Health export" + unread.parenthesis)
     }
 
-    /// Returns the files below a folder by their paths in it, in order of name; links are not followed.
+    /// Returns the paths of the files in a folder, relative to it and sorted by name. Links are not followed.
     private static func files(in path: String, depth: Int) throws(ImportError) -> [String] {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch {

@@ -1,30 +1,30 @@
 package import CalendarIntervals
 import Synchronization
 
-/// What an import needs to know beside its file.
+/// The options of an import.
 package struct ImportOptions: Sendable {
-    /// The zone of times without an offset, in tables; without it such rows are skipped.
+    /// The time zone for times without an offset in tables. Without it, rows with such times are skipped.
     package var zone: Zone?
-    /// Which columns of a table hold what.
+    /// The contents of a table's columns.
     package var mapping = TableMapping()
-    /// Rows in a batch, which is written whole or not at all.
+    /// The number of rows in a batch. A batch is written completely or not at all.
     package var batchRows = 1 << 18
-    /// Bytes of the document that are read at once.
+    /// The number of bytes of the document that are read at a time.
     package var chunkBytes = 4 << 20
 
     package init() {}
 }
 
-/// How far an import is.
+/// The progress of an import.
 package struct ReadingProgress: Hashable, Sendable {
-    /// Bytes of the document, inflated.
+    /// Bytes of the document, after inflating.
     package var bytes: Int
-    /// How many there will be, nil where nobody knows.
+    /// The number of bytes in total. Nil if it is unknown.
     package var totalBytes: Int?
     package var rows: Int
 }
 
-/// Lets another thread, or a signal, stop an import after the batch that is being written.
+/// Stops an import after the current batch, from another thread or a signal handler.
 package final class ImportCancellation: Sendable {
     private let flag = Atomic(false)
 

@@ -2,10 +2,10 @@ import Foundation
 import SystemBridges
 package import HealthModel
 
-/// Reads a file, archive or folder and writes what it holds to a sink.
+/// Reads a file, archive or folder and writes its samples to a sink.
 ///
-/// Three threads share the work: one reads and inflates, one parses, and the caller's writes to the sink, so the sink and all closures
-/// are only ever used on the caller's thread. Two short queues join them; what waits in them bounds the memory.
+/// Three threads share the work: one reads and inflates, one parses, and the caller's thread writes to the sink. The sink and all
+/// closures are therefore only used on the caller's thread. Two short queues connect the threads and limit the memory.
 package struct Importer {
     private let sink: any SampleSink
     private let options: ImportOptions
@@ -13,10 +13,10 @@ package struct Importer {
     /// Called after every batch.
     package var progress: (ReadingProgress) -> Void = { _ in }
     package var cancellation = ImportCancellation()
-    /// Asked on the caller's thread while it waits for the parser and between batches; once it says yes the import is cancelled.
+    /// Called on the caller's thread between batches and while it waits for the parser. If it returns true, the import is cancelled.
     package var isCancelled: () -> Bool = { false }
 
-    /// - Parameter clock: seconds since any moment; asked at the start and at the end.
+    /// - Parameter clock: returns seconds since an arbitrary moment. Called at the start and at the end.
     package init(sink: any SampleSink, options: ImportOptions = ImportOptions(), clock: @escaping () -> Double) {
         self.sink = sink
         self.options = options
@@ -25,13 +25,13 @@ package struct Importer {
 
     /// Imports the file, archive or folder at `path`.
     ///
-    /// - Throws: `ImportError` where nothing could be read, else what the sink throws.
+    /// - Throws: `ImportError` if nothing could be read, otherwise the errors of the sink.
     package func importFile(_ path: String) throws -> ImportReport {
         let start = clock()
         return try run(ImportDocument.open(path), name: path, start: start)
     }
 
-    /// Imports what `descriptor` delivers from where it stands.
+    /// Imports the bytes of `descriptor` from its current position.
     package func importStream(_ descriptor: Int32, name: String = "-") throws -> ImportReport {
         let start = clock()
         return try run(ImportDocument.open(FileBytes(Descriptor(descriptor)), name: name), name: name, start: start)
@@ -41,9 +41,9 @@ package struct Importer {
 
     private static let chunkHeadroom = 64 << 10
 
-    /// What the parser hands to the caller's thread.
+    /// The messages from the parser to the caller's thread.
     private enum Message: Sendable {
-        /// A batch, with the findings up to its end and the bytes read until then.
+        /// A batch, with the findings and the number of bytes up to its end.
         case batch(ImportBatch, ImportFindings, bytes: Int)
         case end(ImportFindings, bytes: Int, ReadFailure?)
         case failure(ImportError)
@@ -56,8 +56,9 @@ package struct Importer {
             chunks.close()
             messages.close()
         }
-        Importer.startReader(of: document.bytes, into: chunks, bytes: options.chunkBytes, until: cancellation)
-        Importer.startParser(of: document.kind, from: chunks, into: messages, name: name, options: options)
+        let spare = SpareMemory()
+        Importer.startReader(of: document.bytes, into: chunks, bytes: options.chunkBytes, reusing: spare, until: cancellation)
+        Importer.startParser(of: document.kind, from: chunks, spare, into: messages, name: name, options: options)
 
         var report = document.report(file: name)
         func isGivenUp() -> Bool {
@@ -89,13 +90,13 @@ package struct Importer {
 
     private static func startReader(
         of source: PrefixedBytes, into chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, bytes: Int,
-        until cancellation: ImportCancellation
+        reusing spare: SpareMemory, until cancellation: ImportCancellation
     ) {
         startThread("reader") {
             defer { chunks.finish() }
             do throws(ReadFailure) {
                 while !cancellation.isCancelled {
-                    var chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes)
+                    var chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes, reusing: spare.take())
                     guard try chunk.fill(from: source), chunks.push(.success(chunk)) else { return }
                 }
             } catch {
@@ -105,13 +106,13 @@ package struct Importer {
     }
 
     private static func startParser(
-        of kind: FileKind, from chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, into messages: BoundedQueue<Message>, name: String,
-        options: ImportOptions
+        of kind: FileKind, from chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, _ spare: SpareMemory,
+        into messages: BoundedQueue<Message>, name: String, options: ImportOptions
     ) {
         startThread("parser") {
             defer { messages.finish() }
             var failure: ReadFailure?
-            let window = ByteWindow {
+            let window = ByteWindow(giveBack: spare.put) {
                 switch chunks.pop() {
                 case .success(let chunk): return chunk
                 case .failure(let reason): failure = reason

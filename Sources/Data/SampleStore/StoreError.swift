@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// Why a store cannot be opened, read or written.
+/// The reason why a store cannot be opened, read or written.
 package enum StoreError: Error, Hashable, Sendable {
     case noSuchFile(path: String)
     case isDirectory(path: String)
@@ -8,35 +8,35 @@ package enum StoreError: Error, Hashable, Sendable {
     /// An SQLite file of another program.
     case foreignDatabase(path: String)
     case newerVersion(path: String, found: Int, known: Int)
-    /// An older store that was opened for reading only, so it cannot be brought up to date.
+    /// An older store that was opened read-only, so it cannot be updated.
     case olderVersion(path: String, found: Int, known: Int)
-    /// Another process writes and did not finish while we waited.
+    /// Another process is writing and did not finish within the waiting time.
     case locked(path: String, waitedSeconds: Double)
     case notReadable(path: String)
     case notWritable(path: String)
     case cannotCreate(path: String, reason: String)
     case diskFull(path: String)
     case corrupt(path: String, reason: String)
-    /// One block of one metric is damaged; everything else can be read.
+    /// One block of one metric is damaged. All other blocks can be read.
     case corruptBlock(path: String, metric: MetricID, block: Int64, from: Instant, through: Instant, reason: String)
     case failed(path: String, reason: String)
 
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     package var message: String {
         switch self {
         case .noSuchFile(let path): "there is no store at \(path)"
         case .isDirectory(let path): "\(path) is a directory, not a store"
         case .notADatabase(let path): "\(path) is not a store"
-        case .foreignDatabase(let path): "\(path) is a database of another program, not a store"
+        case .foreignDatabase(let path): "\(path) is the database of another program, not a store"
         case .newerVersion(let path, let found, let known):
-            "\(path) was written by a newer version (format \(found); this version knows \(known))"
+            "\(path) was written by a newer version (it has format \(found); this version reads up to \(known))"
         case .olderVersion(let path, let found, let known):
-            "\(path) is in an older format (\(found); this version writes \(known)) and was opened for reading only"
+            "\(path) has an older format (\(found); this version writes \(known)) and was opened read-only"
         case .locked(let path, let seconds): "another process is writing to \(path) (waited \(Int(seconds.rounded())) s)"
         case .notReadable(let path): "\(path) cannot be read: permission denied"
         case .notWritable(let path): "\(path) cannot be written: the file, its directory or the file system is read-only"
         case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
-        case .diskFull(let path): "the disk is full: the last write to \(path) was undone, and what was there before it is kept"
+        case .diskFull(let path): "the disk is full: the last write to \(path) was undone, and all earlier data is kept"
         case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
         case .corruptBlock(let path, let metric, let block, _, _, let reason):
             "\(path) is damaged: block \(block) of \(metric.shortName): \(reason)"
@@ -44,20 +44,20 @@ package enum StoreError: Error, Hashable, Sendable {
         }
     }
 
-    /// What the user can do.
+    /// A possible solution.
     package var advice: String {
         switch self {
-        case .noSuchFile: "import an export to make one, or name another file"
-        case .isDirectory, .notADatabase, .foreignDatabase: "name another file; this one was not touched"
-        case .newerVersion: "install the newer version; the file was not touched"
-        case .olderVersion: "open it once with write access to bring it up to date"
-        case .locked: "try again when the other process is done"
-        case .notReadable: "change the permissions, or name another file"
-        case .notWritable: "change the permissions, or open it for reading only"
-        case .cannotCreate: "choose a place where you may write"
-        case .diskFull: "free some space and run the command again"
+        case .noSuchFile: "import an export to create it, or give another path"
+        case .isDirectory, .notADatabase, .foreignDatabase: "give another path; this file was not changed"
+        case .newerVersion: "install the newer version; the file was not changed"
+        case .olderVersion: "to update it, open it once with write access"
+        case .locked: "try again when the other process has finished"
+        case .notReadable: "change the permissions, or give another path"
+        case .notWritable: "change the permissions, or open it read-only"
+        case .cannotCreate: "choose a directory that you can write to"
+        case .diskFull: "free some space, then run the command again"
         case .corrupt: "restore a copy, or import the export into a new store"
-        case .corruptBlock: "the rest is readable; import the export into a new store to have everything again"
+        case .corruptBlock: "the rest is readable; to restore everything, import the export into a new store"
         case .failed: "run `tally doctor` to check the store"
         }
     }

@@ -30,6 +30,10 @@ extension QueryCompiler {
         guard let value = formal.defaultValue, let type = formal.type, !binder.accepts(LetStatement.Value(value), for: formal) else {
             return nil
         }
+        // A word in place of a metric is a metric that is misspelled.
+        if type.kind == .metric, case .name(let name) = value, context.names[name] == nil {
+            return metric(.name(name)).diagnostics.first { $0.severity == .error }
+        }
         return Diagnostic(
             .wrongArgument,
             "`\(formal.name.text)` is \(type.kind.words), and its default is \(binder.words(for: LetStatement.Value(value)))",

@@ -71,11 +71,14 @@ package struct Diagnostic: Sendable, Hashable {
     package var note: String?
     /// Nil where no edit is sure.
     package var fix: Fix?
+    /// The name whose definition has the mistake, if the statement only uses the name.
+    package var reachedBy: String?
 
     package init(
         _ code: DiagnosticCode, _ message: String, at range: SourceRange, labels: [Label] = [], help: String? = nil,
-        note: String? = nil, fix: Fix? = nil
+        note: String? = nil, fix: Fix? = nil, reachedBy: String? = nil
     ) {
+        self.reachedBy = reachedBy
         self.code = code
         self.message = Self.bounded(message)
         self.range = range
@@ -120,6 +123,13 @@ extension [Diagnostic.Edit] {
 }
 
 extension Diagnostic {
+    /// Returns the same finding with other help. A fix keeps its own.
+    package func withHelp(_ help: String) -> Diagnostic {
+        var helped = self
+        helped.plainHelp = Self.bounded(help)
+        return helped
+    }
+
     /// The same finding, that offers nothing to do.
     package var withoutFix: Diagnostic {
         var plain = self

@@ -29,6 +29,16 @@ package enum Suggestion {
         return found.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
     }
 
+    /// Returns how many letters of `word` are wrong if it was meant as `expected`, without regard to case; nil if too many are.
+    ///
+    /// Words of one and two letters, such as `by`, may lack a letter or have one too many, or two swapped.
+    package static func slip(from word: String, to expected: String) -> Int? {
+        let (letters, other) = (Array(word.lowercased().unicodeScalars), Array(expected.lowercased().unicodeScalars))
+        guard letters.count <= maximumLength, let distance = distance(letters, to: expected) else { return nil }
+        guard min(letters.count, other.count) <= 2, letters.count == other.count else { return distance }
+        return letters.sorted { $0.value < $1.value } == other.sorted { $0.value < $1.value } ? distance : nil
+    }
+
     /// Returns how far `candidate` is from `letters`, nil where it is not near.
     private static func distance(_ letters: [Unicode.Scalar], to candidate: String) -> Int? {
         let other = Array(candidate.lowercased().unicodeScalars)

@@ -62,8 +62,8 @@ extension ParseResult {
 }
 
 extension StatementKind {
-    /// The name that the statement gives.
-    fileprivate var givenName: Name? {
+    /// The name that the statement defines.
+    package var givenName: Name? {
         switch self {
         case .letBinding(let binding): binding.name
         case .definition(let definition): definition.name

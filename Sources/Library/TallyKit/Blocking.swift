@@ -2,11 +2,11 @@ import Dispatch
 import QueryDiagnostics
 import Synchronization
 
-/// Work that blocks its thread, away from the threads that tasks share.
+/// Runs blocking work on a separate thread, so that it does not block the threads of tasks.
 enum Blocking {
-    /// Runs `body` on a thread of its own and returns what it returns.
+    /// Runs `body` on a separate thread and returns its result.
     ///
-    /// - Parameter body: asks the function that it is given now and then whether its task was cancelled.
+    /// - Parameter body: calls the function that it receives from time to time to check whether its task was cancelled.
     static func run<Success: Sendable, Failure: Error>(
         _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws(Failure) -> Success
     ) async throws(Failure) -> Success {

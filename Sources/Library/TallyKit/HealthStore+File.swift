@@ -6,7 +6,7 @@ import SQLiteStorage
 extension HealthStore {
     /// Access to the file of a store.
     public enum Access: Sendable, Hashable {
-        /// Reads and writes the file. If it is missing, it is created, and only its owner can read it.
+        /// Reads and writes the file. A missing file is created with access only for its owner.
         case readWrite
         /// Reads the file and never writes to it. A missing file is an error.
         case readOnly
@@ -14,7 +14,7 @@ extension HealthStore {
 
     /// Opens the store in a file.
     ///
-    /// - Throws: `HealthStoreError`, such as `.missing`, `.notAStore` or `.newerVersion`. The file is then unchanged.
+    /// - Throws: `HealthStoreError`, such as `.missing`, `.notAStore` or `.newerVersion`. The file is unchanged in these cases.
     public convenience init(at url: URL, access: Access = .readWrite) throws(HealthStoreError) {
         do {
             self.init(try SQLiteStore.open(path: url.path, mode: access == .readOnly ? .readOnly : .create))

@@ -17,21 +17,21 @@ public struct ImportProgress: Sendable, Hashable {
     public var fraction: Double? { totalBytes.map { $0 > 0 ? min(1, Double(bytes) / Double($0)) : 1 } }
 }
 
-/// The result of an import: what was read, kept, repaired and skipped, and why.
+/// The result of an import: the rows that were read, kept, repaired and skipped, and why.
 public struct ImportSummary: Sendable, Hashable {
-    /// A kind of problem in the file, with how often and where it occurred.
+    /// A kind of problem in the file, with its count and its first lines.
     public struct Issue: Sendable, Hashable {
         /// The stable name of the problem, such as `badDate`.
         public let kind: String
         /// What the import did with the rows that have the problem.
         public let effect: ImportEffect
-        /// A sentence that explains the problem and what the import did.
+        /// A phrase that describes the problem and what the import did.
         public let explanation: String
-        /// The exact cause, such as the unit. Empty if there is nothing to add.
+        /// More information, such as the unit. Empty if there is none.
         public let detail: String
-        /// The number of times that it occurred.
+        /// The number of occurrences.
         public let count: Int
-        /// The numbers of the first lines that have it. The first line of the file is 1.
+        /// The numbers of the first affected lines, from 1.
         public let lines: [Int]
     }
 
@@ -39,7 +39,7 @@ public struct ImportSummary: Sendable, Hashable {
     public let format: String
     /// The number of samples, workouts, correlations and activity summaries in the file.
     public let rows: Int
-    /// The number of samples that are new to the store.
+    /// The number of samples that were added to the store.
     public let added: Int
     /// The number of samples that the store already had.
     public let alreadyThere: Int
@@ -47,25 +47,25 @@ public struct ImportSummary: Sendable, Hashable {
     public let addedByMetric: [MetricID: Int]
     /// The number of rows that were skipped.
     public let skippedRows: Int
-    /// What was repaired, skipped or damaged, in order of first occurrence.
+    /// The problems that were repaired, skipped or damaged, in order of first occurrence.
     public let issues: [Issue]
-    /// True if the file was read to its proper end.
+    /// True if the file was read to its regular end.
     public let isComplete: Bool
     /// The summary as text for people, as `tally import` prints it.
     public let text: String
 }
 
 extension HealthStore {
-    /// Imports an Apple Health export (the zip, its XML or its folder), CSV or JSON Lines. Importing a file again changes nothing.
+    /// Imports an Apple Health export (the zip file, its XML or its folder), CSV or JSON Lines. Importing a file again changes nothing.
     ///
-    /// The file is read in batches. If the import fails or is cancelled, the store keeps the batches that are complete. Import the file again
-    /// to add the rest.
+    /// The file is read in batches. If the import fails or is cancelled, the store keeps the complete batches. Import the file again to add
+    /// the rest.
     ///
     /// - Parameters:
-    ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the store. If the store has none, rows with
+    ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the store. If neither is set, rows with
     ///     such times are skipped.
     ///   - progress: called from time to time while the file is read, on a thread of the import.
-    /// - Throws: `.notImportable` if the file cannot be read, `.cancelled`, or the reason why the store cannot be written.
+    /// - Throws: `.notImportable` if the file cannot be read, `.cancelled`, or an error of the store if it cannot be written.
     @discardableResult
     public func importExport(
         at url: URL, zone: String? = nil, progress: (@Sendable (ImportProgress) -> Void)? = nil
@@ -73,7 +73,7 @@ extension HealthStore {
         try await importExport(at: url, zone: zone, options: ImportOptions(), progress: progress)
     }
 
-    /// Imports a file as `options` say, but for their zone.
+    /// Imports a file with the given options, except for their zone.
     @discardableResult
     package func importExport(
         at url: URL, zone: String? = nil, options: ImportOptions, progress: (@Sendable (ImportProgress) -> Void)? = nil

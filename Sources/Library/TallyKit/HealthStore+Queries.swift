@@ -11,9 +11,9 @@ import Synchronization
 extension HealthStore {
     /// Answers a query.
     ///
-    /// The text is parsed once and compiled once, and the whole answer comes from one state of the store.
+    /// The text is parsed and compiled once. The whole answer comes from one state of the store.
     ///
-    /// - Throws: `QueryError`. For a wrong query, it has diagnostics with their places, most of them with a fix.
+    /// - Throws: `QueryError`. For a wrong query, it has diagnostics with positions, most of them with a fix.
     public func answer(_ text: String, context: QueryContext = QueryContext()) async throws(QueryError) -> Answer {
         try await answer(ParsedQuery(text), context: context)
     }
@@ -37,7 +37,7 @@ extension HealthStore {
         try await onView { view throws(QueryError) in try view.compiled(query, context) }
     }
 
-    /// Runs a compiled query. If the store has changed since it was compiled, the query is compiled again first.
+    /// Runs a compiled query. If the store has changed since then, the query is compiled again first.
     public func run(_ query: PreparedQuery) async throws(QueryError) -> Answer {
         try await onView { view throws(QueryError) in
             try view.rows(of: view.isCurrent(query) ? query : view.compiled(query.parsed, query.context), query.context)
@@ -56,7 +56,7 @@ extension HealthStore {
         }
     }
 
-    /// Runs `body` on one view of the store, with sums of quarter hours brought up to date where queries gain by it.
+    /// Runs `body` on one view of the store. First updates the sums of quarter hours if queries need them.
     private func onView<Success: Sendable>(
         _ body: @escaping @Sendable (QueryView) throws(QueryError) -> Success
     ) async throws(QueryError) -> Success {
@@ -71,11 +71,11 @@ extension HealthStore {
     }
 }
 
-/// Remembers in which state of a store it was last seen whether sums of quarter hours are worth making.
+/// Caches whether sums of quarter hours are worth updating, for one state of a store.
 final class UpkeepState: Sendable {
     private let checkedAt = Mutex<Int64?>(nil)
 
-    /// Whether queries gain by bringing them up to date. Asked once for each state of the store.
+    /// Returns true if an update makes queries faster. Checked once for each state of the store.
     func isDue(_ storage: any SampleStorage, in reader: any SampleSource) -> Bool {
         guard let upkeep = upkeep(of: storage, isCancelled: { false }) else { return false }
         let changeNumber = reader.changeNumber
@@ -83,13 +83,13 @@ final class UpkeepState: Sendable {
             defer { checked = changeNumber }
             return checked != changeNumber
         }
-        // Queries do without. What is damaged is not theirs to tell.
+        // Queries work without these sums, so they do not report damage to them.
         return isNew && (try? upkeep.isWorthwhile(in: reader)) ?? false
     }
 
-    /// Brings them up to date.
+    /// Updates the sums.
     func run(_ storage: any SampleStorage, isCancelled: @escaping () -> Bool) {
-        // Queries do without, where another process writes at this moment.
+        // Queries work without these sums while another process writes.
         try? upkeep(of: storage, isCancelled: isCancelled)?.run()
     }
 
@@ -99,7 +99,7 @@ final class UpkeepState: Sendable {
     }
 }
 
-/// One view of a store while a query is compiled, run and explained on it.
+/// One view of a store on which a query is compiled, run and explained.
 private struct QueryView {
     let reader: any SampleSource
     let isCancelled: @Sendable () -> Bool

@@ -7,20 +7,20 @@ public struct HealthSample: Sendable, Hashable {
     public var metric: MetricID
     /// The start of the measurement.
     public var start: Date
-    /// The end of the measurement, at or after the start. It equals the start for a reading at one moment.
+    /// The end of the measurement, at or after the start. It equals the start for a reading at a single time.
     public var end: Date
     /// The value in `unit`. For a category such as sleep, the raw value of HealthKit.
     public var value: Double
-    /// The unit as HealthKit writes it, such as `count/min` or `kcal`. Nil for the metric unit that the Health app shows.
+    /// The unit as HealthKit writes it, such as `count/min` or `kcal`. Nil for the metric unit that the Health app displays.
     public var unit: String?
-    /// The name of the app or the device that recorded it.
+    /// The name of the app or device that recorded the sample.
     public var source: String
     /// The name of the device. Nil if it is unknown.
     public var device: String?
     /// Metadata by HealthKit's keys, such as `HKTimeZone` and `HKWasUserEntered`.
     public var metadata: [String: String]
 
-    /// Makes a sample. Without an end, it is a reading at one moment.
+    /// Creates a sample. Without an end, it is a reading at a single time.
     public init(
         _ metric: MetricID, from start: Date, to end: Date? = nil, value: Double, unit: String? = nil, source: String,
         device: String? = nil, metadata: [String: String] = [:]
@@ -43,7 +43,7 @@ public struct AddedSamples: Sendable, Hashable {
     /// The number of samples that the store already had: those with the same metric, source, start, end and value.
     public var alreadyThere = 0
 
-    /// Makes a result with these counts.
+    /// Creates a result with these counts.
     public init(added: Int = 0, alreadyThere: Int = 0) {
         self.added = added
         self.alreadyThere = alreadyThere
@@ -51,9 +51,9 @@ public struct AddedSamples: Sendable, Hashable {
 }
 
 extension HealthStore {
-    /// Adds all of the samples, or none if there is an error. A sample that the store already has changes nothing.
+    /// Adds all samples, or none if there is an error. Samples that the store already has are not added again.
     ///
-    /// - Throws: `.invalidSample` if a sample is not possible, `.readOnly`, `.busy`, or another reason why the file cannot be written.
+    /// - Throws: `.invalidSample` if a sample is invalid, `.readOnly`, `.busy`, or another error if the file cannot be written.
     @discardableResult
     public func add(_ samples: [HealthSample]) async throws(HealthStoreError) -> AddedSamples {
         let batch = try ImportBatch(samples)
@@ -98,7 +98,7 @@ extension ImportBatch {
         guard case .quantity(let type)? = MetricCatalog.metric(sample.metric)?.kind, let text = sample.unit else { return sample.value }
         guard let unit = HealthUnit(text), let value = HealthUnit.convert(sample.value, from: unit, to: type.storageUnit) else {
             throw HealthStoreError(
-                .invalidSample, "`\(text)` does not measure \(sample.metric.shortName)", advice: "use \(type.storageUnit.symbol)")
+                .invalidSample, "`\(text)` is not a unit of \(sample.metric.shortName)", advice: "use \(type.storageUnit.symbol)")
         }
         return value
     }

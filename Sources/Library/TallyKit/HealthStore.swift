@@ -2,7 +2,7 @@
 import QueryEngine
 import SampleStore
 
-/// A store of samples that answers queries about them: the entry point to Tally for other programs.
+/// A store of samples that answers queries. It is the entry point to Tally for other programs.
 ///
 /// ```swift
 /// let store = try HealthStore(at: URL(filePath: "health.tally"))
@@ -10,18 +10,18 @@ import SampleStore
 /// for row in answer.rows { print(row.start as Any, row["sum"] as Double? as Any) }
 /// ```
 ///
-/// A store is a file, is in memory, or reads from a `SampleSource`. You can use it from any task. If the task is cancelled, its query or
-/// import stops.
+/// A store is a file, an in-memory store, or a view of a `SampleSource`. You can use it from any task. Cancelling a task stops its query or
+/// import.
 public final class HealthStore: Sendable {
     package let storage: any SampleStorage
     let upkeep = UpkeepState()
 
     package init(_ storage: any SampleStorage) { self.storage = storage }
 
-    /// Makes an empty store in memory. Its samples are gone when the last reference to it is.
+    /// Creates an empty store in memory. Its samples are deleted with the last reference to it.
     public static func inMemory() -> HealthStore { HealthStore(MemoryStore()) }
 
-    /// Makes a read-only store that reads the samples of `source`.
+    /// Creates a read-only store with the samples of `source`.
     public convenience init(source: some SampleSource & Sendable) { self.init(SourceStorage(source: source)) }
 
     /// True if the store cannot be written to.
@@ -32,7 +32,7 @@ public final class HealthStore: Sendable {
         try await reading { try $0.metricSummaries() }
     }
 
-    /// Returns the names of the sources by id. `metrics` uses the same ids.
+    /// Returns the names of the sources by id. ``metrics()`` uses the same ids.
     public func sources() async throws(HealthStoreError) -> [Int32: String] {
         try await reading { try $0.sources().mapValues(\.name) }
     }

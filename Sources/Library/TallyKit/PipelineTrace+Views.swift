@@ -2,12 +2,12 @@ import HealthModel
 package import QueryDiagnostics
 
 extension PipelineTrace {
-    /// Runs `body` and records the stages that it goes through, with every view of a store that it reads.
+    /// Runs `body` and records its stages and the views of a store that it reads.
     package func recording<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$current.withValue(self) { try ViewPurpose.$observer.withValue({ Self.record($0) }, operation: body) }
     }
 
-    /// Runs `body` and records the stages that it goes through, with every view of a store that it reads.
+    /// Runs `body` and records its stages and the views of a store that it reads.
     package func recording<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {

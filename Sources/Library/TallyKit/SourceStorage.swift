@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A source of samples as a store that is only read.
+/// A read-only store with the samples of a source.
 final class SourceStorage<Samples: SampleSource & Sendable>: SampleStorage {
     private let source: Samples
 

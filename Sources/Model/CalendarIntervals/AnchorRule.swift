@@ -1,16 +1,16 @@
 package import HealthModel
 
-/// Where buckets are anchored when no full date says so.
+/// The default anchor of buckets, for anchors without a full date.
 ///
-/// The defaults are midnight, Monday, the 1st and 1 January; `anchor 03:00`, `anchor sunday` and `anchor day 15` change one field each.
+/// The defaults are midnight, Monday, the 1st and 1 January. `anchor 03:00`, `anchor sunday` and `anchor day 15` each change one field.
 package struct AnchorRule: Hashable, Sendable {
-    /// The first day of a week.
+    /// The first day of the week.
     package var weekStart: Weekday
-    /// The wall clock reading at which a day starts, 0 ..< 86 400 000.
+    /// The local time at which a day starts, 0 ..< 86 400 000.
     package var millisecondOfDay: Int
-    /// The day on which a month starts, 1 … 31, the last one in shorter months. Quarters and years start on it in January.
+    /// The day on which a month starts, 1 … 31, or the last day of a shorter month. Quarters and years start on this day of January.
     package var dayOfMonth: Int
-    /// Whether `weekStart` was asked for with an anchor: then it is the first day of all whole weeks, `7 days` and `168h` too.
+    /// True if an anchor specified `weekStart`. Then all whole weeks start on that day, including `7 days` and `168h`.
     package var anchorsWholeWeeks = false
 
     package init(weekStart: Weekday = .monday, millisecondOfDay: Int = 0, dayOfMonth: Int = 1) {
@@ -19,12 +19,13 @@ package struct AnchorRule: Hashable, Sendable {
         self.dayOfMonth = dayOfMonth
     }
 
-    /// The anchor of `interval`: the start of the anchored day, week, month or year that holds `start`.
+    /// Returns the anchor of `interval`: the start of the anchored day, week, month or year that contains `start`.
     ///
-    /// Elapsed intervals and days start with the day, quarters with the year, whatever their count; whole weeks may start with the week.
+    /// Regardless of their count, elapsed intervals and days start with the day, and quarters with the year. Whole weeks can start with
+    /// the week.
     package func anchor(of interval: IntervalComponents, holding start: Instant, zone: Zone) -> CivilDateTime {
         var today = CivilDateTime(localMilliseconds: zone.localMilliseconds(at: start) - Int64(millisecondOfDay)).date
-        // Where the clocks turn back over the start of the day, the wall clock shows the day before once more.
+        // If the clocks go back across the start of the day, local time briefly shows the previous day again.
         let days = BucketSchedule(
             interval: IntervalComponents(1, .day), anchor: CivilDateTime(date: today, millisecondOfDay: millisecondOfDay), zone: zone)
         today = today.adding(days: days.index(of: start))

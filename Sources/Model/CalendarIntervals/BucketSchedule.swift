@@ -1,22 +1,22 @@
 package import HealthModel
 
-/// What a multi-hour bucket keeps when the clocks change.
+/// What a bucket of several hours preserves when the clocks change.
 package enum BucketGrid: String, CaseIterable, Hashable, Sendable {
-    /// Its length: buckets are elapsed time from the anchor, so their wall clock moves.
+    /// The length: buckets are elapsed time from the anchor, so their local times shift.
     case elapsed
-    /// Its wall clock: the bucket that holds the change is shorter or longer.
+    /// The local time: the bucket with the change is shorter or longer.
     case clock
 }
 
 /// The edges of equal buckets in both directions from an anchor.
 ///
-/// Edge *k* is the anchor plus *k* intervals, never the edge before plus one: from 31 January monthly edges are
-/// 28 February, 31 March, 30 April. Days and longer keep the anchor's wall clock reading; `Zone.instant(ofLocalMilliseconds:)`
-/// says what a reading means that occurs twice or never. Buckets are half-open. Two equal edges, as around a day that a
+/// Edge *k* is the anchor plus *k* intervals, not the previous edge plus one interval. From 31 January, monthly edges are 28 February, 31
+/// March and 30 April. Edges of days and longer periods keep the anchor's local time. `Zone.instant(ofLocalMilliseconds:)` defines local
+/// times that occur twice or never. Buckets are half-open. Two equal edges, as around a day that a zone skipped, form an empty bucket.
 /// zone skipped, hold no bucket.
 package struct BucketSchedule: Hashable, Sendable {
     package let interval: IntervalComponents
-    /// Edge 0 as a wall clock reading; only its phase matters, it may lie before or after the data.
+    /// Edge 0 as a local time. Only its phase matters: it can be before or after the data.
     package let anchor: CivilDateTime
     package let zone: Zone
     package let grid: BucketGrid
@@ -24,19 +24,20 @@ package struct BucketSchedule: Hashable, Sendable {
     private enum Step: Hashable {
         /// Elapsed milliseconds from an instant.
         case elapsed(Int64, from: Int64)
-        /// Milliseconds of the local time line from the anchor's reading.
+        /// Milliseconds of the local time line from the anchor.
         case local(Int64)
         case months(Int)
     }
     private let step: Step
     private let localAnchor: Int64
 
-    /// Buckets from a wall clock reading in `zone`.
+    /// Creates buckets that are anchored at a local time in `zone`.
     package init(interval: IntervalComponents, anchor: CivilDateTime, zone: Zone, grid: BucketGrid = .elapsed) {
         self.init(interval: interval, anchor: anchor, anchorInstant: zone.instant(of: anchor), zone: zone, grid: grid)
     }
 
-    /// Buckets from an instant: elapsed ones start exactly there, calendar ones take its wall clock reading in `zone`.
+    /// Creates buckets that are anchored at an instant. Elapsed buckets start exactly there. Calendar buckets use its local time in
+    /// `zone`.
     package init(interval: IntervalComponents, anchor: Instant, zone: Zone, grid: BucketGrid = .elapsed) {
         self.init(interval: interval, anchor: zone.civil(at: anchor), anchorInstant: anchor, zone: zone, grid: grid)
     }
@@ -62,9 +63,9 @@ package struct BucketSchedule: Hashable, Sendable {
         }
     }
 
-    /// Edge `k`: the anchor plus `k` intervals, for any whole `k`. Never before edge `k - 1`, but possibly equal to it.
+    /// Returns edge `k`: the anchor plus `k` intervals, for any whole `k`. It is never before edge `k - 1`, but can equal it.
     ///
-    /// - Complexity: O(log *n*) in the zone's changes.
+    /// - Complexity: O(log *n*) in the number of the zone's changes.
     package func edge(_ k: Int) -> Instant {
         switch step {
         case .elapsed(let length, let origin):
@@ -75,7 +76,7 @@ package struct BucketSchedule: Hashable, Sendable {
             let segment = zone.segment(ofLocal: local)
             guard length < millisecondsPerDay, let skipped = zone.skipped(before: segment), local < skipped.upperBound
             else { return instant }
-            // A reading moved out of a gap can pass the next one where buckets are shorter than the gap.
+            // A local time that moves out of a gap can pass the next edge if buckets are shorter than the gap.
             let next = localAnchor + -(localAnchor - skipped.upperBound).flooredQuotient(by: length) * length
             return min(instant, zone.instant(ofLocalMilliseconds: next))
         case .months(let count):
@@ -84,7 +85,7 @@ package struct BucketSchedule: Hashable, Sendable {
         }
     }
 
-    /// The number of the bucket that holds `instant`: the greatest `k` with `edge(k) <= instant`.
+    /// Returns the number of the bucket that contains `instant`: the greatest `k` with `edge(k) <= instant`.
     package func index(of instant: Instant) -> Int {
         let local = zone.localMilliseconds(at: instant)
         var k: Int
@@ -97,39 +98,39 @@ package struct BucketSchedule: Hashable, Sendable {
             let month = CivilDateTime(localMilliseconds: local).date.monthNumber
             k = (month - anchor.date.monthNumber).flooredQuotient(by: count)
         }
-        // The estimate is off by a bucket near a change of the clocks and where the anchor's day is late in the month.
+        // The estimate can be off by one bucket near clock changes, and if the anchor's day is late in the month.
         while edge(k) > instant { k -= 1 }
         while edge(k + 1) <= instant { k += 1 }
         return k
     }
 
-    /// The last edge at or before `instant`.
+    /// Returns the last edge at or before `instant`.
     package func floor(_ instant: Instant) -> Instant { edge(index(of: instant)) }
 
-    /// The first edge at or after `instant`.
+    /// Returns the first edge at or after `instant`.
     package func ceiling(_ instant: Instant) -> Instant {
         let k = index(of: instant)
         let floor = edge(k)
         return floor == instant ? floor : edge(k + 1)
     }
 
-    /// The bucket that holds `instant`.
+    /// Returns the bucket that contains `instant`.
     package func bucket(holding instant: Instant) -> Range<Instant> {
         let k = index(of: instant)
         return edge(k)..<edge(k + 1)
     }
 
-    /// The number of buckets that meet `range`, a skipped day counted too; 0 for an empty range.
+    /// Returns the number of buckets that overlap `range`, including skipped days; 0 for an empty range.
     ///
-    /// Costs the same for any range, so that a range with too many rows is refused before its edges are made.
+    /// The cost does not depend on the range, so that a range with too many rows can be rejected before its edges are computed.
     package func bucketCount(covering range: Range<Instant>) -> Int {
         guard !range.isEmpty else { return 0 }
         return index(of: range.upperBound.advanced(byMilliseconds: -1)) - index(of: range.lowerBound) + 1
     }
 
-    /// The edges, in milliseconds and strictly increasing, of all buckets that meet `range`; none for an empty range.
+    /// Returns the edges of all buckets that overlap `range`, in strictly increasing milliseconds; empty for an empty range.
     ///
-    /// The first is at or before the range's start, the last at or after its end: *n* buckets have *n* + 1 edges.
+    /// The first edge is at or before the start of the range, and the last one at or after its end: *n* buckets have *n* + 1 edges.
     package func edges(covering range: Range<Instant>) -> [Int64] {
         guard !range.isEmpty else { return [] }
         let first = index(of: range.lowerBound)
@@ -147,7 +148,7 @@ package struct BucketSchedule: Hashable, Sendable {
         return edges
     }
 
-    /// Walks the zone's segments beside the edges, so that an edge outside a gap costs one subtraction.
+    /// Walks the zone's segments along with the edges, so that an edge outside a gap costs one subtraction.
     private func appendLocalEdges(_ indices: ClosedRange<Int>, length: Int64, to edges: inout [Int64]) {
         var k = indices.lowerBound
         var segment = zone.segment(ofLocal: localAnchor + Int64(k) * length)
@@ -166,16 +167,16 @@ package struct BucketSchedule: Hashable, Sendable {
         }
     }
 
-    /// Two equal edges are one: the bucket between them is empty.
+    /// Drops duplicate edges: the bucket between two equal edges is empty.
     private static func append(_ edge: Int64, to edges: inout [Int64]) {
         if let last = edges.last, last >= edge { return }
         edges.append(edge)
     }
 
-    /// The first instant inside `range` after which the buckets no longer fall on the wall clock readings that they fell on
-    /// before, or `nil`: only elapsed buckets drift, when the clocks change by other than a multiple of their length.
+    /// Returns the first instant inside `range` after which buckets no longer start at their usual local times, or `nil`. Only elapsed
+    /// buckets drift, if the clocks change by an amount that is not a multiple of their length.
     ///
-    /// Hours drift by half an hour on Lord Howe Island, and nowhere else today.
+    /// Hours drift by half an hour on Lord Howe Island, and nowhere else at present.
     package func firstDrift(inside range: Range<Instant>) -> Instant? {
         guard case .elapsed(let length, _) = step else { return nil }
         return zone.changes(inside: range).first { $0.shiftMilliseconds % length != 0 }?.instant

@@ -1,16 +1,27 @@
-/// A unit of time that people count in.
+/// A unit of time.
 ///
-/// Second, minute and hour are elapsed time; day and longer follow the calendar of a zone.
+/// Second, minute and hour are elapsed time. Day and longer units follow the calendar of a time zone.
 public enum CalendarPeriod: Int, CaseIterable, Hashable, Comparable, Sendable {
     case second, minute, hour, day, week, month, quarter, year
 
     /// The English singular.
-    package var name: String { "\(self)" }
+    package var name: String {
+        switch self {
+        case .second: "second"
+        case .minute: "minute"
+        case .hour: "hour"
+        case .day: "day"
+        case .week: "week"
+        case .month: "month"
+        case .quarter: "quarter"
+        case .year: "year"
+        }
+    }
 
-    /// Whether the period follows the calendar and is not a fixed time.
+    /// True if the period follows the calendar, and false if it has a fixed length.
     package var isCalendar: Bool { self >= .day }
 
-    /// The length in elapsed time; for calendar periods the mean, with days of 24 hours.
+    /// The length in elapsed time. For calendar periods, this is the mean, with days of 24 hours.
     package var approximateMilliseconds: Int64 {
         switch self {
         case .second: 1000
@@ -24,7 +35,7 @@ public enum CalendarPeriod: Int, CaseIterable, Hashable, Comparable, Sendable {
         }
     }
 
-    /// The suffix in compact tokens: `15min`, `1mo`.
+    /// The suffix in compact notation: `15min`, `1mo`.
     package var suffix: String {
         switch self {
         case .second: "s"
@@ -38,13 +49,13 @@ public enum CalendarPeriod: Int, CaseIterable, Hashable, Comparable, Sendable {
         }
     }
 
-    /// Whether `a` is shorter than `b`.
+    /// Returns true if `a` is shorter than `b`.
     public static func < (a: CalendarPeriod, b: CalendarPeriod) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// A whole number of one period: `hour`, `15min`, `2 weeks`.
+/// A whole number of periods: `hour`, `15min`, `2 weeks`.
 package struct IntervalComponents: Hashable, Sendable, CustomStringConvertible {
-    /// At least 1.
+    /// The number of periods, at least 1.
     package let count: Int
     package let period: CalendarPeriod
 
@@ -54,7 +65,8 @@ package struct IntervalComponents: Hashable, Sendable, CustomStringConvertible {
         self.period = period
     }
 
-    /// The interval of this elapsed length in the longest period that divides it, or `nil` for a length that is not whole seconds above 0.
+    /// Creates the interval with this elapsed length, in the longest period that divides it. Returns `nil` unless the length is a positive
+    /// number of whole seconds.
     package init?(elapsedMilliseconds: Int64) {
         guard elapsedMilliseconds > 0 else { return nil }
         for period in [CalendarPeriod.hour, .minute, .second] where elapsedMilliseconds % period.approximateMilliseconds == 0 {
@@ -64,15 +76,15 @@ package struct IntervalComponents: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// The length in elapsed time; for calendar periods the mean, with days of 24 hours.
+    /// The length in elapsed time. For calendar periods, this is the mean, with days of 24 hours.
     package var approximateMilliseconds: Int64 { Int64(count) * period.approximateMilliseconds }
 
-    /// Whether the interval is whole weeks, by whatever name: `week`, `14 days`, `168h`.
+    /// True if the interval consists of whole weeks, in any notation: `week`, `14 days`, `168h`.
     package var isWholeWeeks: Bool {
         period < .month && approximateMilliseconds % CalendarPeriod.week.approximateMilliseconds == 0
     }
 
-    /// As the language writes it: `hour`, `15min`, `6h`, `2 weeks`.
+    /// The interval as written in queries: `hour`, `15min`, `6h`, `2 weeks`.
     package var description: String {
         if count == 1 { return period.name }
         return period.isCalendar ? "\(count) \(period.name)s" : "\(count)\(period.suffix)"

@@ -1,9 +1,19 @@
-/// A day of the week, numbered as ISO 8601 does: Monday is 1.
+/// A day of the week, numbered as in ISO 8601: Monday is 1.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday = 1, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// The English name in small letters, as the language writes it.
-    package var name: String { "\(self)" }
+    /// The English name in lower case, as written in queries.
+    package var name: String {
+        switch self {
+        case .monday: "monday"
+        case .tuesday: "tuesday"
+        case .wednesday: "wednesday"
+        case .thursday: "thursday"
+        case .friday: "friday"
+        case .saturday: "saturday"
+        case .sunday: "sunday"
+        }
+    }
 
     package init?(name: String) {
         guard let day = Self.allCases.first(where: { $0.name == name }) else { return nil }
@@ -11,15 +21,15 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A date of the proleptic Gregorian calendar, without a zone.
+/// A date in the proleptic Gregorian calendar, without a time zone.
 package struct CivilDate: Hashable, Comparable, Sendable {
     package var year: Int
-    /// 1 … 12.
+    /// The month, 1 … 12.
     package var month: Int
-    /// 1 … 31.
+    /// The day of the month, 1 … 31.
     package var day: Int
 
-    /// The date, or `nil` when there is no such day, as 2023-02-29.
+    /// Creates a date, or `nil` if it does not exist, such as 2023-02-29.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, day <= Self.dayCount(year: year, month: month) else { return nil }
         self.init(checkedYear: year, month: month, day: day)
@@ -31,10 +41,10 @@ package struct CivilDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// The date `dayNumber` days after 1970-01-01.
+    /// Creates the date `dayNumber` days after 1970-01-01.
     ///
-    /// The algorithm counts years from 1 March, so that the leap day is the last of its year:
-    /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    /// The algorithm counts years from 1 March, so that the leap day is the last day of its year. Source: Howard Hinnant,
+    /// "chrono-Compatible Low-Level Date Algorithms".
     package init(dayNumber: Int) {
         let shifted = dayNumber + 719_468  // days since 0000-03-01
         let era = shifted.flooredQuotient(by: 146_097)  // 400 years
@@ -48,14 +58,15 @@ package struct CivilDate: Hashable, Comparable, Sendable {
             day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
-    /// The day `day` of the month `monthNumber` months after January of year 0, or that month's last day if it is shorter.
+    /// Creates day `day` of the month that is `monthNumber` months after January of year 0, or the last day of that month if it is
+    /// shorter.
     package init(monthNumber: Int, clampingDay day: Int) {
         let year = monthNumber.flooredQuotient(by: 12)
         let month = monthNumber - year * 12 + 1
         self.init(checkedYear: year, month: month, day: min(day, Self.dayCount(year: year, month: month)))
     }
 
-    /// Days since 1970-01-01; negative before.
+    /// The days since 1970-01-01; negative before.
     package var dayNumber: Int {
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear.flooredQuotient(by: 400)
@@ -64,13 +75,13 @@ package struct CivilDate: Hashable, Comparable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// Months since January of year 0.
+    /// The months since January of year 0.
     package var monthNumber: Int { year * 12 + month - 1 }
 
-    /// 1 … 4.
+    /// The quarter of the year, 1 … 4.
     package var quarter: Int { (month - 1) / 3 + 1 }
 
-    /// 1 … 366.
+    /// The day of the year, 1 … 366.
     package var dayOfYear: Int { dayNumber - CivilDate(checkedYear: year, month: 1, day: 1).dayNumber + 1 }
 
     package var weekday: Weekday { Self.weekday(ofDayNumber: dayNumber) }
@@ -80,13 +91,13 @@ package struct CivilDate: Hashable, Comparable, Sendable {
         Weekday.allCases[(dayNumber + 3).flooredRemainder(by: 7)]
     }
 
-    /// This date moved by whole days.
+    /// Returns the date that is `days` days later.
     package func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
-    /// This date moved by whole months; the day is the month's last where the month is shorter.
+    /// Returns the date that is `months` months later. If that month is too short, the day is its last.
     package func adding(months: Int) -> CivilDate { CivilDate(monthNumber: monthNumber + months, clampingDay: day) }
 
-    /// The number of days in a month.
+    /// Returns the number of days in a month.
     package static func dayCount(year: Int, month: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28
@@ -100,30 +111,30 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     package static func < (a: CivilDate, b: CivilDate) -> Bool { (a.year, a.month, a.day) < (b.year, b.month, b.day) }
 }
 
-/// A week of a year. A week belongs to the year that holds most of its days.
+/// A week of a year. A week belongs to the year that contains most of its days.
 ///
-/// With weeks from Monday that is ISO 8601, with weeks from Sunday the MMWR week of epidemiology.
+/// Weeks from Monday follow ISO 8601. Weeks from Sunday are the MMWR weeks of epidemiology.
 package struct CivilWeek: Hashable, Sendable {
     package var year: Int
-    /// 1 … 53.
+    /// The number of the week, 1 … 53.
     package var week: Int
 
-    /// The week, or `nil` when the year has no such week.
+    /// Creates a week, or `nil` if the year does not have it.
     package init?(year: Int, week: Int, weekStart: Weekday = .monday) {
         self.year = year
         self.week = week
         guard week >= 1, CivilWeek(holding: firstDay(weekStart: weekStart), weekStart: weekStart) == self else { return nil }
     }
 
-    /// The week that holds `date`.
+    /// Creates the week that contains `date`.
     package init(holding date: CivilDate, weekStart: Weekday = .monday) {
-        // The fourth day of a week is always in the year that holds most of it.
+        // The fourth day of a week is always in the year that contains most of the week.
         let fourthDay = date.startOfWeek(weekStart).adding(days: 3)
         year = fourthDay.year
         week = (fourthDay.dayOfYear - 1) / 7 + 1
     }
 
-    /// The week's first day.
+    /// Returns the first day of the week.
     package func firstDay(weekStart: Weekday = .monday) -> CivilDate {
         // 4 January is always in week 1.
         let weekOne = CivilDate(monthNumber: year * 12, clampingDay: 4).startOfWeek(weekStart)
@@ -132,12 +143,12 @@ package struct CivilWeek: Hashable, Sendable {
 }
 
 extension CivilDate {
-    /// The last `weekStart` on or before this date.
+    /// Returns the last `weekStart` on or before this date.
     package func startOfWeek(_ weekStart: Weekday) -> CivilDate {
         adding(days: -(weekday.rawValue - weekStart.rawValue).flooredRemainder(by: 7))
     }
 
-    /// The first day of the calendar period that holds this date; the date itself for days and shorter periods.
+    /// Returns the first day of the calendar period that contains this date. For days and shorter periods, this is the date itself.
     package func start(of period: CalendarPeriod, weekStart: Weekday = .monday) -> CivilDate {
         switch period {
         case .second, .minute, .hour, .day: self

@@ -1,33 +1,33 @@
 package import HealthModel
 
-/// Text of times in ISO 8601, without a formatter object.
+/// Reads and writes times in ISO 8601 without a formatter object.
 package enum ISO8601 {
-    /// What a text says: a date, perhaps a time of day, perhaps an offset.
+    /// The result of reading a text: a date with an optional time of day and an optional offset.
     package struct Reading: Hashable, Sendable {
         package var date: CivilDate
-        /// 0 ..< 86 400 000, or `nil` for a bare date.
+        /// The milliseconds since midnight, 0 ..< 86 400 000, or `nil` if there is only a date.
         package var millisecondOfDay: Int?
-        /// Seconds east of Greenwich, or `nil` if none is written.
+        /// The offset in seconds east of Greenwich, or `nil` if there is none.
         package var offsetSeconds: Int?
 
-        /// The wall clock reading; midnight for a bare date.
+        /// The local time; midnight if there is only a date.
         package var civil: CivilDateTime { CivilDateTime(date: date, millisecondOfDay: millisecondOfDay ?? 0) }
 
-        /// The instant, read in `zone` where no offset is written.
+        /// Returns the instant. If there is no offset, the time is in `zone`.
         package func instant(in zone: Zone) -> Instant {
             guard let offsetSeconds else { return zone.instant(of: civil) }
             return Instant(milliseconds: civil.localMilliseconds - Int64(offsetSeconds) * 1000)
         }
     }
 
-    /// Reads `2024-03-10`, `2024-03-10T03:00`, `2024-03-10 03:00:00.250 -0400`, `…Z`, `…+05:45`; `nil` for anything else.
+    /// Reads `2024-03-10`, `2024-03-10T03:00`, `2024-03-10 03:00:00.250 -0400`, `…Z` or `…+05:45`. Returns `nil` for anything else.
     ///
-    /// Years are 0001 … 9999. Impossible dates and times are refused. Digits past the millisecond are dropped.
+    /// Years are 0001 … 9999. Impossible dates and times are rejected. Digits after the millisecond are dropped.
     package static func read(_ text: some StringProtocol) -> Reading? {
         read(utf8: Array(text.utf8).span)
     }
 
-    /// Reads the same from UTF-8 bytes.
+    /// Reads the same formats from UTF-8 bytes.
     package static func read(utf8 bytes: Span<UInt8>) -> Reading? {
         var position = 0
         guard let year = digits(4, of: bytes, at: &position), year >= 1, take("-", of: bytes, at: &position),
@@ -47,7 +47,7 @@ package enum ISO8601 {
         return reading
     }
 
-    /// `HH:MM`, with optional seconds and fraction, as milliseconds of the day.
+    /// Reads `HH:MM`, with optional seconds and fraction, as milliseconds since midnight.
     private static func timeOfDay(of bytes: Span<UInt8>, at position: inout Int) -> Int? {
         guard let hour = digits(2, of: bytes, at: &position), hour < 24, take(":", of: bytes, at: &position),
             let minute = digits(2, of: bytes, at: &position), minute < 60
@@ -66,7 +66,7 @@ package enum ISO8601 {
         return position == start ? nil : milliseconds + second * 1000 + fraction
     }
 
-    /// `Z`, `±HH`, `±HHMM`, `±HH:MM` or `±HH:MM:SS`, as seconds.
+    /// Reads `Z`, `±HH`, `±HHMM`, `±HH:MM` or `±HH:MM:SS` as seconds.
     private static func offset(of bytes: Span<UInt8>, at position: inout Int) -> Int? {
         if take("Z", of: bytes, at: &position) || take("z", of: bytes, at: &position) { return 0 }
         let isWest = take("-", of: bytes, at: &position)
@@ -105,22 +105,23 @@ package enum ISO8601 {
 }
 
 extension ISO8601 {
-    /// `2024-03-10T03:00:00-04:00`: the wall clock reading in `zone` and its offset, `Z` for none; milliseconds only if there are any.
+    /// Writes `2024-03-10T03:00:00-04:00`: the local time in `zone` and its offset, or `Z` for 0. Milliseconds appear only if they are not
+    /// 0.
     package static func text(of instant: Instant, in zone: Zone) -> String {
         let offset = zone.offset(at: instant.milliseconds)
         let civil = CivilDateTime(localMilliseconds: instant.milliseconds + offset)
         return text(of: civil) { append(offsetSeconds: Int(offset / 1000), to: &$0) }
     }
 
-    /// `2024-03-10T03:00:00`, without an offset; milliseconds only if there are any.
+    /// Writes `2024-03-10T03:00:00` without an offset. Milliseconds appear only if they are not 0.
     package static func text(of civil: CivilDateTime) -> String { text(of: civil) { _ in } }
 
-    /// `2024-03-10`.
+    /// Writes `2024-03-10`.
     package static func text(of date: CivilDate) -> String {
         text { append(date, to: &$0) }
     }
 
-    /// `-04:00`, `+05:45`, `+00:53:28`; `Z` for 0.
+    /// Writes `-04:00`, `+05:45`, `+00:53:28`, or `Z` for 0.
     package static func text(offsetSeconds: Int) -> String {
         text { append(offsetSeconds: offsetSeconds, to: &$0) }
     }
@@ -173,7 +174,7 @@ extension ISO8601 {
         }
     }
 
-    /// `number`, which is not negative, with zeros before it up to `digits` digits.
+    /// Appends `number`, which must not be negative, padded with zeros to `digits` digits.
     private static func append(_ number: Int, digits: Int, to buffer: inout Buffer) {
         if number >= 10 || digits > 1 { append(number / 10, digits: digits - 1, to: &buffer) }
         buffer.append(UInt8(ascii: "0") + UInt8(number % 10))

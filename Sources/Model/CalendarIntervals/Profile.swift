@@ -1,19 +1,19 @@
 package import HealthModel
 
-/// A recurring part of the calendar that rows can be grouped by: every Monday, every 14:00–15:00.
+/// A recurring part of the calendar for grouping rows, such as every Monday or every 14:00–15:00.
 ///
-/// A slot is a number from 0; it is a function of the wall clock reading alone.
+/// Slots are numbered from 0. A slot depends only on local time.
 package enum Profile: String, CaseIterable, Hashable, Sendable {
     case hourOfDay
     case weekday
-    /// Hours from Monday 00:00.
+    /// The hours from Monday 00:00.
     case hourOfWeek
     case dayOfMonth
-    /// Weeks of `CivilWeek`: ISO 8601 when weeks start on Monday.
+    /// The weeks of `CivilWeek`: ISO 8601 weeks if weeks start on Monday.
     case weekOfYear
     case monthOfYear
 
-    /// As the language writes it: `hour of day`.
+    /// The profile as written in queries: `hour of day`.
     package var phrase: String {
         var words = ""
         for letter in rawValue { words += letter.isUppercase ? " " + letter.lowercased() : String(letter) }
@@ -36,7 +36,7 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The number that people give slot 0: hours count from 0, days, weeks and months from 1.
+    /// The displayed number of slot 0. Hours count from 0. Days, weeks and months count from 1.
     package var firstNumber: Int {
         switch self {
         case .hourOfDay, .hourOfWeek: 0
@@ -44,10 +44,10 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether slots change within a day.
+    /// True if slots change within a day.
     var isHourly: Bool { self == .hourOfDay || self == .hourOfWeek }
 
-    /// The slot of a date and hour.
+    /// Returns the slot of a local time.
     package func slot(of civil: CivilDateTime, weekStart: Weekday = .monday) -> Int {
         switch self {
         case .hourOfDay: civil.hour
@@ -59,7 +59,7 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether the slots follow each other from one end of a period to the other.
+    /// Returns true if the slots run consecutively through a period.
     package func runs(through period: CalendarPeriod) -> Bool {
         switch self {
         case .hourOfDay: period == .day
@@ -70,27 +70,27 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// `monday` … for weekdays, the number for all others.
+    /// Returns the label of a slot: `monday` and so on for weekdays, a number for all other profiles.
     package func label(ofSlot slot: Int) -> String {
         self == .weekday ? Weekday.allCases[slot].name : String(slot + firstNumber)
     }
 }
 
-/// One or more profiles laid over a range: elementary buckets in time order, each with its slot.
+/// One or more profiles over a range: elementary buckets in time order, each with its slot.
 ///
-/// Samples are shared between elementary buckets as between any buckets, and their shares added up by slot. Slots of several
-/// profiles are numbered like digits, the first profile the most significant.
+/// Samples are divided among elementary buckets as among any buckets, and their shares are added up by slot. Slots of several profiles are
+/// numbered like digits. The first profile is the most significant.
 package struct ProfileGrid: Sendable {
-    /// Strictly increasing milliseconds; the first and last are the range's ends.
+    /// The edges in strictly increasing milliseconds. The first and last are the ends of the range.
     package let edges: [Int64]
-    /// The slot of each elementary bucket, one fewer than `edges`; neighbours differ.
+    /// The slot of each elementary bucket, one fewer than `edges`. Adjacent slots differ.
     package let slots: [Int32]
-    /// The number of slots, those without a bucket in the range included.
+    /// The number of slots, including those without a bucket in the range.
     package let slotCount: Int
 
-    /// Cuts `range` where a slot of one of `profiles` changes in `zone`, at the turns of the wall clock and at its changes.
+    /// Divides `range` wherever a slot of one of `profiles` changes in `zone`, including at clock changes.
     ///
-    /// A repeated hour is one bucket of two hours; a skipped one has none.
+    /// A repeated hour is one bucket of two hours. A skipped hour has no bucket.
     package init(_ profiles: [Profile], zone: Zone, range: Range<Instant>, weekStart: Weekday = .monday) {
         slotCount = profiles.reduce(1) { $0 * $1.slotCount }
         var edges: [Int64] = []

@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 
 extension Zone {
-    /// The zones asked for so far: reading the changes of one costs up to a millisecond.
+    /// The zones in use so far, because reading the changes of a zone takes up to a millisecond.
     private static let cache = Mutex<[String: Zone]>([:])
 
-    /// The zone of that name, or `nil` if there is none.
+    /// Returns the zone with that name, or `nil` if it does not exist.
     ///
-    /// Names are IANA's in any case of letters, `UTC`, `GMT`, `Z`, or a fixed offset as `+05:45`, `-0330`, `UTC+2`.
-    /// Abbreviations such as `CST` are refused: China, Chicago and Cuba all use that one.
+    /// Names are IANA names in any case, `UTC`, `GMT`, `Z`, or a fixed offset such as `+05:45`, `-0330` or `UTC+2`. Abbreviations such as
+    /// `CST` are rejected: China, Chicago and Cuba all use that one.
     package static func named(_ name: String) -> Zone? {
         if let known = cache.withLock({ $0[name] }) { return known }
         guard let zone = fixed(name) ?? named(inDatabase: name) else { return nil }
@@ -18,13 +18,13 @@ extension Zone {
 
     /// The names of the zone database, sorted.
     package static let knownIdentifiers: [String] = {
-        // Foundation still lists India's zone by its old name only, and UTC as GMT.
+        // Foundation lists India's zone only by its old name, and UTC as GMT.
         Set(TimeZone.knownTimeZoneIdentifiers).union(["Asia/Kolkata", "UTC"]).sorted()
     }()
 
-    /// The zone set on this machine; UTC if that cannot be told.
+    /// Returns the time zone of this machine, or UTC if it cannot be determined.
     ///
-    /// Only a session asks: below it, answers depend on the query and the store alone.
+    /// Only sessions use this. In all other modules, answers depend only on the query and the store.
     package static func ofThisMachine() -> Zone { named(TimeZone.current.identifier) ?? .utc }
 
     private static func fixed(_ name: String) -> Zone? {
@@ -53,13 +53,13 @@ extension Zone {
         return knownIdentifiers.first { $0.lowercased() == lowered }.flatMap(database)
     }
 
-    /// The names of three letters that are zones of the database and not abbreviations.
+    /// The three-letter names that are zones of the database, not abbreviations.
     private static let shortNames: Set<String> = ["CET", "EET", "EST", "HST", "MET", "MST", "PRC", "ROC", "ROK", "UCT", "WET"]
 
     private static func database(_ identifier: String) -> Zone? {
         guard identifier.utf8.count > 3 || shortNames.contains(identifier) else { return nil }
         guard let timeZone = TimeZone(identifier: identifier) else { return nil }
-        // Before the first clock regulations, and after the horizon, offsets do not change.
+        // Offsets do not change before the first clock regulations or after the horizon.
         var date = Date(timeIntervalSince1970: -5_000_000_000)
         let horizon = Date(timeIntervalSince1970: 4_417_977_600)  // 2110-01-01
         var transitions: [Int64] = []

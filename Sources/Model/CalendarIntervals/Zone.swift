@@ -1,20 +1,20 @@
 package import HealthModel
 
-/// A time zone as the array of its offset changes.
+/// A time zone as an array of its offset changes.
 ///
-/// The *local time line* counts milliseconds as if every day had 24 hours; a zone maps it to instants and back.
-/// Changes are known up to 2110; after that the last offset stays.
+/// The *local time line* counts milliseconds as if every day had 24 hours. A zone maps it to instants and back. Changes are known up to
+/// 2110. After that, the last offset applies.
 package final class Zone: Sendable, Hashable {
     /// The IANA name, `UTC`, or a fixed offset such as `+05:45`.
     package let identifier: String
-    /// Instants, in milliseconds, at which the offset changes; strictly increasing.
+    /// The instants at which the offset changes, in strictly increasing milliseconds.
     let transitions: [Int64]
-    /// Milliseconds east of Greenwich: `offsets[i]` holds until `transitions[i]`, the last one for ever.
+    /// The offsets in milliseconds east of Greenwich. `offsets[i]` applies until `transitions[i]`, the last one forever.
     let offsets: [Int64]
-    /// What the clocks would show at `transitions[i]`, were they not changed; strictly increasing.
+    /// The local times that clocks would show at `transitions[i]` without the change; strictly increasing.
     let localEnds: [Int64]
 
-    /// - Parameter offsets: one more than `transitions`, in milliseconds.
+    /// - Parameter offsets: The offsets in milliseconds, one more than `transitions`.
     init(identifier: String, transitions: [Int64], offsets: [Int64]) {
         precondition(offsets.count == transitions.count + 1)
         self.identifier = identifier
@@ -23,7 +23,7 @@ package final class Zone: Sendable, Hashable {
         localEnds = zip(transitions, offsets).map { $0 + $1 }
     }
 
-    /// A zone that never changes its offset.
+    /// Creates a zone whose offset never changes.
     convenience init(identifier: String, offsetSeconds: Int) {
         self.init(identifier: identifier, transitions: [], offsets: [Int64(offsetSeconds) * 1000])
     }
@@ -33,28 +33,28 @@ package final class Zone: Sendable, Hashable {
     package static func == (a: Zone, b: Zone) -> Bool { a === b || a.identifier == b.identifier }
     package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
-    /// Seconds east of Greenwich at `instant`.
+    /// Returns the offset at `instant`, in seconds east of Greenwich.
     ///
-    /// - Complexity: O(log *n*) in the zone's changes, about ten steps.
+    /// - Complexity: O(log *n*) in the number of the zone's changes, about ten steps.
     package func offsetSeconds(at instant: Instant) -> Int { Int(offset(at: instant.milliseconds) / 1000) }
 
-    /// The point of the local time line at `instant`.
+    /// Returns the point of the local time line at `instant`.
     package func localMilliseconds(at instant: Instant) -> Int64 {
         instant.milliseconds + offset(at: instant.milliseconds)
     }
 
-    /// The first instant at which the zone's clocks show this point of the local time line.
+    /// Returns the first instant at which the zone's clocks show this point of the local time line.
     ///
-    /// A reading that the clocks skip moves forward by what they skip: with 02:00–03:00 missing, 02:30 is 03:30.
+    /// A local time that the clocks skip moves forward by the length of the gap: if 02:00–03:00 is skipped, 02:30 becomes 03:30.
     package func instant(ofLocalMilliseconds local: Int64) -> Instant {
         let segment = segment(ofLocal: local)
         let isSkipped = skipped(before: segment).map { local < $0.upperBound } ?? false
         return Instant(milliseconds: local - offsets[isSkipped ? segment - 1 : segment])
     }
 
-    /// The first instant at which the clocks show this point of the local time line or a later one.
+    /// Returns the first instant at which the clocks show this point of the local time line or a later one.
     ///
-    /// A reading that the clocks skip is the moment at which they skip it: with 02:00–03:00 missing, 02:30 is 03:00.
+    /// For a local time that the clocks skip, this is the moment of the change: if 02:00–03:00 is skipped, 02:30 becomes 03:00.
     package func firstInstant(atOrAfterLocalMilliseconds local: Int64) -> Instant {
         let segment = segment(ofLocal: local)
         if let skipped = skipped(before: segment), local < skipped.upperBound {
@@ -63,7 +63,7 @@ package final class Zone: Sendable, Hashable {
         return Instant(milliseconds: local - offsets[segment])
     }
 
-    /// Every instant at which the clocks show this point of the local time line: none, one or two.
+    /// Returns all instants at which the clocks show this point of the local time line: none, one or two.
     package func instants(ofLocalMilliseconds local: Int64) -> [Instant] {
         let first = segment(ofLocal: local)
         return (first..<min(first + 2, offsets.count)).compactMap { segment in
@@ -73,7 +73,7 @@ package final class Zone: Sendable, Hashable {
         }
     }
 
-    /// The instants after the start of `range` and before its end at which the offset changes, each with the change in milliseconds.
+    /// Returns the offset changes after the start and before the end of `range`, with the size of each change in milliseconds.
     package func changes(inside range: Range<Instant>) -> [(instant: Instant, shiftMilliseconds: Int64)] {
         let first = segment(at: range.lowerBound.milliseconds)
         return (first..<transitions.count).prefix { transitions[$0] < range.upperBound.milliseconds }
@@ -81,23 +81,23 @@ package final class Zone: Sendable, Hashable {
     }
 }
 
-// A segment is the time between two changes of the offset; segments are numbered as `offsets`.
+// A segment is the time between two offset changes. Segments are numbered like `offsets`.
 extension Zone {
     func offset(at instant: Int64) -> Int64 { offsets[segment(at: instant)] }
 
-    /// The segment that holds an instant.
+    /// Returns the segment that contains an instant.
     func segment(at instant: Int64) -> Int { Self.count(of: transitions, notAbove: instant) }
 
-    /// The first segment in which a local point occurs, or the one that follows the gap that swallows it.
+    /// Returns the first segment that contains a local point, or the segment after the gap that skips it.
     func segment(ofLocal local: Int64) -> Int { Self.count(of: localEnds, notAbove: local) }
 
-    /// The local points that the clocks skip when `segment` begins, or `nil` if they skip none.
+    /// Returns the local points that the clocks skip when `segment` starts, or `nil` if they skip none.
     func skipped(before segment: Int) -> Range<Int64>? {
         guard segment > 0, offsets[segment] > offsets[segment - 1] else { return nil }
         return localEnds[segment - 1]..<transitions[segment - 1] + offsets[segment]
     }
 
-    /// The number of leading elements not above `value`, by bisection.
+    /// Returns the number of leading elements not above `value`, by bisection.
     private static func count(of sorted: [Int64], notAbove value: Int64) -> Int {
         var low = 0
         var high = sorted.count

@@ -1,16 +1,16 @@
-/// How the samples of a quantity type add up to a statistic: HealthKit's aggregation style.
+/// The aggregation style of a quantity type, as defined by HealthKit: how samples combine to a statistic.
 package enum AggregationStyle: String, Hashable, Sendable, CaseIterable {
-    /// Samples add up: steps, energy, distance. A total has no average.
+    /// Samples add up, as for steps, energy and distance. The samples have a total but no average.
     case cumulative
-    /// Every sample counts the same: weight, glucose.
+    /// All samples have the same weight, as for body mass and glucose.
     case discreteArithmetic
-    /// A sample counts by the time that it covers: heart rate.
+    /// Samples are weighted by the time they cover, as for heart rate.
     case discreteTemporallyWeighted
     /// Sound levels, averaged by energy and time.
     case discreteEquivalentContinuousLevel
 }
 
-/// The header version that the styles are taken from; five types changed style between the two.
+/// The version of Apple's headers that defines the styles. Five types have different styles in the two versions.
 package enum StyleVersion: String, Hashable, Sendable, CaseIterable {
     case ios26, ios18
 }

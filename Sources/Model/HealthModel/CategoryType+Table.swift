@@ -1,7 +1,7 @@
 extension CategoryType {
     /// All category types of HealthKit's headers, by identifier.
     ///
-    /// A line names the type, its values, the first iOS, whether apps cannot write it, and what people call it.
+    /// Each line has the type, its values, the first iOS version, whether apps cannot write it, and its common names.
     package static let all: [CategoryType] = [
         type("AbdominalCramps", .severity, since: "13.6", "cramps"),
         type("Acne", .severity, since: "13.6"),

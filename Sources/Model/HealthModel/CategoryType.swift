@@ -1,13 +1,13 @@
-/// A kind of interval or event that HealthKit knows: sleep, stand hours, symptoms.
+/// A HealthKit category type: intervals or events, such as sleep, stand hours and symptoms.
 package struct CategoryType: Hashable, Sendable {
     package let id: MetricID
-    /// The enumeration of its values; nil for types in no table, whose values are bare numbers.
+    /// The enumeration of its values; nil for unlisted types, whose values are plain numbers.
     package let valueEnum: CategoryValues?
-    /// The first iOS with this type, such as `8.0`; nil for types in no table.
+    /// The first iOS version with this type, such as `8.0`; nil for unlisted types.
     package let sinceIOS: String?
-    /// Whether apps may save samples of this type.
+    /// True if apps can save samples of this type.
     package let isWritable: Bool
-    /// What people call the type, beside Apple's names.
+    /// Common names of the type, in addition to Apple's.
     package let aliases: [String]
 
     init(id: MetricID, valueEnum: CategoryValues?, sinceIOS: String?, isWritable: Bool, aliases: [String]) {
@@ -18,29 +18,29 @@ package struct CategoryType: Hashable, Sendable {
         self.aliases = aliases
     }
 
-    /// A type that is in no table: its values have no names.
+    /// Returns a type that is not in the tables. Its values have no names.
     package static func unlisted(_ id: MetricID) -> CategoryType {
         CategoryType(id: id, valueEnum: nil, sinceIOS: nil, isWritable: true, aliases: [])
     }
 
-    /// The unit in which durations of this type are shown: hours for sleep, else minutes.
+    /// The unit in which durations are shown: hours for sleep, minutes for all other types.
     package var durationUnit: HealthUnit { valueEnum == .sleepAnalysis ? .hour : .minute }
 
-    /// The parts of the type that have a word of their own.
+    /// The parts of the type that have names, such as `sleep`.
     package var parts: [MetricPart] { valueEnum == .sleepAnalysis ? MetricPart.ofSleep : [] }
 
-    /// The raw values of which a person has one at a time: sources that say otherwise contradict each other (S6.6). None for most types.
+    /// The raw values that exclude each other: a person has one at a time, so sources can disagree (S6.6). Nil for most types.
     package var exclusiveValues: ClosedRange<Int>? { valueEnum == .sleepAnalysis ? 1...5 : nil }
 
-    /// The names that people may write for its values: those of several values at once, short ones, then Apple's.
+    /// All names that users can write for its values: first names for several values, then short names, then Apple's.
     package var valueNames: [String] { (valueEnum?.shortNames ?? []) + values.map(\.name) }
 
     package var values: [CategoryValues.Value] { valueEnum?.values ?? [] }
 
-    /// Returns the raw values that `name` stands for, nil where it is no value of this type.
+    /// Returns the raw values for `name`, or nil if this type does not have the value.
     ///
-    /// A name is a short one (`core`), Apple's (`asleepCore`, `HKCategoryValueSleepAnalysisAsleepCore`) in any case and separation, or a raw
-    /// number. `asleep` names all stages of sleep.
+    /// `name` can be a short name (`core`), Apple's name (`asleepCore`, `HKCategoryValueSleepAnalysisAsleepCore`) or a raw number. Case
+    /// and separators do not matter. `asleep` names all stages of sleep.
     package func rawValues(named name: String) -> [Int]? {
         if let number = Int(name) { return valueEnum == nil || shortName(raw: number) != nil ? [number] : nil }
         let folded = foldedName(name)
@@ -48,21 +48,21 @@ package struct CategoryType: Hashable, Sendable {
         return values.first { foldedName($0.name) == folded || foldedName($0.exportName) == folded }.map { [$0.raw] }
     }
 
-    /// Returns the raw value that an export writes as `text`: Apple's name of today or of older exports, or a number. Types without values
-    /// may have no text at all, which is 0. Nil where the text is no value of this type.
+    /// Returns the raw value for the text in an export, or nil if the text is not a value of this type. Exports write Apple's current or
+    /// former name, or a number. Types without values can have no text, which gives 0.
     package func rawValue(exportName text: String?) -> Int? {
         guard let text, !text.isEmpty else { return valueEnum == .notApplicable ? 0 : nil }
         if let value = values.first(where: { $0.exportName == text }) { return value.raw }
         return rawValues(named: text).flatMap { $0.count == 1 ? $0[0] : nil }
     }
 
-    /// Returns the name that exports of today use, nil for a value without a name.
+    /// Returns the name that current exports use, or nil if the value has no name.
     package func exportName(raw: Int) -> String? { values.first { $0.raw == raw }?.exportName }
 
-    /// Returns Apple's Swift name of the value, such as `asleepCore`; nil for a value without a name.
+    /// Returns Apple's Swift name of the value, such as `asleepCore`, or nil if the value has no name.
     package func shortName(raw: Int) -> String? { values.first { $0.raw == raw }?.name }
 
-    /// Returns the names of values as a choice: `asleepCore, asleepDeep or asleepREM`.
+    /// Returns the names of values as a list of alternatives: `asleepCore, asleepDeep or asleepREM`.
     package func choice(of raws: [Int]) -> String {
         let names = raws.compactMap(shortName(raw:))
         return names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]

@@ -1,4 +1,4 @@
-/// The values that a category type can have: one of HealthKit's `HKCategoryValue…` enumerations.
+/// The values of a category type: one of HealthKit's `HKCategoryValue…` enumerations.
 package struct CategoryValues: Hashable, Sendable {
     package struct Value: Hashable, Sendable {
         package let raw: Int
@@ -8,16 +8,21 @@ package struct CategoryValues: Hashable, Sendable {
         package let exportName: String
     }
 
-    /// Apple's name of the enumeration.
+    /// Apple's name for the enumeration.
     package let name: String
-    /// By raw value, each once, under its newest name.
+    /// The values in ascending order of raw value. Each occurs once, under its newest name.
     package let values: [Value]
-    /// What older exports and people call the values: folded names and the raw values that each stands for.
+    /// Names from older exports and common names: folded names with the raw values they include.
     let otherNames: [String: [Int]]
-    /// The short names that people say, as they are written; those of several values first.
+    /// The short names in their written form. Names for several values come first.
     let shortNames: [String]
 
-    /// An enumeration `HKCategoryValue` + `suffix`. `formerSuffix` and `formerCases` name what other headers call it and its values; `short` what people say, also for several values at once.
+    /// Creates the enumeration `HKCategoryValue` + `suffix`.
+    ///
+    /// - Parameters:
+    ///   - formerSuffix: The suffix in other versions of the headers.
+    ///   - formerCases: The names of values in other versions of the headers.
+    ///   - short: Common names, including names for several values.
     init(
         _ suffix: String, _ cases: KeyValuePairs<Int, String>, formerSuffix: String? = nil, formerCases: KeyValuePairs<Int, String> = [:],
         short: KeyValuePairs<String, [Int]> = [:]
@@ -39,13 +44,13 @@ package struct CategoryValues: Hashable, Sendable {
         shortNames = short.filter { $0.value.count > 1 }.map(\.key) + short.filter { $0.value.count == 1 }.map(\.key)
     }
 
-    /// Types whose samples only say that something happened.
+    /// The values of types whose samples only record that something happened.
     static let notApplicable = CategoryValues("", [0: "notApplicable"])
     static let severity = CategoryValues("Severity", [0: "unspecified", 1: "notPresent", 2: "mild", 3: "moderate", 4: "severe"])
     static let presence = CategoryValues("Presence", [0: "present", 1: "notPresent"])
     static let sleepAnalysis = CategoryValues(
         "SleepAnalysis", [0: "inBed", 1: "asleepUnspecified", 2: "awake", 3: "asleepCore", 4: "asleepDeep", 5: "asleepREM"],
-        // Raw 1 was named asleep before iOS 16; for people the word now covers every stage of sleep.
+        // Raw value 1 was named `asleep` before iOS 16. For users, the word now covers every stage of sleep.
         formerCases: [1: "asleep"],
         short: ["unspecified": [1], "core": [3], "deep": [4], "rem": [5], "asleep": [1, 3, 4, 5]])
     static let standHour = CategoryValues("AppleStandHour", [0: "stood", 1: "idle"])
@@ -58,7 +63,7 @@ package struct CategoryValues: Hashable, Sendable {
     static let lowCardioFitnessEvent = CategoryValues("LowCardioFitnessEvent", [1: "lowFitness"])
     private static let bleeding: KeyValuePairs = [1: "unspecified", 2: "light", 3: "medium", 4: "heavy", 5: "none"]
     static let vaginalBleeding = CategoryValues("VaginalBleeding", bleeding, formerSuffix: "MenstrualFlow")
-    /// The headers of iOS 18 name this enumeration VaginalBleeding.
+    /// The iOS 18 headers name this enumeration `VaginalBleeding`.
     static let menstrualFlow = CategoryValues("MenstrualFlow", bleeding, formerSuffix: "VaginalBleeding")
     static let cervicalMucusQuality = CategoryValues(
         "CervicalMucusQuality", [1: "dry", 2: "sticky", 3: "creamy", 4: "watery", 5: "eggWhite"])
@@ -67,7 +72,7 @@ package struct CategoryValues: Hashable, Sendable {
         [1: "unspecified", 2: "implant", 3: "injection", 4: "intrauterineDevice", 5: "intravaginalRing", 6: "oral", 7: "patch"])
     static let ovulationTestResult = CategoryValues(
         "OvulationTestResult", [1: "negative", 2: "luteinizingHormoneSurge", 3: "indeterminate", 4: "estrogenSurge"],
-        // Raw 2 was named positive before iOS 13.
+        // Raw value 2 was named `positive` before iOS 13.
         formerCases: [2: "positive"])
     static let pregnancyTestResult = CategoryValues("PregnancyTestResult", [1: "negative", 2: "positive", 3: "indeterminate"])
     static let progesteroneTestResult = CategoryValues("ProgesteroneTestResult", [1: "negative", 2: "positive", 3: "indeterminate"])

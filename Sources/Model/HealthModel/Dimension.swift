@@ -1,16 +1,16 @@
-/// The dimension of a unit as powers of base quantities; all zero for plain numbers such as `count` and `%`.
+/// The dimension of a unit as powers of base quantities. All powers are zero for plain numbers such as `count` and `%`.
 package struct Dimension: Hashable, Sendable {
-    /// One power for each base quantity, in the order of ``Base``. Sixteen bits let a product be checked after it is made.
+    /// One power for each base quantity, in the order of ``Base``. 16 bits leave room to check a product after computing it.
     private(set) var powers = SIMD16<Int16>()
 
-    /// What cannot be expressed by anything else. HealthKit keeps its own units (IU, levels, effort) apart likewise.
+    /// The base quantities. Like HealthKit, this treats special units (IU, levels, effort) as separate quantities.
     enum Base: Int {
         case mass, length, time, temperature, current, internationalUnit, soundLevel, hearingLevel, effort
     }
 
     package static let none = Dimension()
 
-    init(_ powers: [Base: Int16] = [:]) {
+    init(_ powers: KeyValuePairs<Base, Int16> = [:]) {
         for (base, power) in powers { self.powers[base.rawValue] = power }
     }
 
@@ -26,6 +26,6 @@ package struct Dimension: Hashable, Sendable {
         return result
     }
 
-    /// Whether every power is within ±`limit`; two dimensions within 99 multiply without overflow.
+    /// Returns true if every power is within ±`limit`. Two dimensions within ±99 can be multiplied without overflow.
     func isWithin(_ limit: Int16) -> Bool { powers.max() <= limit && powers.min() >= -limit }
 }

@@ -6,13 +6,13 @@ extension HealthUnit {
     package static let hour = HealthUnit(constant: "hr")
     package static let kilocalorie = HealthUnit(constant: "kcal")
 
-    /// The unit that `symbol` spells in our own tables.
+    /// Creates a unit from a symbol in the program's tables.
     init(constant symbol: String) {
-        guard let unit = HealthUnit(symbol) else { preconditionFailure("“\(symbol)” in a table is no unit") }
+        guard let unit = HealthUnit(symbol) else { preconditionFailure("“\(symbol)” in a table is not a unit") }
         self = unit
     }
 
-    /// Units that people may want, for completion and lists, the usual one of each dimension first.
+    /// Common units for completion and lists. The usual unit of each dimension comes first.
     package static let sensible: [HealthUnit] = [
         "kcal", "Cal", "kJ", "J", "cal", "km", "m", "cm", "mm", "mi", "yd", "ft", "in", "kg", "g", "mg", "mcg", "lb", "oz", "st",
         "hr", "min", "s", "ms", "d", "count", "%", "count/min", "count/s", "count/hr", "Hz", "degC", "degF", "K",
@@ -21,9 +21,9 @@ extension HealthUnit {
         "mL/min·kg", "kcal/hr·kg", "mcS", "S", "dBASPL", "dBHL", "IU", "appleEffortScore",
     ].map(HealthUnit.init(constant:))
 
-    /// Returns the units worth offering in place of `unit`, itself among them.
+    /// Returns the units to offer as alternatives to `unit`, including `unit`.
     package static func compatibleUnits(with unit: HealthUnit) -> [HealthUnit] {
-        // Parts of a hundred are counts to arithmetic, and to nobody else: steps are not offered in percent.
+        // A percentage is arithmetically a count, but it makes no sense to offer steps in percent.
         let compatible = sensible.filter { $0.isCompatible(with: unit) && (unit.symbol != "count" || $0.symbol != "%") }
         return compatible.contains { $0.symbol == unit.symbol } ? compatible : [unit] + compatible
     }

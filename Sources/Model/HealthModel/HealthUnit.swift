@@ -1,15 +1,15 @@
-/// A unit of measure in HealthKit's unit language, such as `kcal`, `mg/dL` or `mL/min·kg`.
+/// A unit of measure in HealthKit's unit syntax, such as `kcal`, `mg/dL` or `mL/min·kg`.
 ///
-/// Two units are equal when they measure the same dimension with the same size: `Cal` and `kcal` are equal, and so are `%` and `count`,
-/// because a percent value is a fraction (0.97 is 97 %). What a person reads is ``symbol``.
+/// Two units are equal if they have the same dimension and size. `Cal` equals `kcal`, and `%` equals `count`, because a percentage is a
+/// fraction (0.97 is 97 %). ``symbol`` is the text that users see.
 package struct HealthUnit: Sendable {
-    /// The unit as Apple writes it: factors joined by `·`, all divisors after the one `/`.
+    /// The unit as Apple writes it: factors joined by `·`, with all divisors after a single `/`.
     package let symbol: String
     package let dimension: Dimension
     let scale: UnitScale
-    /// Hundredths of a degree between this unit's zero and absolute zero, in its own degrees; 0 but for degC and degF standing alone.
+    /// The offset of this unit's zero from absolute zero, in hundredths of its degrees. It is 0 except for `degC` and `degF` on their own.
     let zeroHundredths: Double
-    /// The text of a unit that could not be read; it converts to nothing but itself.
+    /// The text of an unreadable unit, which converts only to itself.
     private let unreadable: String?
 
     init(symbol: String, dimension: Dimension, scale: UnitScale, zeroHundredths: Double = 0) {
@@ -24,20 +24,20 @@ package struct HealthUnit: Sendable {
         self.unreadable = unreadable
     }
 
-    /// The unit that a file names in a way that nobody here can read: it keeps its text and converts to nothing else.
+    /// Creates a unit from text that the parser cannot read. It keeps its text and converts only to itself.
     package init(unreadable text: String) {
         self.init(symbol: text, dimension: .none, scale: .one, zeroHundredths: 0, unreadable: text)
     }
 
-    /// The unit that `symbol` spells exactly, nil where it spells none.
+    /// Creates the unit with exactly this symbol, or nil if the symbol is not a unit.
     package init?(_ symbol: String) {
         guard case .success(let unit) = HealthUnit.parse(symbol) else { return nil }
         self = unit
     }
 
-    /// Returns the unit that a string in Apple's unit language names, or why it names none and what to write.
+    /// Parses a string in Apple's unit syntax. Returns the unit, or the error with a suggestion.
     ///
-    /// Nothing is trimmed and case matters: `mg` is not `Mg`.
+    /// Spaces are not trimmed and case matters: `mg` is not `Mg`.
     package static func parse(_ text: String) -> Result<HealthUnit, UnitError> {
         var parser = HealthUnitParser(text)
         do {
@@ -47,21 +47,22 @@ package struct HealthUnit: Sendable {
         }
     }
 
-    /// Whether values convert between the two units.
+    /// Returns true if values can be converted between the two units.
     package func isCompatible(with other: HealthUnit) -> Bool { dimension == other.dimension && unreadable == other.unreadable }
 
-    /// The same unit for differences and deviations: 1 degC is then 1 K, with no zero of its own.
+    /// The unit for differences and deviations. For `degC` this is `K`, which has no offset.
     package var interval: HealthUnit {
         HealthUnit(symbol: symbol, dimension: dimension, scale: scale, zeroHundredths: 0, unreadable: unreadable)
     }
 
-    /// Returns the conversion to `other`, nil where the units measure different things.
+    /// Returns the conversion to `other`, or nil if the dimensions differ.
     package func conversion(to other: HealthUnit) -> UnitConversion? {
         guard isCompatible(with: other) else { return nil }
         return UnitConversion(scale: scale * other.scale.reciprocal, fromHundredths: zeroHundredths, toHundredths: other.zeroHundredths)
     }
 
-    /// Returns `value` in `to` instead of `from`, nil where the units measure different things. Equal units change nothing, bit for bit.
+    /// Converts `value` between two units. Returns nil if the dimensions differ. If the units are equal, the value does not change by a
+    /// single bit.
     package static func convert(_ value: Double, from: HealthUnit, to: HealthUnit) -> Double? {
         from.conversion(to: to).map { $0(value) }
     }

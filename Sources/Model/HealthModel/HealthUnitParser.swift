@@ -1,17 +1,17 @@
-/// Reads Apple's unit language by recursive descent.
+/// Parses Apple's unit syntax by recursive descent.
 ///
-///     unit    = product [ "/" product ]          one "/" in the whole text, everything after it divides
+///     unit    = product [ "/" product ]          at most one "/" in the text, everything after it divides
 ///     product = power { ( "·" | "*" | "." ) power }
 ///     power   = ( symbol | "(" unit ")" ) [ "^" [ "-" ] digits ]
 struct HealthUnitParser {
-    /// The units multiplied so far, in the order of writing, with their powers: what is printed.
+    /// The units read so far with their powers, in the order of the text. This is the printed form.
     private struct Product {
         var factors: [(symbol: UnitSymbol, power: Int)] = []
         var dimension = Dimension.none
         var scale = UnitScale.one
     }
 
-    /// Bounds work and depth: no unit in use is half as long.
+    /// The maximum length of the text, which limits time and depth. No unit in use is half as long.
     static let longestText = 128
     private static let largestPower = 99
 
@@ -89,7 +89,7 @@ struct HealthUnitParser {
         return Product(factors: [(symbol, 1)], dimension: symbol.dimension, scale: symbol.scale)
     }
 
-    /// Multiplies `a` by `b` to a power within ±99; keeps every power in `a` within ±99, so that nothing can overflow.
+    /// Multiplies `a` by `b` to a power within ±99. All powers in `a` stay within ±99, so nothing can overflow.
     private static func multiply(_ a: inout Product, by b: Product, power: Int) throws(UnitError.Reason) {
         for factor in b.factors {
             if let index = a.factors.firstIndex(where: { $0.symbol.name == factor.symbol.name }) {
@@ -105,7 +105,7 @@ struct HealthUnitParser {
         else { throw .powerTooLarge }
     }
 
-    /// Divisors follow the one `/`; without anything above it, they are written as negative powers.
+    /// Divisors follow a single `/`. If there are only divisors, they are written as negative powers.
     private static func print(_ product: Product) -> String {
         func joined(_ factors: [(symbol: UnitSymbol, power: Int)], sign: Int) -> String {
             factors.map { $0.power * sign == 1 ? $0.symbol.name : "\($0.symbol.name)^\($0.power * sign)" }.joined(separator: "·")

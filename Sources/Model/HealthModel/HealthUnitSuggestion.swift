@@ -1,6 +1,6 @@
-/// Finds what was likely meant by a text that is no unit.
+/// Guesses which unit an invalid text means.
 enum HealthUnitSuggestion {
-    /// Returns a spelling of the whole unit that parses, nil where nothing is likely.
+    /// Returns a valid spelling of the whole unit, or nil if there is no likely one.
     static func suggestion(for text: String, after reason: UnitError.Reason) -> String? {
         guard text.utf8.count <= HealthUnitParser.longestText else { return nil }
         var candidate = text.filter { !$0.isWhitespace }
@@ -18,7 +18,7 @@ enum HealthUnitSuggestion {
         return candidate == text ? nil : HealthUnit(candidate)?.symbol
     }
 
-    /// Units of other systems, and what HealthKit has in their place.
+    /// Units that HealthKit does not have, with its equivalents.
     private static let replacements = ["Wh": "J", "kWh": "kJ", "MWh": "MJ"]
 
     private static func spelling(of symbol: String) -> String? {

@@ -1,4 +1,4 @@
-/// What a query can be about: a quantity type, a category type or workouts.
+/// A metric that queries can use: a quantity type, a category type or workouts.
 package struct MetricInfo: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case quantity(QuantityType)
@@ -7,7 +7,7 @@ package struct MetricInfo: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// The part of the metric that is meant; nil for the metric itself.
+    /// The part of the metric, such as `sleep`; nil for the whole metric.
     package let part: MetricPart?
 
     package init(_ kind: Kind, part: MetricPart? = nil) {
@@ -23,13 +23,13 @@ package struct MetricInfo: Hashable, Sendable {
         }
     }
 
-    /// Apple's short name, the one that output uses.
+    /// Apple's short name, which is used in output.
     package var shortName: String { id.shortName }
 
-    /// What the metric is called where people read it: the word of its part, else Apple's short name.
+    /// The name for users: the name of its part, or else Apple's short name.
     package var name: String { part?.name ?? shortName }
 
-    /// What people call the metric, in addition to Apple's names.
+    /// Common names of the metric, in addition to Apple's.
     package var aliases: [String] {
         if let part { return part.aliases }
         return switch kind {
@@ -40,21 +40,21 @@ package struct MetricInfo: Hashable, Sendable {
     }
 }
 
-/// What a name stands for.
+/// The result of looking up a metric by name.
 package enum MetricMatch: Hashable, Sendable {
     case known(MetricInfo)
-    /// An identifier in Apple's form that is in no table; a store may hold it all the same.
+    /// An identifier in Apple's form that is not in the tables. A store can still contain it.
     case unlisted(MetricID)
     case unknown
 }
 
-/// All metrics by all their names.
+/// The catalog of all metrics, with look-up by name.
 package enum MetricCatalog {
-    /// Every metric of the tables, quantity types first, workouts last.
+    /// All metrics in the tables: quantity types first, workouts last.
     package static let all: [MetricInfo] =
         QuantityType.all.map { MetricInfo(.quantity($0)) } + CategoryType.all.map { MetricInfo(.category($0)) } + [MetricInfo(.workouts)]
 
-    /// The parts of metrics that have a word of their own: `sleep`, `timeInBed`.
+    /// The parts of metrics that have names: `sleep`, `timeInBed`.
     package static let parts: [MetricInfo] = all.flatMap { metric -> [MetricInfo] in
         guard case .category(let type) = metric.kind else { return [] }
         return type.parts.map { MetricInfo(metric.kind, part: $0) }
@@ -64,9 +64,9 @@ package enum MetricCatalog {
 
     private static let byID = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) })
 
-    /// Places in ``named`` by folded name.
+    /// Indices into ``named`` by folded name.
     private static let byName: [String: Int] = {
-        var places: [String: Int] = [:]
+        var places = [String: Int](minimumCapacity: 4 * named.count)
         for (index, metric) in named.enumerated() {
             let own = metric.part.map { [$0.name] } ?? [metric.id.identifier, metric.shortName]
             for name in own + metric.aliases { places[foldedName(name)] = index }
@@ -74,16 +74,16 @@ package enum MetricCatalog {
         return places
     }()
 
-    /// Returns the metric of the tables with this identifier.
+    /// Returns the metric with this identifier, or nil if it is not in the tables.
     package static func metric(_ id: MetricID) -> MetricInfo? { byID[id].map { all[$0] } }
 
-    /// Returns what `name` stands for: Apple's identifier, short name or what people say, in any case and separation; the singular of a name
-    /// in "s" and the plural of any other are understood too.
+    /// Looks up Apple's identifier, the short name or a common name. Case and separators do not matter. A name also matches without its
+    /// final "s", or with an "s" added.
     package static func resolve(name: String) -> MetricMatch {
         let key = foldedName(name)
         let isIdentifier = name.hasPrefix(MetricID.quantityPrefix) || name.hasPrefix(MetricID.categoryPrefix)
         let otherNumber = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
-        // Identifiers are exact, and a plural of a plural is a slip.
+        // Identifiers must match exactly. A name in "ss" has no other number.
         let hasOtherNumber = !isIdentifier && !key.hasSuffix("ss")
         if let index = byName[key] ?? (hasOtherNumber ? byName[otherNumber] : nil) { return .known(named[index]) }
         return isIdentifier ? .unlisted(MetricID(name)) : .unknown

@@ -1,20 +1,20 @@
-/// Names a metric by Apple's full identifier, such as `HKQuantityTypeIdentifierStepCount`.
+/// Identifies a metric by Apple's full identifier, such as `HKQuantityTypeIdentifierStepCount`.
 ///
-/// Identifiers that are in no table are metrics too: files hold types that are newer than we are.
+/// Identifiers that are not in the tables are valid, because files can contain newer types.
 public struct MetricID: Hashable, Sendable {
     /// Apple's full identifier.
     public let identifier: String
 
-    /// The metric of that identifier, whether or not a table has it.
+    /// Creates the metric with that identifier, which need not be in the tables.
     public init(_ identifier: String) { self.identifier = identifier }
 
-    /// The metric whose samples are workouts.
+    /// The metric of workouts.
     public static let workouts = MetricID("HKWorkoutTypeIdentifier")
 
     static let quantityPrefix = "HKQuantityTypeIdentifier"
     static let categoryPrefix = "HKCategoryTypeIdentifier"
 
-    /// The name that Swift code uses for the type: `stepCount`, `vo2Max`, `uvExposure`; `workouts` for workouts.
+    /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.
     public var shortName: String {
         if self == .workouts { return "workouts" }
         for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix] where identifier.hasPrefix(prefix) {
@@ -23,7 +23,7 @@ public struct MetricID: Hashable, Sendable {
         return identifier
     }
 
-    /// Lower-cases the capitals that `name` begins with, except the one that begins its next word: `UVExposure` is `uvExposure`.
+    /// Lower-cases the leading capitals of `name`, except the one that starts the next word: `UVExposure` becomes `uvExposure`.
     static func lowerCamelCase(_ name: some StringProtocol) -> String {
         let capitals = name.prefix { $0.isUppercase }
         let after = name.dropFirst(capitals.count)

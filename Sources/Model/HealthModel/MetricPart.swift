@@ -1,17 +1,18 @@
-/// The samples of a category under a word of their own: `sleep` is sleepAnalysis with a value that means asleep.
+/// A named subset of a category type: `sleep` is sleepAnalysis with a value that means asleep.
 package struct MetricPart: Hashable, Sendable {
-    /// The word, which headers and columns show.
+    /// The name in queries, headers and columns.
     package let name: String
-    /// The word as people write it in a sentence: `time in bed`.
+    /// The name in sentences: `time in bed`.
     package let title: String
-    /// What else people call it.
+    /// Other common names.
     package let aliases: [String]
-    /// The raw values that belong to the part; nil for all values.
+    /// The raw values of the part; nil for all values.
     package let values: [Int]?
-    /// The raw value that the word speaks of; where no sample has it, the answer is of the other values. Nil where any of `values` will do.
+    /// The raw value that the name refers to. If no sample has it, the answer is based on the other values. Nil if any of `values` fits
+    /// the name.
     package let basis: Int?
 
-    /// The parts of sleepAnalysis: the time asleep, and everything, which covers the time in bed.
+    /// The parts of sleepAnalysis: the time asleep, and all values, which together cover the time in bed.
     static let ofSleep = [
         MetricPart(name: "sleep", title: "sleep", aliases: ["sleeping"], values: [1, 3, 4, 5], basis: nil),
         MetricPart(name: "timeInBed", title: "time in bed", aliases: ["inBed"], values: nil, basis: 0),

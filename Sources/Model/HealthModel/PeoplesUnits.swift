@@ -1,6 +1,6 @@
-/// Units by the names that people use: miles, bpm, degrees Celsius.
+/// Parses units by their common names: miles, bpm, degrees Celsius.
 enum PeoplesUnits {
-    /// Returns the unit string for a whole name or a common abbreviation, singular or plural, in any case.
+    /// Returns the unit string for a full name or a common abbreviation, singular or plural, in any case.
     static func symbol(for text: some StringProtocol) -> String? {
         let name = foldedName(text)
         if let symbol = names[name] { return symbol }
@@ -21,7 +21,7 @@ enum PeoplesUnits {
         "pascal": "Pa", "hertz": "Hz", "volt": "V", "siemen": "S", "kelvin": "K",
     ]
 
-    /// Folded names; plurals in "s" need no entry.
+    /// The units by folded name. Plurals in "s" need no entry.
     private static let names = [
         "kilo": "kg", "pound": "lb", "lbs": "lb", "ounce": "oz", "stone": "st",
         "mile": "mi", "foot": "ft", "feet": "ft", "inch": "in", "inches": "in", "yard": "yd",
@@ -40,11 +40,11 @@ enum PeoplesUnits {
 }
 
 extension HealthUnit {
-    /// Molar mass of glucose in grams, as HealthKit has it.
+    /// The molar mass of glucose in grams, from HealthKit.
     package static let glucoseMolarMass = 180.15588000005408
 
-    /// Returns the unit that a person names: one of Apple's strings, a whole name in any case and number (`miles`, `beats per minute`),
-    /// or, for a blood glucose metric, plain `mmol/L`. The result prints in Apple's spelling.
+    /// Parses one of Apple's unit strings or a common name in any case and number (`miles`, `beats per minute`). For blood glucose it also
+    /// accepts `mmol/L`. The result has Apple's spelling.
     package static func parseForPeople(_ text: String, for metric: MetricInfo? = nil) -> Result<HealthUnit, UnitError> {
         let exact = parse(text)
         guard case .failure(let error) = exact, text.utf8.count <= HealthUnitParser.longestText else { return exact }

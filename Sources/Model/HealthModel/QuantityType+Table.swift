@@ -1,8 +1,10 @@
 extension QuantityType {
     /// All quantity types of HealthKit's headers, by identifier.
     ///
-    /// A line names the type, its style (and that of the iOS 18 headers where it differs), the usual unit, the US and the canonical unit where
-    /// they differ from it, the first iOS, whether apps cannot write it, and what people call it.
+    /// Each line has, in this order:
+    /// - the type and its style, followed by its style in the iOS 18 headers if it is different,
+    /// - its usual unit, followed by its US and canonical units if they are different,
+    /// - the first iOS version, whether apps cannot write it, and its common names.
     package static let all: [QuantityType] = [
         type("ActiveEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", "activeEnergy activeCalories moveEnergy"),
         type("AppleExerciseTime", .cumulative, "min", since: "9.3", writable: false, "exercise exerciseTime exerciseMinutes"),
@@ -140,10 +142,11 @@ extension QuantityType {
         canonical: String? = nil,
         since: String, writable: Bool = true, _ aliases: String = ""
     ) -> QuantityType {
-        QuantityType(
-            id: MetricID(MetricID.quantityPrefix + name), style: style, ios18Style: ios18 ?? style, usualUnit: HealthUnit(constant: unit),
-            usUnit: HealthUnit(constant: us ?? unit), canonicalUnit: HealthUnit(constant: canonical ?? unit), sinceIOS: since,
-            isWritable: writable,
-            aliases: aliases.split(separator: " ").map(String.init))
+        // Most types have one unit, and reading units is most of the work of the table.
+        let usual = HealthUnit(constant: unit)
+        return QuantityType(
+            id: MetricID(MetricID.quantityPrefix + name), style: style, ios18Style: ios18 ?? style, usualUnit: usual,
+            usUnit: us.map(HealthUnit.init(constant:)) ?? usual, canonicalUnit: canonical.map(HealthUnit.init(constant:)) ?? usual,
+            sinceIOS: since, isWritable: writable, aliases: aliases.split(separator: " ").map(String.init))
     }
 }

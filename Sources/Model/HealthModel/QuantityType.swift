@@ -1,19 +1,19 @@
-/// A kind of number that HealthKit knows: how it adds up and in which units it comes.
+/// A HealthKit quantity type, with its aggregation style and units.
 package struct QuantityType: Hashable, Sendable {
     package let id: MetricID
-    /// The style in the newest headers.
+    /// The aggregation style in the newest headers.
     package let style: AggregationStyle
     private let ios18Style: AggregationStyle
-    /// The metric unit that Health shows; also the unit of stored values. Percent types store fractions.
+    /// The metric unit that the Health app shows. Values are stored in this unit. Percent types store fractions.
     package let usualUnit: HealthUnit
     package let usUnit: HealthUnit
-    /// The unit that Apple's headers name for the type.
+    /// The unit given in Apple's headers.
     package let canonicalUnit: HealthUnit
-    /// The first iOS with this type, such as `8.0`; nil for types in no table.
+    /// The first iOS version with this type, such as `8.0`; nil for unlisted types.
     package let sinceIOS: String?
-    /// Whether apps may save samples of this type.
+    /// True if apps can save samples of this type.
     package let isWritable: Bool
-    /// What people call the type, beside Apple's names.
+    /// Common names of the type, in addition to Apple's.
     package let aliases: [String]
 
     init(
@@ -31,20 +31,20 @@ package struct QuantityType: Hashable, Sendable {
         self.aliases = aliases
     }
 
-    /// A type that is in no table: discrete, in the unit that its file uses.
+    /// Returns a discrete type that is not in the tables, in the unit of its file.
     package static func unlisted(_ id: MetricID, unit: HealthUnit) -> QuantityType {
         QuantityType(
             id: id, style: .discreteArithmetic, ios18Style: .discreteArithmetic, usualUnit: unit, usUnit: unit, canonicalUnit: unit,
             sinceIOS: nil, isWritable: true, aliases: [])
     }
 
-    /// The unit in which values are stored.
+    /// The unit of stored values.
     package var storageUnit: HealthUnit { usualUnit }
     package var dimension: Dimension { usualUnit.dimension }
 
     package func style(in version: StyleVersion) -> AggregationStyle { version == .ios26 ? style : ios18Style }
 
-    /// Returns the unit in which results are shown, unless the query names one.
+    /// Returns the unit for results, unless the query specifies one.
     package func displayUnit(_ preference: UnitPreference) -> HealthUnit {
         switch preference {
         case .usual, .metric: usualUnit
@@ -54,11 +54,11 @@ package struct QuantityType: Hashable, Sendable {
     }
 }
 
-/// The `units` setting: in which units results are shown.
+/// The `units` setting, which chooses the units of results.
 public enum UnitPreference: String, Hashable, Sendable, CaseIterable {
-    /// The unit that Health shows, which is metric.
+    /// The metric unit that the Health app shows.
     case usual
     case us, metric
-    /// The unit that Apple's headers name.
+    /// The unit given in Apple's headers.
     case canonical
 }

@@ -1,51 +1,52 @@
-/// The quarter hours of UTC, numbered from 1970: each zone's days and hours are made of whole ones.
+/// The quarter hours of UTC, numbered from 1970. The days and hours of every time zone consist of whole quarter hours.
 package enum QuarterHour {
     package static let milliseconds: Int64 = 900_000
-    /// Quarter hours that are kept together: 42 days and 16 hours.
+    /// The number of quarter hours in a chunk: 42 days and 16 hours.
     package static let chunkSize: Int64 = 4096
 
-    /// Returns the quarter hour that holds `moment`; a moment between two belongs to the later.
+    /// Returns the quarter hour that contains `moment`. A moment on the edge belongs to the later one.
     @inlinable package static func holding(_ moment: Int64) -> Int64 {
         let quarter = moment / milliseconds
         return quarter * milliseconds > moment ? quarter - 1 : quarter
     }
 
-    /// Returns the quarter hours that `[start, end)` meets, one for an instant; half-open.
+    /// Returns the quarter hours that overlap the half-open interval `[start, end)`. For an instant, this is a single quarter hour.
     @inlinable package static func meeting(from start: Int64, to end: Int64) -> Range<Int64> {
         let first = holding(start)
         return first..<max(holding(max(end, start &+ 1) - 1), first) + 1
     }
 
-    /// Returns the chunk that holds a quarter hour.
+    /// Returns the chunk that contains a quarter hour.
     package static func chunk(of quarter: Int64) -> Int64 { quarter >> 12 }
 
     /// Returns the quarter hours of a chunk.
     package static func quarters(ofChunk chunk: Int64) -> Range<Int64> { chunk * chunkSize..<(chunk + 1) * chunkSize }
 
-    /// More than any sample meets.
+    /// A range that contains every quarter hour.
     package static let all = holding(.min)..<holding(.max) + 1
 }
 
-/// One of the things that are kept of the samples of each quarter hour, as columns of numbers.
+/// A kind of summary that is kept for each quarter hour, as columns of numbers.
 ///
-/// All but `merged` and `presence` are of the samples that lie inside one quarter hour; those that cross the edge of one are kept
-/// as they are, for what they add to a bucket depends on the bucket.
+/// All parts except `merged` and `presence` summarize the samples inside a quarter hour. Samples that cross an edge are kept separately,
+/// because their share depends on the bucket.
 package enum QuarterPart: Int, Sendable, CaseIterable {
-    /// The sum after sources were merged, crossing samples with their shares: 1 where there is anything, high, low. Of no source.
+    /// The sum after merging sources, including the shares of crossing samples. Columns: 1 if there is any value, high, low. Not by
+    /// source.
     case merged
-    /// How many samples.
+    /// The number of samples.
     case count
-    /// The sum of the values: high, low.
+    /// The sum of the values. Columns: high, low.
     case sum
-    /// The sums of value × seconds and of the seconds, a sample for one at least: high, low, high, low.
+    /// The sums of value × seconds and of seconds, where each sample has at least one second. Columns: high, low, high, low.
     case weighted
-    /// The same of the energy that sound levels stand for.
+    /// The same as `weighted`, but for the energy of sound levels.
     case sound
-    /// The least and the greatest value; the least is the greater one where there is none.
+    /// The least and the greatest value. If there are no samples, the least exceeds the greatest.
     case extremes
-    /// 1 where the source has samples that were not entered by hand, and where it has some that were, crossing ones included.
+    /// Columns: 1 if the source has automatic samples, and 1 if it has manually entered ones. Includes crossing samples.
     case presence
-    /// The samples that cross an edge: no columns of numbers. Of all sources.
+    /// The samples that cross an edge, of all sources. It has no columns.
     case crossing
 
     package var columnCount: Int {
@@ -58,7 +59,7 @@ package enum QuarterPart: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Returns what is kept of a metric by source; nothing of what is no quantity.
+    /// Returns the parts that are kept by source for a metric; empty for metrics that are not quantities.
     package static func bySource(_ metric: MetricID) -> [QuarterPart] {
         switch MetricCatalog.metric(metric)?.kind {
         case .quantity(let type):
@@ -71,11 +72,11 @@ package enum QuarterPart: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Whether sums of a metric are merged.
+    /// Returns true if the sums of a metric are merged.
     package static func mergesSums(of metric: MetricID) -> Bool { bySource(metric).contains(.presence) }
 }
 
-/// A rank in the merging of sources: samples of one source that were entered by hand, or were not.
+/// A rank for merging sources: either the manual or the automatic samples of a source.
 package struct MergingRank: Hashable, Sendable {
     package var source: Int32
     package var isHandEntered: Bool
@@ -86,12 +87,12 @@ package struct MergingRank: Hashable, Sendable {
     }
 }
 
-/// What is known of a chunk of quarter hours before its parts are read.
+/// The description of a chunk, which is known before its parts are read.
 package struct QuarterChunk: Hashable, Sendable {
     package var index: Int64
-    /// The sources with samples that meet the chunk, ascending.
+    /// The sources with samples in the chunk, in ascending order.
     package var sources: [Int32]
-    /// The ranks with samples that meet it in the order in which they were merged, best first.
+    /// The ranks with samples in the chunk, in the order used for merging, best first.
     package var ranks: [MergingRank]
 
     package init(index: Int64, sources: [Int32], ranks: [MergingRank]) {
@@ -101,11 +102,11 @@ package struct QuarterChunk: Hashable, Sendable {
     }
 }
 
-/// Which quarter hours of a metric are summed up.
+/// Lists the quarter hours of a metric that have summaries.
 package struct QuarterDirectory: Sendable {
-    /// Ascending; a chunk without samples is not among them.
+    /// The chunks in ascending order. Chunks without samples are omitted.
     package var chunks: [QuarterChunk]
-    /// Quarter hours of which the chunks know nothing, or nothing any more: ascending, apart.
+    /// The quarter hours without current summaries: ascending ranges that do not touch.
     package var stale: [Range<Int64>]
 
     package init(chunks: [QuarterChunk], stale: [Range<Int64>]) {
@@ -114,11 +115,11 @@ package struct QuarterDirectory: Sendable {
     }
 }
 
-/// A part of a chunk as it was read.
+/// A part of a chunk, as read from the store.
 package struct QuarterColumns: Sendable {
-    /// Each with an element a quarter hour of the chunk.
+    /// The columns. Each has one element per quarter hour of the chunk.
     package var columns: [[Double]]
-    /// How long it is in the store.
+    /// The size in the store, in bytes.
     package var byteCount: Int
 
     package init(columns: [[Double]], byteCount: Int) {
@@ -127,11 +128,11 @@ package struct QuarterColumns: Sendable {
     }
 }
 
-/// A chunk on its way into a store.
+/// A chunk to be written to a store.
 package struct QuarterChunkContent: Sendable {
     package struct Key: Hashable, Sendable {
         package var part: QuarterPart
-        /// 0 for all sources.
+        /// The id of the source; 0 for all sources.
         package var source: Int32
 
         package init(_ part: QuarterPart, source: Int32 = 0) {
@@ -142,27 +143,27 @@ package struct QuarterChunkContent: Sendable {
 
     package var chunk: QuarterChunk
     package var parts: [Key: [[Double]]] = [:]
-    /// Sorted; start, end, value and source.
+    /// The crossing samples, sorted, with start, end, value and source.
     package var crossing = SampleBatch()
 
     package init(chunk: QuarterChunk) { self.chunk = chunk }
 }
 
-/// A source that keeps its samples in blocks and sums of quarter hours beside them: derived from the samples, and never better than none.
+/// A source that keeps samples in blocks, with summaries by quarter hour. Summaries are derived from the samples and only save time.
 package protocol QuarterSource: SampleSource {
-    /// Which quarter hours of `metric` are summed up; nil where none ever were.
+    /// Returns the quarter hours of `metric` that have summaries, or nil if none were ever made.
     func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory?
-    /// A part of a chunk, of one source or with 0 of all; nil where it is missing or damaged.
+    /// Returns a part of a chunk for one source, or for all if `source` is 0. Returns nil if it is missing or damaged.
     func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns?
-    /// The samples that meet a chunk and cross the edge of a quarter hour; nil where they are missing or damaged.
+    /// Returns the samples in a chunk that cross the edge of a quarter hour, or nil if they are missing or damaged.
     func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch?
-    /// How many blocks `scan` reads, and how many samples they hold.
+    /// Returns the number of blocks that `scan` reads, and the number of samples in them.
     func blocks(
         of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
     ) throws -> (count: Int, samples: Int)?
 }
 
-/// Of a source without quarter hours and blocks nothing is known of either.
+/// The defaults for sources without quarter hours and blocks.
 extension SampleSource {
     package func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory? {
         try (self as? any QuarterSource)?.quarterDirectory(of: metric)

@@ -1,8 +1,8 @@
-/// Which columns of a batch a reader asks for; the others may stay empty.
+/// The columns of a batch that a reader requests. The other columns can be empty.
 public struct SampleColumns: OptionSet, Sendable {
-    /// A bit for each column.
+    /// One bit for each column.
     public let rawValue: UInt16
-    /// Makes a set of columns from its bits.
+    /// Creates a set of columns from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// `SampleBatch.values`.
@@ -24,47 +24,46 @@ public struct SampleColumns: OptionSet, Sendable {
     public static let all: SampleColumns = [.values, .sources, .origins, .metadata, .units, .created, .numbers]
 }
 
-/// A run of samples of one metric as parallel columns: what crosses every module boundary.
+/// A run of samples of one metric as parallel columns. All modules exchange samples in this form.
 ///
-/// `starts` and `ends` are always filled. Any other column has either `count` elements or none,
-/// when the reader did not ask for it. Batches that a `SampleSource` delivers are sorted by
-/// start, then end, then value; that order does not depend on the order of import.
+/// `starts` and `ends` are always filled. Any other column has either `count` elements or, if the reader did not request it, none. Batches
+/// from a `SampleSource` are sorted by start, then end, then value. This order does not depend on the order of import.
 public struct SampleBatch: Sendable {
-    /// The unknown creation time in `created`.
+    /// The value in `created` for an unknown creation time.
     public static let unknownTime = Int64.min
 
-    /// Milliseconds since 1970, inclusive.
+    /// The starts in milliseconds since 1970, inclusive.
     public var starts: [Int64] = []
-    /// Milliseconds since 1970, exclusive; equal to the start for an instant.
+    /// The ends in milliseconds since 1970, exclusive. For an instant, the end equals the start.
     public var ends: [Int64] = []
-    /// In the metric's storage unit; for category types the raw value, for workouts the raw activity type.
+    /// The values in the metric's storage unit. For category types and workouts, these are raw values.
     public var values: [Double] = []
-    /// Source ids.
+    /// The ids of sources.
     public var sources: [Int32] = []
-    /// Origin ids; 0 is "nothing known".
+    /// The ids of origins; 0 means unknown.
     public var origins: [Int32] = []
-    /// Metadata set ids; 0 is the empty set.
+    /// The ids of metadata sets; 0 is the empty set.
     public var metadata: [Int32] = []
-    /// Ids of the units that the values arrived in; 0 is the storage unit.
+    /// The ids of the units in which the values arrived; 0 is the storage unit.
     public var units: [Int32] = []
-    /// Creation times in milliseconds since 1970, or `unknownTime`.
+    /// The creation times in milliseconds since 1970, or `unknownTime`.
     public var created: [Int64] = []
-    /// Sample numbers: unique in a store, growing in the order of insertion.
+    /// The sample numbers, which are unique in a store and grow in insertion order.
     public var numbers: [Int64] = []
 
-    /// Makes an empty batch.
+    /// Creates an empty batch.
     public init() {}
 
     /// The number of rows.
     public var count: Int { starts.count }
 
-    /// Adds a row, all of its columns filled.
+    /// Adds a row and fills all columns.
     ///
     /// - Parameters:
-    ///   - value: in the metric's storage unit.
-    ///   - source: the id of the source, as `SampleSource.sources` has it.
-    ///   - number: tells samples apart; unique among those of a source of samples.
-    ///   - created: nil where it is not known.
+    ///   - value: The value in the metric's storage unit.
+    ///   - source: The id of the source in `SampleSource.sources`.
+    ///   - number: A number that is unique among the samples of a sample source.
+    ///   - created: The creation time; nil if unknown.
     public mutating func append(
         start: Instant, end: Instant, value: Double, source: Int32, origin: Int32 = 0, metadata: Int32 = 0, unit: Int32 = 0,
         created: Instant? = nil, number: Int64 = 0
@@ -80,7 +79,7 @@ public struct SampleBatch: Sendable {
         numbers.append(number)
     }
 
-    /// Empties every column and keeps its memory.
+    /// Empties every column but keeps its memory.
     public mutating func removeAll() {
         starts.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)

@@ -1,17 +1,17 @@
-/// What a store holds of one metric.
+/// A summary of the samples of one metric.
 public struct MetricSummary: Hashable, Sendable {
-    /// What a store holds of one metric from one source.
+    /// A summary of the samples of one metric from one source.
     public struct BySource: Hashable, Sendable {
-        /// The id of the source, as `SampleSource.sources` has it.
+        /// The id of the source in `SampleSource.sources`.
         public var source: Int32
-        /// How many samples there are.
+        /// The number of samples.
         public var count: Int
-        /// The least start.
+        /// The earliest start.
         public var firstStart: Instant
-        /// The greatest end.
+        /// The latest end.
         public var lastEnd: Instant
 
-        /// Makes a summary; what it says must hold of the samples that `scan` delivers.
+        /// Creates a summary. It must match the samples that `scan` delivers.
         public init(source: Int32, count: Int, firstStart: Instant, lastEnd: Instant) {
             self.source = source
             self.count = count
@@ -20,22 +20,22 @@ public struct MetricSummary: Hashable, Sendable {
         }
     }
 
-    /// The metric that is summed up.
+    /// The metric.
     public var metric: MetricID
-    /// How many samples there are.
+    /// The number of samples.
     public var count: Int
-    /// The least start.
+    /// The earliest start.
     public var firstStart: Instant
-    /// The greatest start; equal to `lastEnd` when the metric ends with an instant.
+    /// The latest start. It equals `lastEnd` if the last sample is an instant.
     public var lastStart: Instant
-    /// The greatest end.
+    /// The latest end.
     public var lastEnd: Instant
-    /// The unit that an unknown metric arrived in; nil for metrics of the tables.
+    /// The unit of an unlisted metric in its file; nil for listed metrics.
     public var fileUnit: String?
-    /// The same by source, in ascending order of id.
+    /// The summaries by source, in ascending order of id.
     public var sources: [BySource]
 
-    /// Makes a summary; what it says must hold of the samples that `scan` delivers.
+    /// Creates a summary. It must match the samples that `scan` delivers.
     public init(
         metric: MetricID, count: Int, firstStart: Instant, lastStart: Instant, lastEnd: Instant, fileUnit: String? = nil,
         sources: [BySource]
@@ -50,79 +50,80 @@ public struct MetricSummary: Hashable, Sendable {
     }
 }
 
-/// Where samples come from: one consistent view of them, which everything that a query reads is read from.
+/// A consistent view of samples. A query reads all its data from one view.
 ///
-/// A store is one; an app can be another, with the samples that it has from HealthKit, from a server or from a test. It must say which metrics
-/// it has (`metricSummaries`), who recorded them (`sources`), and deliver them in order (`scan`). All other requirements have a standard
-/// answer, "nothing".
+/// A store is a sample source. An app can provide another, with samples from HealthKit, a server or a test. It must list its metrics
+/// (`metricSummaries`) and its sources (`sources`), and deliver samples in order (`scan`). All other requirements have a default that
+/// returns nothing.
 ///
-/// Samples are delivered in batches of columns. Ids in them, such as those of sources, are the source's own.
+/// Samples are delivered in batches of columns. Ids in batches, such as those of sources, are private to the sample source.
 public protocol SampleSource {
-    /// Grows with every write; the same number stands for the same samples. 0 where nothing ever changes, which is the standard.
+    /// A number that grows with every write: equal numbers mean equal samples. The default is 0, for sources that never change.
     var changeNumber: Int64 { get }
 
-    /// Every metric that has samples, in ascending order of identifier; workouts included.
+    /// Returns every metric that has samples, in ascending order of identifier, including workouts.
     func metricSummaries() throws -> [MetricSummary]
-    /// What there is of one metric; nil where there is none. The standard looks it up in `metricSummaries`.
+    /// Returns the summary of one metric, or nil if it has no samples. The default looks it up in `metricSummaries`.
     func metricSummary(of metric: MetricID) throws -> MetricSummary?
 
-    /// Every source by id.
+    /// Returns all sources by id.
     func sources() throws -> [Int32: Source]
-    /// Every origin by id: versions and devices.
+    /// Returns all origins (versions and devices) by id.
     func origins() throws -> [Int32: Origin]
-    /// Every unit that values arrived in, by id; 0 stands for the storage unit.
+    /// Returns all units in which values arrived, by id. Id 0 is the storage unit.
     func units() throws -> [Int32: String]
-    /// The metadata sets of the given ids; an id that is not known is left out.
+    /// Returns the metadata sets with the given ids. Unknown ids are omitted.
     func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet]
 
-    /// Delivers every sample of `metric` with `start ≤ through` and `end ≥ from`, in batches of at most some ten thousand, all of them
-    /// together in order of start, then end, then value; a batch may hold others as well.
+    /// Delivers all samples of `metric` with `start ≤ through` and `end ≥ from`, in order of start, then end, then value. They come in
+    /// batches of at most a few tens of thousands. Batches can also contain other samples.
     ///
     /// - Parameters:
-    ///   - values: the values that the caller looks for; samples of others may be left out. Nil stands for all, also what is no number.
-    ///   - columns: what the batches must hold beside start and end. Values are in the storage unit of the metric.
-    ///   - body: takes a batch and returns whether it wants more.
+    ///   - values: The values that the caller needs. Samples with other values can be omitted. Nil means all, including values that are
+    ///     not numbers.
+    ///   - columns: The columns that batches must have in addition to start and end. Values are in the storage unit of the metric.
+    ///   - body: Processes a batch and returns whether it needs more.
     func scan(
         _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws
 
-    /// Workouts with `start ≤ through` and `end ≥ from`, by start.
+    /// Returns the workouts with `start ≤ through` and `end ≥ from`, by start.
     func workouts(from: Instant, through: Instant) throws -> [Workout]
-    /// Activity summaries of the days in `from...through` (`yyyy-MM-dd`), by day.
+    /// Returns the activity summaries of the days in `from...through` (`yyyy-MM-dd`), by day.
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary]
-    /// Correlations with `start ≤ through` and `end ≥ from`, by start.
+    /// Returns the correlations with `start ≤ through` and `end ≥ from`, by start.
     func correlations(from: Instant, through: Instant) throws -> [Correlation]
 
-    /// A setting that is kept with the samples, such as `zone`.
+    /// Returns a setting that is stored with the samples, such as `zone`.
     func setting(_ name: String) throws -> String?
-    /// The keys of the sources of `metric` in the order that the user set, best first; nil when never set.
+    /// Returns the keys of the sources of `metric` in the order set by the user, best first; nil if no order was set.
     func priority(of metric: MetricID) throws -> [String]?
 }
 
 extension SampleSource {
-    /// 0: nothing ever changes.
+    /// Returns 0, because nothing changes.
     public var changeNumber: Int64 { 0 }
     /// Looks the metric up in `metricSummaries`.
     public func metricSummary(of metric: MetricID) throws -> MetricSummary? { try metricSummaries().first { $0.metric == metric } }
-    /// Nothing is known beyond sources.
+    /// Returns no origins.
     public func origins() throws -> [Int32: Origin] { [:] }
-    /// All values arrived in the storage unit.
+    /// Returns no units: all values arrived in the storage unit.
     public func units() throws -> [Int32: String] { [:] }
-    /// No sample has metadata.
+    /// Returns no metadata.
     public func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { [:] }
-    /// There are none.
+    /// Returns no workouts.
     public func workouts(from: Instant, through: Instant) throws -> [Workout] { [] }
-    /// There are none.
+    /// Returns no activity summaries.
     public func activitySummaries(from: String, through: String) throws -> [ActivitySummary] { [] }
-    /// There are none.
+    /// Returns no correlations.
     public func correlations(from: Instant, through: Instant) throws -> [Correlation] { [] }
-    /// No setting is kept.
+    /// Returns nil, because there are no settings.
     public func setting(_ name: String) throws -> String? { nil }
-    /// The default order of sources holds.
+    /// Returns nil, so the default order of sources applies.
     public func priority(of metric: MetricID) throws -> [String]? { nil }
 
-    /// Delivers samples whatever their value.
+    /// Delivers samples with any value.
     package func scan(
         _ metric: MetricID, from: Instant, through: Instant, columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {

@@ -1,87 +1,87 @@
-/// Samples and everything beside them on their way into a store, with dictionaries of their own.
+/// Samples and related data on their way into a store, with their own dictionaries.
 ///
-/// Ids in the columns are indexes into the dictionaries of this batch. Index 0 of `origins`,
-/// `metadata` and `units` stands for "nothing", "the empty set" and "the storage unit".
+/// Ids in the columns are indexes into the dictionaries of this batch. Index 0 of `origins`, `metadata` and `units` means unknown, the
+/// empty set and the storage unit.
 package struct ImportBatch: Sendable {
     package var sources: [Source] = []
     package var origins: [Origin] = [Origin(source: 0)]
     package var metadata: [MetadataSet] = [MetadataSet()]
     package var units: [String] = [""]
-    /// In any order; the `numbers` columns are empty.
+    /// The samples in any order. The `numbers` columns are empty.
     package var samples: [MetricID: SampleBatch] = [:]
     package var workouts: [Workout] = []
     package var summaries: [ActivitySummary] = []
     package var correlations: [Correlation] = []
-    /// Units of metrics that are in no table, as the file gave them.
+    /// The units of unlisted metrics in their file.
     package var fileUnits: [MetricID: String] = [:]
 
     package init() {}
 }
 
-/// What became of the samples of one metric in a write.
+/// The result of a write for the samples of one metric.
 package struct WriteOutcome: Hashable, Sendable {
     package var added = 0
     package var alreadyThere = 0
     package init() {}
 }
 
-/// Takes batches from an importer.
+/// Receives batches from an importer.
 package protocol SampleSink {
     /// Writes the whole batch or nothing.
     ///
-    /// A sample that agrees with a stored one in metric, source, start, end and value is the same
-    /// sample, unless both carry metadata and it differs (S1.2).
+    /// A sample is the same as a stored one if metric, source, start, end and value are equal, unless both have metadata and it differs
+    /// (S1.2).
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome]
 }
 
-/// A place where samples are kept: one SQLite file, or memory.
+/// A place that stores samples: a SQLite file or memory.
 package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     var isReadOnly: Bool { get }
-    /// Runs `body` on a view that no write changes. Only `read` calls it, so that each view is counted.
+    /// Runs `body` on a view that does not change during writes. Only `read` calls this, so that every view is counted.
     func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
-    /// Deletes the samples of `metric` with the given numbers and returns how many there were.
+    /// Deletes the samples of `metric` with the given numbers and returns how many were deleted.
     ///
-    /// - Parameter starts: when all of them start, in milliseconds since 1970: only there they are looked for.
+    /// - Parameter starts: The range of their starts in milliseconds since 1970. Only samples in this range are searched.
     func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int
-    /// Keeps a setting; nil removes it.
+    /// Stores a setting, or removes it if `value` is nil.
     func setSetting(_ name: String, to value: String?) throws
-    /// Keeps the order of sources of a metric, best first, as source keys; nil returns to the default.
+    /// Stores the order of a metric's sources as source keys, best first. Nil restores the default order.
     func setPriority(of metric: MetricID, to keys: [String]?) throws
-    /// Moves what single writes have left beside the sorted samples in among them, as at the end of an import.
+    /// Merges samples from single writes into the sorted samples, as at the end of an import.
     ///
-    /// What the store holds does not change by it.
+    /// The contents of the store do not change.
     func foldFreshRows() throws
 }
 
-/// A store that keeps quarter hours beside the samples.
+/// A store that keeps summaries by quarter hour.
 ///
-/// They are derived: a write of samples marks those that it touches as stale in the same transaction, and only the transaction that
-/// writes them anew takes the mark away.
+/// Summaries are derived from samples. A write marks the affected quarter hours as stale in the same transaction. Only the transaction
+/// that writes them again removes the mark.
 package protocol QuarterKeeping: SampleStorage {
-    /// Begins to keep the quarter hours of `metric`, all of them stale.
+    /// Starts to keep the quarter hours of `metric`. All of them are stale at first.
     func beginQuarters(of metric: MetricID) throws
-    /// Forgets the quarter hours of `metric`.
+    /// Deletes the quarter hours of `metric`.
     func clearQuarters(of metric: MetricID) throws
-    /// Puts `contents` in the place of all chunks in `quarters`, which are whole chunks, and takes their marks away.
+    /// Replaces all chunks in `quarters`, which consist of whole chunks, with `contents`, and removes their stale marks.
     ///
-    /// - Parameter changeNumber: the state of the store that the contents were made from.
-    /// - Returns: false, and nothing is written, where the store has another state now.
+    /// - Parameter changeNumber: The state of the store from which the contents were made.
+    /// - Returns: False if the state of the store has changed since then. Nothing is written in this case.
     func replaceQuarters(
         _ quarters: Range<Int64>, of metric: MetricID, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
     ) throws -> Bool
 }
 
 extension SampleStorage {
-    /// Runs `body` on a view that no write changes.
+    /// Runs `body` on a view that does not change during writes.
     package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
         ViewPurpose.observer?(purpose)
         return try withView(body)
     }
 
-    /// Where every write sorts at once, nothing lies beside.
+    /// Does nothing, for stores that sort every write at once.
     package func foldFreshRows() {}
 
-    /// Deletes samples of which only the numbers are known.
+    /// Deletes samples by number.
     package func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int {
         try delete(metric, numbers: numbers, starting: .min ... .max)
     }

@@ -1,24 +1,24 @@
-/// A source of samples: an app or a device, named by the user's own text.
+/// A source of samples: an app or a device, with a name chosen by the user.
 ///
-/// Two texts that fold to the same key are one source. The text that is printed is the shortest,
-/// among equals the one that sorts first, so it does not depend on the order of import.
+/// Two names that fold to the same key are one source. The displayed name is the shortest one. Among equally short names, it is the first
+/// in sort order. Thus it does not depend on the order of import.
 public struct Source: Hashable, Sendable {
-    /// The text as it was written, with its no-break spaces and curly quotes.
+    /// The name as written, including no-break spaces and curly quotes.
     public var name: String
-    /// What the text is matched by.
+    /// The key by which names are compared.
     public var key: String { Source.fold(name) }
 
-    /// Makes the source of that text.
+    /// Creates the source with that name.
     public init(name: String) { self.name = name }
 
-    /// Whether `name` is printed rather than `other`, another spelling of the same source: doubled and no-break spaces are longer.
+    /// Returns true if `name` is displayed instead of `other`, another spelling of the same source. Double and no-break spaces count as
+    /// longer.
     package static func isPrinted(_ name: String, ratherThan other: String) -> Bool {
         let lengths = (name.utf8.count, other.utf8.count)
         return lengths.0 != lengths.1 ? lengths.0 < lengths.1 : name.utf8.lexicographicallyPrecedes(other.utf8)
     }
 
-    /// Returns `text` without the differences that people cannot see: case, kinds of space and of
-    /// quote, spaces at the ends and doubled ones.
+    /// Returns `text` without invisible differences: case, kinds of spaces and quotes, and leading, trailing and double spaces.
     package static func fold(_ text: String) -> String {
         var key = ""
         var pendingSpace = false
@@ -44,20 +44,20 @@ public struct Source: Hashable, Sendable {
     }
 }
 
-/// A recording device as HealthKit describes it; nil where the export says nothing.
+/// A recording device, as described by HealthKit. Fields are nil if the export does not have them.
 public struct Device: Hashable, Sendable {
-    /// As the user or the maker calls it.
+    /// The name given by the user or the maker.
     public var name: String?
-    /// Such as `Apple Inc.`
+    /// The maker, such as `Apple Inc.`
     public var manufacturer: String?
-    /// Such as `Watch`.
+    /// The model, such as `Watch`.
     public var model: String?
     /// Apple's product code, such as `Watch7,2`.
     public var hardware: String?
-    /// The version of its system.
+    /// The version of its operating system.
     public var software: String?
 
-    /// Makes a device of what is known of it.
+    /// Creates a device from the known fields.
     public init(
         name: String? = nil, manufacturer: String? = nil, model: String? = nil, hardware: String? = nil, software: String? = nil
     ) {
@@ -69,16 +69,16 @@ public struct Device: Hashable, Sendable {
     }
 }
 
-/// What is known of where a sample comes from beyond its source; no part of a sample's identity.
+/// Details about the origin of a sample, in addition to its source. They are not part of a sample's identity.
 public struct Origin: Hashable, Sendable {
     /// The id of the source in the same dictionary.
     public var source: Int32
     /// The version of the app that recorded the sample.
     public var sourceVersion: String?
-    /// What recorded the sample; nil where it is not known.
+    /// The recording device; nil if unknown.
     public var device: Device?
 
-    /// Makes an origin; `source` is an id of the same dictionary.
+    /// Creates an origin. `source` is an id in the same dictionary.
     public init(source: Int32, sourceVersion: String? = nil, device: Device? = nil) {
         self.source = source
         self.sourceVersion = sourceVersion
@@ -86,13 +86,13 @@ public struct Origin: Hashable, Sendable {
     }
 }
 
-/// The classes that the default priority of sources knows (S6.3), best first.
+/// The classes of sources in the default order (S6.3), best first.
 package enum SourceClass: Int, Comparable, Sendable, CaseIterable {
     case handEntered, watch, phone, other
 
     package static func < (a: SourceClass, b: SourceClass) -> Bool { a.rawValue < b.rawValue }
 
-    /// Returns the class of a source: by its devices when one says so, else by its name.
+    /// Classifies a source by its devices if possible, or else by its name.
     package static func classify(name: String, devices: some Sequence<Device>) -> SourceClass {
         var best = SourceClass.other
         for device in devices {

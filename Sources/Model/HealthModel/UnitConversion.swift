@@ -1,19 +1,20 @@
-/// Converts numbers from one unit to another; made once and applied to many.
+/// Converts numbers from one unit to another. Create it once and apply it to many numbers.
 ///
-/// Equal units change nothing, bit for bit. Between units that differ by a power of ten the decimal point of the shortest decimal moves:
-/// 0.00288 km is 2.88 m, and back. Any other ratio is rounded once, also 5/9 and 1.609344.
+/// Equal units do not change a number by a single bit. If units differ by a power of ten, the decimal point of the shortest decimal moves:
+/// 0.00288 km is 2.88 m and vice versa. For all other ratios, such as 5/9 and 1.609344, the result is rounded once.
 package struct UnitConversion: Hashable, Sendable {
     private let before: Double
     private let multiplier: Double
     private let divisor: Double
     private let after: Double
-    /// How far the decimal point moves; nil where the ratio is no power of ten or an offset is added.
+    /// The number of places by which the decimal point moves; nil if the ratio is not a power of ten or there is an offset.
     private let decimalShift: Int?
 
-    /// The conversion between units of which one is `scale` of the other, and whose zeros differ by offsets, each in hundredths of its degree.
+    /// Creates the conversion between two units from their ratio and the offsets of their zeros, in hundredths of their degrees.
     init(scale: UnitScale, fromHundredths: Double, toHundredths: Double) {
         (multiplier, divisor) = scale.quotient
-        // The two offsets become one. It goes where it is a whole number of hundredths: °C → °F is ×9/5 + 32, °F → °C is (−32) × 5/9.
+        // Combine the two offsets into one. It applies before or after scaling, whichever gives a whole number of hundredths:
+        // °C → °F is ×9/5 + 32, °F → °C is (−32) × 5/9.
         let isWholeBefore = (toHundredths * divisor).truncatingRemainder(dividingBy: multiplier) == 0
         before = isWholeBefore ? (fromHundredths - toHundredths * divisor / multiplier) / 100 : 0
         after = isWholeBefore ? 0 : (fromHundredths * multiplier / divisor - toHundredths) / 100
@@ -22,7 +23,7 @@ package struct UnitConversion: Hashable, Sendable {
 
     package var isIdentity: Bool { decimalShift == 0 }
 
-    /// The conversion as `(value + before) * multiplier / divisor + after`, for those who write it down.
+    /// The terms of the conversion `(value + before) * multiplier / divisor + after`, for writing it as code.
     package var terms: (before: Double, multiplier: Double, divisor: Double, after: Double) { (before, multiplier, divisor, after) }
 
     package func callAsFunction(_ value: Double) -> Double {
@@ -31,13 +32,13 @@ package struct UnitConversion: Hashable, Sendable {
         let product = shifted * multiplier
         let quotient = product / divisor
         guard product.isFinite else { return quotient }
-        // What the two roundings lost, by fused multiply-add; without it 98.6 °F would be a hair off 37 °C.
+        // Corrects the loss of the two roundings by fused multiply-add. Without this, 98.6 °F would not be exactly 37 °C.
         let lost = (-product).addingProduct(shifted, multiplier)
         let remainder = product.addingProduct(-quotient, divisor) + lost
         return quotient + remainder / divisor + after
     }
 
-    /// `0.00288 * 1000` is 2.8800000000000003 in doubles, because 0.00288 is rounded before it is multiplied. The decimal is what was meant.
+    /// Shifts the decimal. In doubles, `0.00288 * 1000` is 2.8800000000000003, because 0.00288 is rounded before the multiplication.
     private static func shift(_ value: Double, by places: Int) -> Double {
         let parts = value.description.split(separator: "e")
         let exponent = parts.count == 2 ? Int(parts[1]) ?? 0 : 0

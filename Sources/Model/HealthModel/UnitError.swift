@@ -1,4 +1,4 @@
-/// Says why a text is no unit, and what to write instead.
+/// The reason why a text is not a unit, with a suggestion.
 package struct UnitError: Error, Hashable, Sendable {
     package enum Reason: Error, Hashable {
         case empty
@@ -7,12 +7,12 @@ package struct UnitError: Error, Hashable, Sendable {
         case malformed
         case twoSlashes
         case powerTooLarge
-        /// `mol` without its molar mass.
+        /// `mol` without a molar mass.
         case missingMolarMass
     }
 
     package var reason: Reason
-    /// The whole unit in a spelling that parses, where one is likely meant.
+    /// A valid spelling of the whole unit, if there is a likely one.
     package var suggestion: String?
 
     package init(_ reason: Reason, suggestion: String? = nil) {
@@ -20,16 +20,16 @@ package struct UnitError: Error, Hashable, Sendable {
         self.suggestion = suggestion
     }
 
-    /// One sentence in the user's terms, without the suggestion.
+    /// The message in one sentence, without the suggestion.
     package var message: String {
         switch reason {
         case .empty: "a unit is missing"
         case .tooLong: "this is too long for a unit"
-        case .unknownSymbol(let symbol): "“\(symbol)” is not a unit"
+        case .unknownSymbol(let symbol): "`\(symbol)` is not a unit"
         case .malformed: "this is not a unit"
-        case .twoSlashes: "a unit has at most one “/”; everything after it divides"
+        case .twoSlashes: "a unit has at most one `/`, and everything after it divides"
         case .powerTooLarge: "the power is too large"
-        case .missingMolarMass: "“mol” needs the molar mass in grams, as in mol<180.15588000005408>"
+        case .missingMolarMass: "`mol` needs the molar mass in grams, as in `mol<180.15588000005408>`"
         }
     }
 }

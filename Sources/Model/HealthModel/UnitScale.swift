@@ -1,7 +1,7 @@
 /// The size of a unit in base units, as `numerator / denominator × 10^decimalExponent`.
 ///
-/// A fraction of whole numbers keeps what a single double loses: 1 m is exactly 1/1000 km, 1 °F exactly 5/9 K. The fraction is kept in one
-/// normal form, so that units of one size are equal however they were written.
+/// A fraction of whole numbers is exact, unlike a single double: 1 m is 1/1000 km, and 1 °F is 5/9 K. The fraction is normalized, so units
+/// of equal size are equal regardless of how they were written.
 struct UnitScale: Hashable, Sendable {
     private(set) var numerator: Double
     private(set) var denominator: Double
@@ -16,7 +16,7 @@ struct UnitScale: Hashable, Sendable {
         normalize()
     }
 
-    /// Whether the size is a number that arithmetic can carry further.
+    /// True if further arithmetic can use the size.
     var isUsable: Bool {
         numerator.isFinite && denominator.isFinite && numerator > 0 && denominator > 0 && abs(decimalExponent) <= 300
     }
@@ -36,14 +36,15 @@ struct UnitScale: Hashable, Sendable {
         return result
     }
 
-    /// The size as a multiplier and a divisor, both whole numbers where the fraction is.
+    /// The size as a multiplier and a divisor. Both are whole numbers if those of the fraction are.
     var quotient: (multiplier: Double, divisor: Double) {
         var tens = 1.0
         for _ in 0..<abs(decimalExponent) { tens *= 10 }
         return decimalExponent < 0 ? (numerator, denominator * tens) : (numerator * tens, denominator)
     }
 
-    /// Cancels common factors and moves all tens to the exponent. Numbers that are not whole (molar masses) or too large stay as they are.
+    /// Cancels common factors and moves all powers of ten to the exponent. Numbers that are too large or not whole (molar masses) do not
+    /// change.
     private mutating func normalize() {
         guard isUsable, isExact(numerator), isExact(denominator) else { return }
         var divisor = numerator
@@ -67,7 +68,7 @@ struct UnitScale: Hashable, Sendable {
         }
     }
 
-    /// Whether `number` is whole and so small that doubles count without gaps.
+    /// Returns true if `number` is whole and small enough for doubles to be exact.
     private func isExact(_ number: Double) -> Bool { number == number.rounded() && number < 0x1p53 }
 }
 

@@ -1,4 +1,4 @@
-/// A unit that is written without operators: `g`, `mg`, `fl_oz_us`, `mmol<180.156>`.
+/// A unit without operators: `g`, `mg`, `fl_oz_us`, `mmol<180.156>`.
 struct UnitSymbol {
     /// Apple's spelling.
     var name: String
@@ -6,7 +6,7 @@ struct UnitSymbol {
     var scale: UnitScale
     var zeroHundredths = 0.0
 
-    /// Returns the unit named exactly `name`; the exact name wins over a prefix and a name, so `min` is a minute and `ft` a foot.
+    /// Returns the unit with exactly this name. An exact name has priority over a prefix and a name: `min` is a minute, `ft` is a foot.
     static func named(_ name: Substring) -> UnitSymbol? {
         if let symbol = exact[name] ?? si[name] { return symbol }
         for (prefix, tens) in prefixes where name.hasPrefix(prefix) {
@@ -17,7 +17,7 @@ struct UnitSymbol {
         return moles(name)
     }
 
-    /// Every symbol but moles; prefixed ones only with the prefixes that people use.
+    /// All symbols except moles. Prefixed symbols have only common prefixes.
     static let common: [String] = {
         let bases = si.keys.sorted().map(String.init)
         let prefixed = ["k", "m", "c", "d", "mc", "M"].flatMap { prefix in bases.map { prefix + $0 } }
@@ -29,7 +29,7 @@ struct UnitSymbol {
         ("T", 12),
     ]
 
-    /// `mol<M>`: an amount of a substance is its mass, *M* grams a mole. The bounds keep *M* printing without an exponent.
+    /// Parses `mol<M>`, an amount of a substance with a mass of *M* grams per mole. The bounds ensure that *M* prints without an exponent.
     private static func moles(_ name: Substring) -> UnitSymbol? {
         guard name.hasPrefix("mol<"), name.hasSuffix(">") else { return nil }
         let digits = name.dropFirst(4).dropLast()
@@ -47,7 +47,7 @@ struct UnitSymbol {
     private static let energy = Dimension([.mass: 1, .length: 2, .time: -2])
     private static let temperature = Dimension([.temperature: 1])
 
-    /// The units that take prefixes. Base units are gram, metre, second, kelvin and ampere.
+    /// The units that accept prefixes. The base units are gram, meter, second, kelvin and ampere.
     private static let si = table([
         UnitSymbol(name: "g", dimension: mass, scale: .one),
         UnitSymbol(name: "m", dimension: length, scale: .one),
@@ -62,7 +62,7 @@ struct UnitSymbol {
         UnitSymbol(name: "S", dimension: Dimension([.mass: -1, .length: -2, .time: 3, .current: 2]), scale: UnitScale(1, tens: -3)),
     ]).merging(["l": UnitSymbol(name: "L", dimension: volume, scale: UnitScale(1, tens: -3))]) { first, _ in first }
 
-    /// The units that take no prefix, by their whole name. Sizes are whole numbers and tens, as the international definitions give them.
+    /// The units without prefixes, by their full names. Sizes are whole numbers and powers of ten, from the international definitions.
     private static let exact = table([
         UnitSymbol(name: "oz", dimension: mass, scale: UnitScale(28_349_523_125, tens: -9)),
         UnitSymbol(name: "lb", dimension: mass, scale: UnitScale(45_359_237, tens: -5)),

@@ -1,14 +1,14 @@
-/// What a view of a store is opened for.
+/// The purpose of a view of a store.
 package enum ViewPurpose: String, Sendable {
-    /// To check a script, or what was typed, before it runs.
+    /// Checking a script or typed text before it runs.
     case check
-    /// To answer a query, or to explain it.
+    /// Answering or explaining a query.
     case answer
-    /// To bring sums of quarter hours up to date.
+    /// Updating the sums of quarter hours.
     case sumUp = "sum up"
-    /// To look up what else a statement needs, such as a unit or the zone.
+    /// Looking up other data that a statement needs, such as a unit or the zone.
     case lookUp = "look up"
 
-    /// Is told of each view that a task opens; nil tells nobody.
+    /// Receives the purpose of each view that a task opens; nil for no observer.
     @TaskLocal package static var observer: (@Sendable (ViewPurpose) -> Void)?
 }

@@ -1,21 +1,21 @@
 /// A workout with its totals, statistics, events and activities.
 public struct Workout: Hashable, Sendable {
-    /// One statistic of a workout, as exported: of one quantity type, in its storage unit.
+    /// One statistic of a workout, as exported, for one quantity type and in its storage unit.
     public struct Statistic: Hashable, Sendable {
-        /// The metric that is meant.
+        /// The metric of the statistic.
         public var metric: MetricID
-        /// In `unit`; nil where the export does not say.
+        /// The sum in `unit`; nil if the export does not have it.
         public var sum: Double?
-        /// In `unit`; nil where the export does not say.
+        /// The average in `unit`; nil if the export does not have it.
         public var average: Double?
-        /// In `unit`; nil where the export does not say.
+        /// The minimum in `unit`; nil if the export does not have it.
         public var minimum: Double?
-        /// In `unit`; nil where the export does not say.
+        /// The maximum in `unit`; nil if the export does not have it.
         public var maximum: Double?
-        /// The unit that the numbers are in: the metric's storage unit, or the file's for unknown metrics.
+        /// The unit of the numbers: the metric's storage unit, or the unit in the file for unlisted metrics.
         public var unit: String
 
-        /// Makes a statistic of what is known of it.
+        /// Creates a statistic from the known fields.
         public init(
             metric: MetricID, sum: Double? = nil, average: Double? = nil, minimum: Double? = nil, maximum: Double? = nil, unit: String
         ) {
@@ -28,16 +28,16 @@ public struct Workout: Hashable, Sendable {
         }
     }
 
-    /// Something that happened during a workout: a pause, a lap, a segment.
+    /// An event during a workout: a pause, a lap or a segment.
     public struct Event: Hashable, Sendable {
-        /// Apple's name, such as `HKWorkoutEventTypePause`.
+        /// Apple's name of the type, such as `HKWorkoutEventTypePause`.
         public var type: String
-        /// When it began.
+        /// The start, inclusive.
         public var start: Instant
-        /// When it ended, exclusive.
+        /// The end, exclusive.
         public var end: Instant
 
-        /// Makes an event.
+        /// Creates an event.
         public init(type: String, start: Instant, end: Instant) {
             self.type = type
             self.start = start
@@ -47,30 +47,30 @@ public struct Workout: Hashable, Sendable {
 
     /// Apple's name of the activity, such as `HKWorkoutActivityTypeRunning`.
     public var activity: String
-    /// When it began.
+    /// The start, inclusive.
     public var start: Instant
-    /// When it ended, exclusive.
+    /// The end, exclusive.
     public var end: Instant
-    /// Seconds without pauses, as exported; nil when the file does not say.
+    /// The seconds without pauses, as exported; nil if the export does not have them.
     public var activeSeconds: Double?
-    /// Ids in the dictionaries of the batch or store that the workout stands in.
+    /// The id of the source in the batch or store of the workout.
     public var source: Int32
-    /// The id of the origin; 0 is "nothing known".
+    /// The id of the origin; 0 means unknown.
     public var origin: Int32
     /// The id of the metadata set; 0 is the empty set.
     public var metadata: Int32
-    /// When the sample was written; nil where it is not known.
+    /// The time at which the sample was saved; nil if unknown.
     public var created: Instant?
-    /// Totals and statistics; a statistics element wins over an old total attribute of the same metric.
+    /// Totals and statistics. A statistics element takes precedence over an old total attribute of the same metric.
     public var statistics: [Statistic]
     /// Pauses, laps and segments, in order.
     public var events: [Event]
-    /// Files that hold its routes, as the export names them.
+    /// The files that contain its routes, by their names in the export.
     public var routes: [String]
     /// The sample number; 0 before the workout is stored.
     public var number: Int64 = 0
 
-    /// Makes a workout that is not stored yet.
+    /// Creates a workout that is not stored yet.
     public init(
         activity: String, start: Instant, end: Instant, activeSeconds: Double? = nil, source: Int32, origin: Int32 = 0,
         metadata: Int32 = 0, created: Instant? = nil, statistics: [Statistic] = [], events: [Event] = [], routes: [String] = []
@@ -89,47 +89,47 @@ public struct Workout: Hashable, Sendable {
     }
 }
 
-/// One day's rings. A goal of 0 means "not set".
+/// The activity rings of one day. A goal of 0 means that no goal is set.
 public struct ActivitySummary: Hashable, Sendable {
-    /// The day as `yyyy-MM-dd`, in the owner's zone of that day.
+    /// The day as `yyyy-MM-dd`, in the owner's time zone on that day.
     public var day: String
-    /// Kilocalories.
+    /// The active energy in kilocalories.
     public var activeEnergy: Double?
-    /// Kilocalories.
+    /// The goal in kilocalories.
     public var activeEnergyGoal: Double?
-    /// Minutes.
+    /// The move time in minutes.
     public var moveTime: Double?
-    /// Minutes.
+    /// The goal in minutes.
     public var moveTimeGoal: Double?
-    /// Minutes.
+    /// The exercise time in minutes.
     public var exerciseTime: Double?
-    /// Minutes.
+    /// The goal in minutes.
     public var exerciseTimeGoal: Double?
-    /// Hours in which the owner stood.
+    /// The number of hours in which the owner stood.
     public var standHours: Double?
-    /// Hours.
+    /// The goal in hours.
     public var standHoursGoal: Double?
-    /// Whether the rings were paused that day.
+    /// True if the rings were paused on that day.
     public var isPaused = false
 
-    /// Makes the summary of a day, with nothing in it.
+    /// Creates an empty summary of a day.
     public init(day: String) { self.day = day }
 }
 
-/// A correlation such as a blood pressure reading or a meal: it keeps its members by identity.
+/// A correlation, such as a blood pressure reading or a meal. It refers to its members by identity.
 public struct Correlation: Hashable, Sendable {
-    /// A sample that belongs to it, known by what identifies a sample.
+    /// A sample of the correlation, with the fields that identify it.
     public struct Member: Hashable, Sendable {
-        /// The metric that is meant.
+        /// The metric of the sample.
         public var metric: MetricID
-        /// When it began.
+        /// The start, inclusive.
         public var start: Instant
-        /// When it ended, exclusive.
+        /// The end, exclusive.
         public var end: Instant
-        /// In the metric's storage unit.
+        /// The value in the metric's storage unit.
         public var value: Double
 
-        /// Makes a member.
+        /// Creates a member.
         public init(metric: MetricID, start: Instant, end: Instant, value: Double) {
             self.metric = metric
             self.start = start
@@ -140,20 +140,20 @@ public struct Correlation: Hashable, Sendable {
 
     /// Apple's identifier, such as `HKCorrelationTypeIdentifierBloodPressure`.
     public var type: String
-    /// When it began.
+    /// The start, inclusive.
     public var start: Instant
-    /// When it ended, exclusive.
+    /// The end, exclusive.
     public var end: Instant
-    /// The id of the source in the dictionaries of the batch or store that it stands in.
+    /// The id of the source in the batch or store of the correlation.
     public var source: Int32
-    /// The id of the origin; 0 is "nothing known".
+    /// The id of the origin; 0 means unknown.
     public var origin: Int32
     /// The id of the metadata set; 0 is the empty set.
     public var metadata: Int32
-    /// The samples that belong to it.
+    /// The samples of the correlation.
     public var members: [Member]
 
-    /// Makes a correlation.
+    /// Creates a correlation.
     public init(
         type: String, start: Instant, end: Instant, source: Int32, origin: Int32 = 0, metadata: Int32 = 0, members: [Member] = []
     ) {

@@ -1,4 +1,4 @@
-/// What a workout was: running, yoga, or an activity that is newer than this table, kept by its text.
+/// The activity of a workout, such as running or yoga. An activity that is not in the table keeps its text.
 package struct WorkoutActivityType: Hashable, Sendable {
     /// The name in exports, such as `HKWorkoutActivityTypeRunning`.
     package let exportName: String
@@ -7,22 +7,22 @@ package struct WorkoutActivityType: Hashable, Sendable {
 
     private static let prefix = "HKWorkoutActivityType"
 
-    /// Apple's Swift name, such as `running`; the whole text where it has another form.
+    /// Apple's Swift name, such as `running`. Names of another form are not shortened.
     package var shortName: String {
         exportName.hasPrefix(WorkoutActivityType.prefix)
             ? MetricID.lowerCamelCase(exportName.dropFirst(WorkoutActivityType.prefix.count)) : exportName
     }
 
-    /// The number of the activity in HealthKit's header, nil for activities that are not in the table.
+    /// The number of the activity in HealthKit's header; nil if it is not in the table.
     package var rawValue: Int? { WorkoutActivityType.byName[foldedName(exportName)]?.raw }
 
-    /// Returns the activity of the table with this short or export name, in any case and separation.
+    /// Returns the activity with this short or export name. Case and separators do not matter.
     package static func named(_ name: String) -> WorkoutActivityType? { byName[foldedName(name)]?.type }
 
-    /// Returns the activity of the table with this raw value.
+    /// Returns the activity with this raw value.
     package static func numbered(_ rawValue: Int) -> WorkoutActivityType? { table.first { $0.raw == rawValue }?.type }
 
-    /// Every activity of the table, by raw value.
+    /// All activities in the table, by raw value.
     package static let all: [WorkoutActivityType] = table.map(\.type)
 
     private static let byName: [String: (raw: Int, type: WorkoutActivityType)] = {
@@ -34,7 +34,7 @@ package struct WorkoutActivityType: Hashable, Sendable {
         return entries
     }()
 
-    /// The header numbers activities from 1 in this order, with a gap at 81; 3000 is everything else.
+    /// HealthKit's header numbers activities from 1 in this order, with a gap at 81. 3000 is "other".
     private static let table: [(raw: Int, type: WorkoutActivityType)] =
         zip(1...80, names).map(entry) + [
             entry(82, "SwimBikeRun"), entry(83, "Transition"), entry(84, "UnderwaterDiving"), entry(3000, "Other"),

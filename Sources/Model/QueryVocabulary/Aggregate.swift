@@ -141,7 +141,7 @@ package struct AggregateDefinition: Sendable {
     package let syntax: String
     package let example: String
     /// The kinds of metrics that it is legal for.
-    package let natures: Set<MetricNature>
+    package let natures: [MetricNature]
     /// What people write for it, which is reported and understood.
     package let synonyms: [String]
     package let result: Result
@@ -158,7 +158,7 @@ package struct AggregateDefinition: Sendable {
 
     init(
         _ name: String, _ summary: String, meaning: String, noun: String, syntax: String? = nil, example: String,
-        natures: Set<MetricNature> = [.discrete, .workoutField], synonyms: [String] = [], result: Result = .value,
+        natures: [MetricNature] = [.discrete, .workoutField], synonyms: [String] = [], result: Result = .value,
         accumulates: Bool = false, seesPartialRows: Bool = false, isRank: Bool = false, isOfOneSample: Bool = false,
         leastSampleCount: Int = 1
     ) {

@@ -37,15 +37,13 @@ package enum Grammar {
     }
 
     /// The first words of clauses and of the output, for guesses at misspelt ones.
-    package static let clauseOpeners: [String] = clauses.map { firstWord($0.phrase) } + ["as", "in", "called"]
-
-    private static func firstWord(_ phrase: String) -> String { String(phrase.prefix { $0 != " " }) }
+    package static let clauseOpeners: [String] = ClauseWord.openers + ["as", "in", "called"]
 
     private static let aggregates: [Entry] = Aggregate.all.map(\.definition).map {
         Entry(.aggregate, $0.name, $0.syntax, $0.summary, $0.example)
     }
 
-    private static let clauses: [Entry] = ClauseWord.allCases.flatMap(\.definition.forms).map {
+    private static let clauses: [Entry] = ClauseWord.all.flatMap(\.definition.forms).map {
         Entry(.clause, $0.phrase, $0.syntax, $0.summary, $0.example)
     }
 

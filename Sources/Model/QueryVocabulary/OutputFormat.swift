@@ -12,7 +12,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
         case .tsv: OutputFormatDefinition("tab-separated values", example: "sum steps by day")
         case .json: OutputFormatDefinition("one JSON document", example: "sum steps by day")
         case .jsonl: OutputFormatDefinition("a JSON object for each row", example: "sum steps by day")
-        case .markdown: OutputFormatDefinition("a Markdown table", example: "sum steps by day", synonyms: ["md"])
+        case .markdown: OutputFormatDefinition("a Markdown table", example: "sum steps by day", synonyms: ["md"], isForPeople: true)
         case .chart:
             OutputFormatDefinition(
                 "the picture that suits the rows: totals as bars, readings and running totals as a line, two keys as a heatmap",

@@ -1,13 +1,14 @@
 /// The words that open a stage, one step of work on rows. An aggregate opens one too, by its own name.
 package enum StageWord: Hashable, Sendable {
-    case runningTotal, rolling, compare, change, filter, fill, partial, valueAt, sort, limit, derive
+    case runningTotal, rolling, compare, change, filter, fill, partial, valueAt, sort, derive
     case plain(PlainStage)
+    case counted(CountedStage)
     case ranking(Ranking)
 
     /// In the order of the manual.
     package static let all: [StageWord] = [
         .runningTotal, .rolling, .compare, .change, .filter, .fill, .partial, .valueAt, .plain(.project), .sort, .ranking(.top),
-        .ranking(.bottom), .limit, .derive,
+        .ranking(.bottom), .counted(.limit), .derive,
     ]
 
     /// What a stage is: the one place that says so. What it does is the engine's.
@@ -52,13 +53,12 @@ package enum StageWord: Hashable, Sendable {
         case .sort:
             StageDefinition(
                 "sort", "sort COLUMN [descending]", "orders rows", example: "sum steps by day | sort sum descending", changes: .rows)
-        case .limit:
-            StageDefinition("limit", "limit N", "keeps the first rows", example: "sum steps by day | limit 10", changes: .rows)
         case .derive:
             StageDefinition(
                 "derive", "derive NAME = ARITHMETIC", "adds a column computed from others",
                 example: "sum steps by day | derive thousands = sum / 1000", changes: .columns)
         case .plain(let stage): stage.definition
+        case .counted(let stage): stage.definition
         case .ranking(let ranking):
             StageDefinition(
                 ranking.rawValue, "\(ranking.rawValue) N [by COLUMN]", ranking.summary, example: "sum steps by day | \(ranking.rawValue) 3",
@@ -92,6 +92,18 @@ package enum PlainStage: String, CaseIterable, Hashable, Sendable {
                 example: "sum steps by hour today | running total reset each day | project",
                 effect: "one row says what today's total will be: what it is so far, and what a typical day still adds", changes: .allRows,
                 isOfAnyRows: false)
+        }
+    }
+}
+
+/// A stage that is its word and a whole number: `limit 10`.
+package enum CountedStage: String, CaseIterable, Hashable, Sendable {
+    case limit
+
+    var definition: StageDefinition {
+        switch self {
+        case .limit:
+            StageDefinition("limit", "limit N", "keeps the first rows", example: "sum steps by day | limit 10", changes: .rows)
         }
     }
 }

@@ -3,7 +3,7 @@ package import QueryPlan
 
 /// Renders a result in any format.
 package enum ResultRenderer {
-    /// Writes `table` to `write` in pieces of whole lines.
+    /// Passes the text of `table` to `write` in pieces of whole lines.
     package static func render(_ table: ResultTable, as format: OutputFormat, options: RenderOptions, write: (String) throws -> Void)
         rethrows
     {
@@ -16,7 +16,7 @@ package enum ResultRenderer {
         case .jsonl: try JSONRenderer(event: options.rowEvent).renderRows(table, write)
         case .markdown: try MarkdownRenderer().render(table, write)
         case .chart, .bars, .line, .spark, .heatmap, .svg, .html:
-            // Lists, and rows that make no such picture.
+            // Lists, and rows that cannot be drawn in this form.
             guard let drawing = try? ResultDrawing(table, as: format, options: options.chart) else {
                 return try TableRenderer(options: options).render(table, write)
             }
@@ -24,7 +24,7 @@ package enum ResultRenderer {
         }
     }
 
-    /// Returns the whole text of `table` in a format.
+    /// Returns the complete text of `table` in a format.
     package static func text(of table: ResultTable, as format: OutputFormat, options: RenderOptions = RenderOptions()) -> String {
         var text = ""
         render(table, as: format, options: options) { text += $0 }
@@ -33,6 +33,6 @@ package enum ResultRenderer {
 }
 
 extension ResultTable {
-    /// Whether keys stand before values: groups are named first, samples by what they are.
+    /// True if keys come before values: groups start with their names, samples with their values.
     var keysComeFirst: Bool { kind == .statistics || kind == .list }
 }

@@ -4,11 +4,13 @@ import TallyShell
 import Workbench
 
 /// `tally`, `tally -c 'QUERY'`, `tally 'QUERY'`, `tally FILE`.
-struct Ask: ParsableCommand {
+struct Ask: CommonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Answer one query, or open the shell.", usage: "tally [options] ['QUERY' | FILE]", shouldDisplay: false)
+        // Without an explicit name, swift-argument-parser derives one by reflection at every start.
+        commandName: "ask", abstract: "Answer one query, or open the shell.", usage: "tally [options] ['QUERY' | FILE]",
+        shouldDisplay: false)
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?
     @Argument(help: "A query, or the path to a script.", completion: .file())
@@ -18,7 +20,9 @@ struct Ask: ParsableCommand {
         if command != nil, !query.isEmpty { throw ValidationError("give the query once: `tally -c '…'` or `tally '…'`") }
     }
 
-    func run() throws {
+    func run() throws { try Self.run(command: command, query: query, options) }
+
+    static func run(command: String?, query: [String], _ options: CommonOptions) throws {
         if let command { try ScriptRun(options).run(ParsedScript(command)) }
         if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
             try ScriptRun(options).run(path: path, arguments: [])
@@ -30,11 +34,11 @@ struct Ask: ParsableCommand {
 }
 
 /// `tally explain 'QUERY'`
-struct Explain: ParsableCommand {
+struct Explain: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Explain a query without running it; put buckets, plan, swift or sql first for details.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(help: "The query.")
     var query: [String]
 
@@ -42,12 +46,12 @@ struct Explain: ParsableCommand {
 }
 
 /// `tally run FILE [--param value …]`.
-struct Run: ParsableCommand {
+struct Run: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a script; - reads standard input.",
         discussion: "Put options of tally before the file and parameters of the script after it.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(help: "The script.", completion: .file())
     var file: String
     @Argument(parsing: .captureForPassthrough, help: "Parameters of the script, as in --name value.")

@@ -6,7 +6,7 @@ import Workbench
 enum ColorMode: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// The names of the options that every subcommand accepts. `CommonOptions` declares them; `ArgumentOrder` looks for them.
+/// The names of the options that every subcommand accepts. `CommonArguments` declares them; `ArgumentOrder` looks for them.
 enum CommonOption: String, CaseIterable {
     case store, now, zone, week, format, width, height, color, diagnostics
     case readOnly = "read-only"
@@ -25,38 +25,18 @@ enum CommonOption: String, CaseIterable {
     }
 }
 
-/// The options that every subcommand accepts.
-struct CommonOptions: ParsableArguments {
-    @Option(
-        name: CommonOption.store.specification,
-        help: ArgumentHelp("The store to use; TALLY_STORE sets the default.", valueName: "path|:memory:"), completion: .file())
+/// The values of the options that every subcommand accepts.
+struct CommonOptions {
     var store: String?
-    @Option(name: CommonOption.now.specification, help: ArgumentHelp("The moment that `now` and `today` refer to.", valueName: "time"))
     var now: String?
-    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone for days and clock times.", valueName: "name"))
     var zone: String?
-    @Option(
-        name: CommonOption.week.specification, help: ArgumentHelp("The first day of the week.", valueName: "day"),
-        completion: .list(Weekday.allCases.map(\.name)))
     var week: String?
-    @Option(
-        name: CommonOption.format.specification,
-        help: ArgumentHelp("The format of results: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
-        completion: .list(OutputFormat.allCases.map(\.rawValue)))
     var format: String?
-    @Option(
-        name: CommonOption.width.specification,
-        help: ArgumentHelp("The width of tables and charts, in characters.", valueName: "columns"))
     var width: String?
-    @Option(name: CommonOption.height.specification, help: ArgumentHelp("The height of charts, in lines.", valueName: "lines"))
     var height: String?
-    @Option(name: CommonOption.color.specification, help: "When to use color; `auto` respects NO_COLOR.")
     var color = ColorMode.auto
-    @Option(name: CommonOption.diagnostics.specification, help: "The format of errors and warnings.")
     var diagnostics = DiagnosticsFormat.text
-    @Flag(name: CommonOption.readOnly.specification, help: "Don't write to the store.")
     var isReadOnly = false
-    @Flag(name: CommonOption.quiet.specification, help: "Print only results and errors.")
     var quiet = false
 
     private static let environment = ProcessInfo.processInfo.environment
@@ -76,8 +56,6 @@ struct CommonOptions: ParsableArguments {
         }
         return settings
     }
-
-    func validate() throws { _ = try settings() }
 
     /// Opens the session for a command.
     func session(for use: StoreUse) throws -> Session {

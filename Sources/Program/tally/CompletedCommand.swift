@@ -6,7 +6,7 @@ struct CompletedCommand: ParsableCommand {
         commandName: "tally", abstract: Tally.configuration.abstract,
         subcommands: Tally.configuration.subcommands.filter { $0 != Ask.self && $0.configuration.shouldDisplay })
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?
 

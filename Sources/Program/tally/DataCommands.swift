@@ -3,7 +3,7 @@ import Foundation
 import Workbench
 
 /// `tally import PATH…`
-struct Import: ParsableCommand {
+struct Import: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import an Apple Health export (zip, xml or folder), CSV or JSON Lines.",
         discussion: """
@@ -12,7 +12,7 @@ struct Import: ParsableCommand {
             Tally expects these CSV columns: type, source, start, end, value and unit. Use the options for other layouts.
             """)
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(help: "The files to import; - reads XML from standard input.", completion: .file())
     var paths: [String]
     @Option(help: ArgumentHelp("The format of the report: text or json.", valueName: "format"))
@@ -53,10 +53,10 @@ struct Import: ParsableCommand {
 }
 
 /// `tally info`
-struct Info: ParsableCommand {
+struct Info: CommonCommand {
     static let configuration = CommandConfiguration(commandName: "info", abstract: "Show where the store is and what it contains.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
 
     func run() throws {
         do {
@@ -67,11 +67,11 @@ struct Info: ParsableCommand {
 }
 
 /// `tally doctor`
-struct Doctor: ParsableCommand {
+struct Doctor: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the store: checksums, order, counts, dictionaries and quarter-hour sums.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Flag(help: "Rebuild quarter-hour sums that are wrong or missing. Never changes samples.")
     var repair = false
 

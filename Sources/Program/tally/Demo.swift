@@ -3,11 +3,11 @@ import Foundation
 import Workbench
 
 /// `tally demo`: the shell, or one answer, on generated data.
-struct Demo: ParsableCommand {
+struct Demo: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Open the shell on 60 days of generated data, in memory; -c answers one query.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Option(help: "The seed for the generated data.")
     var seed: UInt64 = 1
     @Option(help: "The number of days to generate.")

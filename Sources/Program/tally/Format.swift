@@ -3,12 +3,12 @@ import Foundation
 import Workbench
 
 /// `tally fmt PATH…`
-struct Format: ParsableCommand {
+struct Format: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "fmt", abstract: "Format scripts in place; - formats standard input and prints it.",
         discussion: "A script with syntax errors is not changed, and the exit code is 2.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Flag(help: "Don't write files. Print the scripts that would change, and exit with 1 if there are any.")
     var check = false
     @Argument(help: "Scripts or folders of scripts.", completion: .file())

@@ -3,11 +3,11 @@ import Foundation
 import Workbench
 
 /// `tally generate FILE`
-struct Generate: ParsableCommand {
+struct Generate: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Write an Apple Health export with generated data, for tests and bug reports.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(help: "The file to write; it must not exist yet.", completion: .file())
     var path: String
     @Option(help: "The seed for the generated data.")

@@ -3,12 +3,12 @@ import Foundation
 import Workbench
 
 /// `tally learn [LESSON]`: starts a lesson in the shell. Lines from a pipe are taken as the learner's answers.
-struct Learn: ParsableCommand {
+struct Learn: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn", abstract: "List the lessons, or start one.",
         discussion: "A lesson uses its own samples and never touches yours. You can leave it at any time and continue later.")
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonArguments
     @Argument(
         help: "The lesson's name or number. `NAME again` restarts it; `reset` clears all progress.",
         completion: .list(LessonCatalog.names + ["reset"]))

@@ -28,8 +28,20 @@ struct Tally: ParsableCommand {
 
     static func main() {
         if CommandLine.arguments.dropFirst().first?.hasPrefix(CompletedCommand.generation) == true { CompletedCommand.main() }
-        let arguments = ArgumentOrder(CommandLine.arguments.dropFirst())
+        let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
+        let given = Array(CommandLine.arguments.dropFirst()).helpAsQuery(unlessAbout: subcommands)
+        if let request = PlainRequest(given, subcommands: subcommands + ["help"]) { request.run() }
+        let arguments = ArgumentOrder(given)
         if let script = arguments.scriptOfHelp { ScriptRun.printHelp(of: script) }
-        main(arguments.subcommandFirst(among: configuration.subcommands.compactMap { $0.configuration.commandName }))
+        // If `ask` is not the first argument, it is a word of the query.
+        main(arguments.subcommandFirst(among: subcommands.filter { $0 != Ask.configuration.commandName }))
+    }
+}
+
+extension [String] {
+    /// Turns `tally help anchor` into the query `help anchor`. `tally help import` stays the help of the subcommand.
+    fileprivate func helpAsQuery(unlessAbout subcommands: [String]) -> [String] {
+        guard count > 1, first == "help", !subcommands.contains(self[1]), !self[1].hasPrefix("-") else { return self }
+        return [joined(separator: " ")]
     }
 }

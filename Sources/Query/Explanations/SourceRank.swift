@@ -1,8 +1,8 @@
-/// A source in its place in the priority of a metric, as explanations speak of it.
+/// A source in the priority order of a metric, as named in explanations.
 package struct SourceRank: Hashable, Sendable {
-    /// Its printed name.
+    /// The displayed name.
     package var source: String
-    /// Whether it stands for what the source's user entered by hand.
+    /// True for the samples that the source's user entered by hand.
     package var isHandEntered: Bool
 
     package init(source: String, isHandEntered: Bool) {

@@ -2,14 +2,14 @@ package import HealthModel
 package import QueryPlan
 
 extension QueryEngine {
-    /// Returns the samples behind a cell of `table`, the answer to `plan`, in order of time.
+    /// Returns the samples that contribute to a cell of `table`, the answer to `plan`, in time order.
     ///
-    /// Samples that merging suppressed altogether are listed too, with a contribution of 0. A cell without samples, or with a
-    /// value that only `fill` put there, has none.
+    /// Suppressed samples are included with a contribution of 0. The result is empty for a cell without samples, or whose value comes from
+    /// `fill`.
     ///
     /// - Parameters:
-    ///   - row: a row of `table`.
-    ///   - index: a measure of `plan`, and a value column of `table`.
+    ///   - row: A row of `table`.
+    ///   - index: The index of a measure of `plan`, and of a value column of `table`.
     package static func contributions(
         toRow row: Int, column index: Int, of table: ResultTable, plan: Plan, over source: any SampleSource,
         options: EngineOptions = EngineOptions()
@@ -17,7 +17,7 @@ extension QueryEngine {
         guard case .statistics(let measures) = plan.subject, measures.indices.contains(index) else { return [] }
         let plan = plan.withSplitOfSeparateSources
         let measure = measures[index]
-        // `partial drop` and `fill none` leave out rows, so that a row's number does not say its group.
+        // `partial drop` and `fill none` remove rows, so the index of a row is not that of its group.
         guard row < table.rowCount, let group = (0..<plan.grid.groupCount).first(where: { plan.grid.isGroup($0, ofRow: row, in: table) })
         else { return [] }
         let texts = table.keys.suffix(plan.splits.count).map { $0.values[row]?.text }
@@ -26,7 +26,7 @@ extension QueryEngine {
         let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
         let cells = try query.run()
         guard let key = query.keyTexts().firstIndex(of: texts), let participants = collector.participants(ofKey: key) else { return [] }
-        // Where better sources hold everything, the cell is null and its samples add nothing to it.
+        // If better sources cover everything, the cell is null and its samples add nothing.
         let cell = table.columns[index].values[row] ?? (participants.allSatisfy(\.isSuppressed) ? 0 : nil)
         guard let cell, cells.rowCount > 0 else { return [] }
         let sources = try source.sources()
@@ -46,7 +46,7 @@ extension QueryEngine {
 }
 
 extension TimeGrid {
-    /// Whether a row of the plan's own table has the time and the slots of a group.
+    /// Returns true if a row of the plan's table has the time and the slots of a group.
     fileprivate func isGroup(_ group: Int, ofRow row: Int, in table: ResultTable) -> Bool {
         if hasTimeKey, (groupStarts[group], groupEnds[group]) != (table.starts[row], table.ends[row]) { return false }
         return profiles.indices.allSatisfy { table.keys[$0].values[row] == profiles[$0].keyValue(ofSlot: Int(slots[$0][group])) }
@@ -54,7 +54,7 @@ extension TimeGrid {
 }
 
 extension Measure {
-    /// Converts a sample's value to the unit of the column, where the column is of such values.
+    /// Returns the conversion of sample values to the unit of the column, if the column has such values.
     var valueConversion: (Double) -> Double {
         guard let unit, let conversion = storageUnit?.conversion(to: unit) else { return { $0 } }
         return { conversion($0) }

@@ -1,10 +1,11 @@
 package import HealthModel
+import QueryVocabulary
 package import QueryPlan
 
 extension QueryEngine {
-    /// Returns how many samples `pipeline` reads where no quarter hours answer, so that progress can be told.
+    /// Returns the number of samples that `pipeline` reads without quarter hours, for showing progress.
     ///
-    /// Looks at what the store says of its blocks, not at samples.
+    /// Uses the store's information about blocks and does not read samples.
     package static func sampleCount(of pipeline: Pipeline, in source: any SampleSource) throws -> Int {
         let plan = pipeline.plan
         let window = SampleWindow(plan.range, rule: plan.edges)
@@ -23,7 +24,7 @@ extension QueryEngine {
 }
 
 extension Plan {
-    /// The metrics whose samples are read, once for each way of reading them.
+    /// The metrics whose samples are read, once for each pass over them.
     fileprivate var metrics: [MetricID] {
         switch subject {
         case .statistics(let measures): MeasureGroup.groups(of: measures, in: self).map(\.metric)

@@ -3,7 +3,7 @@ package import HealthModel
 package import QueryPlan
 
 extension QueryEngine {
-    /// Returns what `source` holds of the samples that `question` asks for.
+    /// Returns the samples of `source` that `question` asks for.
     package static func laterSamples(
         _ question: LaterSamples.Question, in source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> LaterSamples {

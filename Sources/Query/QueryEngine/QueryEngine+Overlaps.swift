@@ -3,9 +3,9 @@ package import HealthModel
 package import QueryPlan
 
 extension QueryEngine {
-    /// Returns how much of a sum merging suppresses in the range of `plan`, by source.
+    /// Returns the amounts of a sum that merging suppresses in the range of `plan`, by source.
     ///
-    /// - Parameter plan: a plan whose first measure is a sum of a cumulative quantity; its buckets and keys do not matter.
+    /// - Parameter plan: A plan whose first measure is a sum of a cumulative quantity. Its buckets and keys have no effect.
     package static func overlap(
         in plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> OverlapReport {
@@ -14,7 +14,7 @@ extension QueryEngine {
         return try overlaps(in: plan, over: source, options: options).first ?? OverlapReport(entries: [])
     }
 
-    /// Returns the same for each group of the plan's grid, in their order.
+    /// Returns the same for each group of the plan's grid, in order.
     package static func overlaps(
         in plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> [OverlapReport] {

@@ -4,11 +4,11 @@ package import HealthModel
 package import QueryPlan
 
 extension QueryEngine {
-    /// Counts the samples of `metric` in the range of `plan` that match each of `conditions` and all before it.
+    /// Counts the samples of `metric` in the range of `plan` that match each of `conditions` and all conditions before it.
     ///
-    /// Reads every sample in the range. The predicate of `plan` is ignored.
+    /// Reads every sample in the range and ignores the predicate of `plan`.
     ///
-    /// - Throws: `EngineError.cancelled`, or what the source throws.
+    /// - Throws: `EngineError.cancelled`, or any error of the source.
     package static func sampleSteps(
         of metric: MetricID, in plan: Plan, conditions: [Predicate], over source: any SampleSource,
         options: EngineOptions = EngineOptions()

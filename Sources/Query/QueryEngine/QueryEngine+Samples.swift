@@ -2,10 +2,10 @@ package import HealthModel
 package import QueryPlan
 
 extension QueryEngine {
-    /// Hands `body` the samples that take part in a listing, batch by batch in the order of the store, whatever the plan's own order.
+    /// Passes the samples of a listing to `body`, batch by batch in the order of the store, regardless of the plan's order.
     ///
-    /// - Parameter body: takes a batch that is not empty and returns whether it wants more.
-    /// - Throws: `EngineError.cancelled`, or what the source or `body` throws.
+    /// - Parameter body: Receives a non-empty batch and returns whether it needs more.
+    /// - Throws: `EngineError.cancelled`, or any error of the source or `body`.
     package static func read(
         _ plan: Plan, over source: any SampleSource, columns: SampleColumns, options: EngineOptions = EngineOptions(),
         _ body: (borrowing SampleBatch) throws -> Bool

@@ -1,17 +1,16 @@
 package import HealthModel
 package import QueryPlan
 
-/// Runs plans over samples.
+/// Runs plans on samples.
 package enum QueryEngine {
-    /// The most rows a result may have.
+    /// The maximum number of rows in a result.
     package static var greatestRowCount: Int { EngineOptions.greatestRowCount }
 
     /// Returns the answer to `plan`.
     ///
-    /// The result is the same byte for byte, however the source cuts its samples into batches and in whichever order they were
-    /// imported (S6.7).
+    /// The result is the same, byte for byte, regardless of how the source divides samples into batches and of the order of import (S6.7).
     ///
-    /// - Throws: `EngineError`, or what the source throws.
+    /// - Throws: `EngineError`, or any error of the source.
     package static func run(
         _ plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {

@@ -1,17 +1,17 @@
 package import CalendarIntervals
 package import HealthModel
 
-/// How the hours of some days become one day beside the typical one (S9.3 to S9.5).
+/// Compares one day with a typical day by hour (S9.3 to S9.5).
 package struct DayView: Sendable {
-    /// The periods that totals start again with.
+    /// The periods at which totals restart.
     package var days: BucketSchedule
-    /// The edges of the day's rows, from its start to its end: milliseconds since 1970 on the time line of the rows, strictly increasing.
+    /// The edges of the day's rows in milliseconds since 1970, on the time line of the rows. Strictly increasing.
     package var edges: [Int64]
-    /// What the owner calls the day: `yyyy-MM-dd`.
+    /// The date of the day for its owner: `yyyy-MM-dd`.
     package var date: String
-    /// How many full days before the day the rows hold.
+    /// The number of full days before the day in the rows.
     package var typicalDayCount: Int
-    /// Nil where activity summaries have no goal for the metric.
+    /// The goal; nil if activity summaries have no goal for the metric.
     package var goal: ActivityGoal?
 
     package init(days: BucketSchedule, edges: [Int64], date: String, typicalDayCount: Int, goal: ActivityGoal?) {
@@ -36,7 +36,7 @@ package struct ActivityGoal: Sendable {
         self.conversion = conversion
     }
 
-    /// Returns the goal of a day; nil where none is set, which summaries write as 0 (S7.2).
+    /// Returns the goal of a day, or nil if no goal is set, which summaries record as 0 (S7.2).
     package func amount(of summary: ActivitySummary) -> Double? {
         let goal =
             switch ring {

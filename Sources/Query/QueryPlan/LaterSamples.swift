@@ -2,11 +2,12 @@ package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
 
-/// The samples of a query that lie after now, which the contents list of a store does not tell of.
+/// The samples of a query that are after now. A store's list of contents does not include this information.
 package struct LaterSamples: Hashable, Sendable {
-    /// Where the last one ends inside the range, an instant a millisecond after itself; nil without any, and where they are only counted.
+    /// The end of the last such sample in the range. For an instant, this is a millisecond later. Nil if there is none, or if they are only
+    /// counted.
     package var end: Instant?
-    /// How many there are; 0 where they are not counted.
+    /// The number of later samples; 0 if they are not counted.
     package var count: Int
 
     package init(end: Instant? = nil, count: Int = 0) {
@@ -14,15 +15,15 @@ package struct LaterSamples: Hashable, Sendable {
         self.count = count
     }
 
-    /// Counting stops here: more is told as more.
+    /// The maximum count. Higher numbers are reported as more than this.
     package static let greatestCount = 100_000
 
-    /// What the compiler asks the store.
+    /// A request from the compiler to the store.
     package struct Question: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
-            /// Where do the samples that take part in the range end?
+            /// The end of the last later sample in the range.
             case end
-            /// How many start after the range?
+            /// The number of samples that start after the range.
             case countAfterRange
         }
 
@@ -33,9 +34,9 @@ package struct LaterSamples: Hashable, Sendable {
         package var predicate: Predicate?
         package var zone: Zone
         package var weekStart: Weekday
-        /// `zone sample`: the range is on the clock of each sample.
+        /// True for `zone sample`: the range is in the time zone of each sample.
         package var usesSampleZones: Bool
-        /// On the time line of the range.
+        /// The current time on the time line of the range.
         package var now: Instant
 
         package init(

@@ -2,7 +2,7 @@ import QueryVocabulary
 package import HealthModel
 
 extension Measure {
-    /// How what is computed in the unit of the samples, or in seconds, becomes what the column shows; nil where it is that already.
+    /// The conversion from the unit of the samples, or from seconds, to the unit of the column; nil if none is needed.
     package var unitConversion: UnitConversion? {
         guard let unit else { return nil }
         return switch aggregate.definition.result {

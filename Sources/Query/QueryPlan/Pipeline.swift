@@ -2,10 +2,10 @@ package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
 
-/// A query with the work on its rows.
+/// A query with its stages.
 package struct Pipeline: Sendable {
     package var plan: Plan
-    /// In the order in which they are carried out.
+    /// The stages in the order of execution.
     package var stages: [PlanStage]
 
     package init(plan: Plan, stages: [PlanStage] = []) {
@@ -14,20 +14,21 @@ package struct Pipeline: Sendable {
     }
 }
 
-/// One step of work on rows, with names, units and times settled.
+/// A stage of a query, with resolved names, units and times.
 ///
-/// Rows keep their intervals from stage to stage. Rows that differ in a key beside time (`by day and source`) are series of their own:
+/// Rows keep their intervals from stage to stage. Rows that differ in a key other than time (`by day and source`) belong to separate
+/// series. Stages that compare rows over time never mix series.
 /// a stage that looks along time never looks from one into another.
 package struct PlanStage: Sendable {
     package var kind: Kind
-    /// The word that opens it; nil where that is an aggregate, and for what no stage was written for.
+    /// The keyword of the stage; nil for an aggregate or for a stage that the user did not write.
     package var word: StageWord?
-    /// All columns of numbers after the stage, in order: what the engine computes has these names and units.
+    /// All number columns after the stage, in order. The engine's results have these names and units.
     package var columns: [StageColumn]
-    /// As the formatter prints it, without the pipe.
+    /// The text as printed by the formatter, without the pipe.
     package var text: String
-    /// For `fill previous`: the query and the stages before this one over the time from the first sample to the start of the range.
-    /// It is run where a series begins with nothing; nil where there is no such time.
+    /// For `fill previous`: the query and the earlier stages over the time from the first sample to the start of the range. It runs if a
+    /// series starts with a missing value. Nil if there is no time before the range.
     package var before: Pipeline?
 
     package init(_ kind: Kind, word: StageWord? = nil, columns: [StageColumn], text: String) {
@@ -38,55 +39,56 @@ package struct PlanStage: Sendable {
     }
 
     package enum Kind: Sendable {
-        /// The total at the end of each row; it starts again with each period of `reset` (S9.2).
+        /// The total at the end of each row. It restarts with each period of `reset` (S9.2).
         case runningTotal(reset: BucketSchedule?)
-        /// Aggregates over the rows that lie in the window that ends with each row; null with fewer than `atLeast` values.
-        /// They take the place of all columns.
+        /// Aggregates over the rows in the window that ends with each row; null if there are fewer than `atLeast` values. They replace all
+        /// columns.
         case rolling(RollingWindow, [RowAggregate], atLeast: Int)
-        /// Adds columns after all others, with what the row's counterpart in another period has.
+        /// Appends columns with the values of the row's counterpart in another period.
         indirect case compare(ComparedPeriod)
-        /// Each value less what it is compared with; `percent`: in hundredths of that, 50 for half more. Other columns stay as they are.
+        /// The difference between each value and the one it is compared with. If `percent` is true, it is a percentage: 50 means half as
+        /// much again. Other columns do not change.
         case change([ColumnChange], percent: Bool)
-        /// Rows of rows: one for each combination of keys. The aggregates take the place of all columns.
+        /// Groups of rows: one row for each combination of keys. The aggregates replace all columns.
         case aggregate([RowAggregate], by: RowKeys)
         /// The rows for which the condition is true.
         case filter(RowPredicate)
-        /// For each column by its place: what stands where nothing is.
+        /// The fill rule for each column, by column index.
         case fill([Int: Fill])
         case partial(PartialRule)
-        /// One row for each period of `days`: the running total at an instant, on the line between the ends of rows (S9.4).
+        /// One row for each period of `days`: the running total at an instant, interpolated between the ends of rows (S9.4).
         case valueAt(RowMoment, days: BucketSchedule)
-        /// The hours of a typical day become one row: what it has reached at a time of day.
+        /// Combines the hours of a typical day into one row: its total at a time of day.
         case typicalValueAt(TypicalMoment)
-        /// One row, the day of `now`: what its running total will have reached (S9.5).
+        /// One row for the day of `now`: its projected running total (S9.5).
         indirect case project(Projection)
-        /// The hours of several days, as totals of the last of them beside a typical one.
+        /// The hours of several days, as totals of the last day next to a typical one.
         case dayView(DayView)
         case sort(RowColumn, descending: Bool)
-        /// The rows with the greatest values of a column, the greatest first, or those with the smallest.
+        /// The rows with the greatest values of a column, greatest first, or those with the smallest.
         case ranking(Ranking, Int, by: RowColumn)
         case limit(Int)
-        /// The column at a place: a new one after all others, or a new content of one.
+        /// The column at an index: appended if it is new, or else replaced.
         case derive(RowExpression, column: Int)
     }
 }
 
-/// A column of numbers after a stage.
+/// A number column after a stage.
 package struct StageColumn: Hashable, Sendable {
     package var name: String
-    /// Apple's short name of the metric; empty where it is of several.
+    /// Apple's short name of the metric; empty if the column combines several.
     package var metric: String
-    /// The word for the part of the metric, such as `sleep`; nil for all of it.
+    /// The name of the metric's part, such as `sleep`; nil for the whole metric.
     package var part: String?
     package var aggregate: String
     /// Apple's unit string; nil for a plain number.
     package var unit: String?
-    /// Whether adding the rows up makes sense.
+    /// True if it makes sense to add up the rows.
     package var isAdditive: Bool
-    /// Whether values are amounts that add up over time, so that a partial row has only a part of one (S9.1).
+    /// True if values are amounts that add up over time, so that a partial row has an incomplete amount (S9.1).
     package var accumulates: Bool
 
-    /// - Parameter accumulates: nil for a column that holds what its aggregate gives.
+    /// - Parameter accumulates: Nil if the aggregate determines it.
     package init(name: String, metric: String, aggregate: String, unit: String?, isAdditive: Bool, accumulates: Bool? = nil) {
         self.name = name
         self.metric = metric
@@ -98,12 +100,13 @@ package struct StageColumn: Hashable, Sendable {
 }
 
 package enum RollingWindow: Hashable, Sendable {
-    /// The calendar time before the end of the row, in this zone.
+    /// Calendar time before the end of the row, in this zone.
     case calendar(IntervalComponents, zone: Zone)
     case elapsed(milliseconds: Int64)
 }
 
-/// An aggregate over the values of a column: it follows no style, rows are numbers. `duration` is the time, in minutes, of the rows with a value.
+/// An aggregate over the values of a column. It ignores aggregation styles, because rows are numbers. `duration` is the total time of the
+/// rows with a value, in minutes.
 package struct RowAggregate: Hashable, Sendable {
     package var aggregate: Aggregate
     package var column: Int
@@ -117,7 +120,7 @@ package struct RowAggregate: Hashable, Sendable {
 /// A column whose values are replaced by their change.
 package struct ColumnChange: Hashable, Sendable {
     package var column: Int
-    /// The column that it is compared with; nil for the row before.
+    /// The column to compare with; nil for the previous row.
     package var previous: Int?
 
     package init(_ column: Int, against previous: Int?) {
@@ -126,19 +129,19 @@ package struct ColumnChange: Hashable, Sendable {
     }
 }
 
-/// What the rows of an `average by month` are.
+/// The keys of grouped rows, as in `average by month`.
 ///
-/// They have a start and an end where `schedule` gives them, and also without one, as rows over all of the time, unless a profile
-/// stands in its place or the rows before had none.
+/// Rows have a start and an end if there is a `schedule`. Without one, they also have them, as rows over the whole time, unless a profile
+/// replaces time or the input rows have no time.
 package struct RowKeys: Sendable {
-    /// The period that a row's start lies in; nil without a time key.
+    /// The period that contains a row's start; nil without a time key.
     package var schedule: BucketSchedule?
     package var intervalText: String?
-    /// Profiles of a row's start, outermost first; they come before the other keys.
+    /// The profiles of a row's start, outermost first. They precede the other keys.
     package var profiles: [Profile]
     package var weekStart: Weekday
     package var zone: Zone
-    /// The key columns that are kept, by their place: `source`, `metadata.KEY`, or a profile that the rows have in place of time.
+    /// The indices of the key columns to keep: `source`, `metadata.KEY`, or a profile that replaces time.
     package var columns: [Int]
 
     package init(
@@ -154,13 +157,13 @@ package struct RowKeys: Sendable {
     }
 }
 
-/// The same rows of another period.
+/// The same rows in another period.
 package struct ComparedPeriod: Sendable {
-    /// The query and the stages before this one, over the other period.
+    /// The query and the earlier stages, over the other period.
     package var earlier: Pipeline
-    /// The columns that are compared, in the order of those that are added.
+    /// The columns to compare, in the order of the added columns.
     package var columns: [Int]
-    /// How far before a row its counterpart starts. Rows without time have one with the same keys.
+    /// The distance from a row back to the start of its counterpart. Rows without time match rows with the same keys.
     package var shift: TimeShift
 
     package init(earlier: Pipeline, columns: [Int], shift: TimeShift) {
@@ -170,28 +173,28 @@ package struct ComparedPeriod: Sendable {
     }
 }
 
-/// A way back in time; negative numbers lead forward.
+/// A shift back in time. Negative numbers shift forward.
 package enum TimeShift: Hashable, Sendable {
     case elapsed(milliseconds: Int64)
-    /// To the same time of day so many periods before. A day that the other period does not have (31 April) is no day of it:
-    /// the way there and back must lead to where it began.
+    /// Shifts to the same time of day a number of periods earlier. A day without a counterpart (31 April) has no match: shifting there and
+    /// back must return to the start.
     case calendar(Int, CalendarPeriod, zone: Zone)
 }
 
 package enum RowMoment: Hashable, Sendable {
     /// Milliseconds since midnight, on each day.
     case timeOfDay(Int)
-    /// The time of day of this instant, in milliseconds since 1970, on each day; on its own day the instant itself.
+    /// The time of day of this instant, in milliseconds since 1970, on each day. On its own day, it is the instant itself.
     case sameTime(Int64)
-    /// Milliseconds since 1970.
+    /// An instant in milliseconds since 1970.
     case instant(Int64)
 }
 
-/// A time of day on the hours of a typical day.
+/// A time of day in the hours of a typical day.
 package struct TypicalMoment: Hashable, Sendable {
-    /// The key column that holds the hours of the day, by its place.
+    /// The index of the key column with the hours of the day.
     package var key: Int
-    /// The hour that days begin with.
+    /// The first hour of a day.
     package var firstHour: Int
     /// Milliseconds since the start of the day.
     package var elapsed: Int64
@@ -204,11 +207,11 @@ package struct TypicalMoment: Hashable, Sendable {
 }
 
 package struct Projection: Sendable {
-    /// On the time line of the rows.
+    /// The current time on the time line of the rows.
     package var now: Instant
-    /// The periods that the running total is reset at.
+    /// The periods at which the running total restarts.
     package var days: BucketSchedule
-    /// The query and the stages before this one over the full days before now, where the rows themselves hold none; else nil.
+    /// The query and the earlier stages over the full days before now, if the rows contain no such days; otherwise nil.
     package var typical: Pipeline?
 
     package init(now: Instant, days: BucketSchedule, typical: Pipeline?) {
@@ -218,33 +221,34 @@ package struct Projection: Sendable {
     }
 }
 
-/// A column of the rows.
+/// A column of rows.
 package enum RowColumn: Hashable, Sendable {
-    /// A column of numbers, by its place.
+    /// A number column, by index.
     case value(Int)
-    /// A column of keys, by its place.
+    /// A key column, by index.
     case key(Int)
     case start, end
 }
 
-/// A condition on rows. A comparison with null is false.
+/// A condition on rows. Comparisons with null are false.
 package indirect enum RowPredicate: Hashable, Sendable {
     case all([RowPredicate])
     case any([RowPredicate])
     case not(RowPredicate)
-    /// Times are in milliseconds since 1970; a text of a key is the number that it spells, else null.
+    /// A comparison with a number. Times are in milliseconds since 1970. The text of a key is parsed as a number, and is null if that
+    /// fails.
     case number(RowColumn, Comparison, Double)
     case numberIn(RowColumn, [Double])
-    /// Of keys, and of columns that have texts in place of numbers.
+    /// A test of a key, or of a column with texts instead of numbers.
     case text(RowColumn, TextTest)
     case missing(RowColumn)
-    /// Profile of a row's start.
+    /// A test of the profile slot of a row's start.
     case profile(Profile, slots: [Int32], weekStart: Weekday, zone: Zone)
     case isPartial
     case constant(Bool)
 }
 
-/// Arithmetic over the columns of a row; null where any of them is, or after a division by zero.
+/// Arithmetic over the columns of a row. It is null if any column is null, or after a division by zero.
 package indirect enum RowExpression: Sendable {
     case number(Double)
     case column(Int)
@@ -253,12 +257,12 @@ package indirect enum RowExpression: Sendable {
     case subtract(RowExpression, RowExpression)
     case multiply(RowExpression, RowExpression)
     case divide(RowExpression, RowExpression)
-    /// In another unit.
+    /// A value converted to another unit.
     case converted(RowExpression, UnitConversion)
 }
 
 extension RowExpression {
-    /// The columns that it is computed from.
+    /// The columns that the expression uses.
     package var columns: Set<Int> {
         switch self {
         case .number: []
@@ -268,7 +272,7 @@ extension RowExpression {
         }
     }
 
-    /// Whether it is multiplied by whatever all of its columns are multiplied by: a sum or difference of multiples of columns.
+    /// True if scaling all columns scales the result by the same factor: a sum or difference of multiples of columns.
     package var isProportional: Bool {
         switch self {
         case .number: false
@@ -283,13 +287,13 @@ extension RowExpression {
 }
 
 extension Pipeline {
-    /// For each column that a stage is given whether it holds amounts.
+    /// For each input column of a stage, returns whether it holds amounts.
     package func accumulating(before stage: Int) -> [Bool] {
         if stage > 0 { return stages[stage - 1].columns.map(\.accumulates) }
         return switch plan.subject {
         case .statistics(let measures): measures.map(\.aggregate.accumulates)
         case .samples: [false]
-        // The columns of each ring: its amount, its goal, and their quotient.
+        // The columns of each ring: its amount, its goal and their quotient.
         case .summaries: ["move", "moveTime", "exercise", "stand"].flatMap { _ in [true, false, true] }
         }
     }

@@ -1,7 +1,7 @@
 import CalendarIntervals
 import HealthModel
 
-/// The time that a result knows as a whole: inside the range, and over at `now`.
+/// The time for which data is complete: inside the range and before `now`.
 ///
 /// All numbers are milliseconds on the time line of the rows.
 package struct KnownTime: Sendable {
@@ -15,15 +15,15 @@ package struct KnownTime: Sendable {
         self.now = now
     }
 
-    /// Whether a row from `start` to `end` is partial: the one place that decides it (S3.8).
+    /// Returns true if a row from `start` to `end` is partial. Only this function decides it (S3.8).
     package func isPartial(from start: Int64, to end: Int64) -> Bool { start < self.start || end > self.end || end > now }
 }
 
 extension Plan {
-    /// Now on the time line of the rows, which `zone sample` writes as wall-clock times.
+    /// The current time on the time line of the rows. With `zone sample`, this is a local time.
     package var nowOfRows: Int64 { usesSampleZones ? zone.localMilliseconds(at: now) : now.milliseconds }
 
-    /// For each group whether it is partial. A slot of a profile never is: it stands for many buckets (S3.8).
+    /// For each group, whether it is partial. Slots of a profile never are, because they combine many buckets (S3.8).
     package var partialGroups: [Bool] {
         guard grid.hasTimeKey else { return Array(repeating: false, count: grid.groupCount) }
         let known = KnownTime(from: range.start.milliseconds, to: range.end.milliseconds, now: nowOfRows)

@@ -2,15 +2,15 @@ import QueryVocabulary
 package import HealthModel
 
 extension Plan {
-    /// Returns what a sample has to fulfil to count for a part of a metric: the query's condition, and what the part says of values.
+    /// Returns the condition for samples of a part to count: the query's condition and the values of the part.
     package func predicate(for part: MetricPart?) -> Predicate? { part.map { $0.predicate(and: predicate) } ?? predicate }
 
-    /// Whether sources are merged, so that a moment that two of them recorded does not count twice (S6.4).
-    package var mergesSources: Bool { sourceRule == .merged && !splits.contains(.source) }
+    /// True if sources are merged, so that time recorded by two of them does not count twice (S6.4).
+    package var mergesSources: Bool { choices.sourceRule == .merged && !splits.contains(.source) }
 }
 
 extension MetricPart {
-    /// Returns the condition that a sample belongs to the part and matches `predicate`; nil if every sample does.
+    /// Returns the condition that a sample belongs to the part and matches `predicate`, or nil if every sample does.
     package func predicate(and predicate: Predicate?) -> Predicate? {
         guard let values else { return predicate }
         let ofPart = Predicate.numberIn(.value, values.map(Double.init))
@@ -19,11 +19,11 @@ extension MetricPart {
 }
 
 extension Measure {
-    /// The values that sources can contradict each other about, where this measure lets the best source decide (S6.6); nil for all others.
+    /// The values between which the best source decides for this measure (S6.6); nil for measures without such values.
     ///
-    /// Counts and listings take the samples as they are.
+    /// Counts and listings use all samples.
     package func exclusiveValues(in plan: Plan) -> ClosedRange<Int>? {
-        // What any value covers is the same whoever decides which value it is.
+        // The time covered by any value does not depend on which source decides.
         guard plan.mergesSources, aggregate == .duration, part?.basis == nil, case .category(let type)? = MetricCatalog.metric(metric)?.kind
         else { return nil }
         return type.exclusiveValues
@@ -31,14 +31,14 @@ extension Measure {
 }
 
 extension Predicate {
-    /// Returns the condition that a sample counts or has a say in the merging of values (S6.6).
+    /// Returns the condition that a sample counts or affects the merging of values (S6.6).
     package func orHasSay(of values: ClosedRange<Int>) -> Predicate { .anyOf([hasSay(of: values), self]) }
 
-    /// Returns the condition that a sample has a say in the merging of values (S6.6): that it passes with one of `values` in place of its
-    /// own. So conditions on the value apply after the decision, all others before.
+    /// Returns the condition that a sample affects the merging of values (S6.6): with one of `values` instead of its own, it would match.
+    /// Thus conditions on the value apply after the decision, and all others before.
     package func hasSay(of values: ClosedRange<Int>) -> Predicate { .anyOf(values.map { assuming(value: Double($0)) }) }
 
-    /// Returns what is left of the condition for samples with a value.
+    /// Returns the remaining condition for samples with a given value.
     private func assuming(value: Double) -> Predicate {
         switch self {
         case .all(let parts): .allOf(parts.map { $0.assuming(value: value) })
@@ -66,7 +66,7 @@ extension Predicate {
         return joined(parts.filter { $0 != .constant(false) }, Predicate.any) ?? .constant(false)
     }
 
-    /// Joins different parts; nil without any.
+    /// Joins distinct parts; nil if there are none.
     private static func joined(_ parts: [Predicate], _ join: ([Predicate]) -> Predicate) -> Predicate? {
         let parts = parts.reduce(into: [Predicate]()) { if !$0.contains($1) { $0.append($1) } }
         return parts.count > 1 ? join(parts) : parts.first

@@ -2,52 +2,52 @@ package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
 
-/// A fully resolved query: names, types, units and times are settled, no syntax is left.
+/// A fully resolved query: names, types, units and times are settled, and no syntax remains.
 ///
-/// It is the contract between compiler and engine, local or remote: time buckets are explicit
-/// edges, so that no engine needs a calendar of its own.
+/// The plan is the contract between the compiler and an engine, local or remote. Time buckets are explicit edges, so engines need no
+/// calendar.
+@dynamicMemberLookup
 package struct Plan: Sendable {
-    /// What the rows of the result are.
+    /// The kind of rows in the result.
     package enum Subject: Sendable {
-        /// `sum steps, average heartRate by day`: one row a group, one column a measure.
+        /// `sum steps, average heartRate by day`: one row per group, one column per measure.
         case statistics([Measure])
-        /// `samples of heartRate`: one row a sample.
+        /// `samples of heartRate`: one row per sample.
         case samples(SampleListing)
-        /// `summaries last 7 days`: one row an activity summary.
+        /// `summaries last 7 days`: one row per activity summary.
         case summaries
     }
 
     package var subject: Subject
     package var range: PlanRange
-    /// Whether the range cuts off what came before it, as one that begins with the first sample does not; and what came after.
+    /// True if samples before `range.start` are excluded. False for a range that starts at the first sample.
     package var cutsStart = false
+    /// True if samples after the range are excluded.
     package var cutsEnd = false
-    /// The time side of the groups: one bucket, the range, without a `by`.
+    /// The time part of the groups. Without `by`, it is one bucket for the whole range.
     package var grid: TimeGrid
-    /// The keys beside time, in the order asked for.
+    /// The keys other than time, in the order of the query.
     package var splits: [SplitKey] = []
     package var predicate: Predicate?
-    package var edges: EdgeRule = .clip
-    package var assignment: Assignment = .share
-    package var sourceRule: SourceRule = .merged
-    /// Source keys of `prefer`, best first; they come before the store's order.
+    /// The rules that clauses choose. Each is also a member of the plan, as in `plan.assignment`.
+    package var choices = ClauseChoices()
+    /// The source keys of `prefer`, best first. They precede the store's order.
     package var preferredSources: [String] = []
     package var rules = StatisticRules()
     package var fill: Fill = .none
-    package var partial: PartialRule = .mark
-    /// The most rows that `samples` gives.
+    /// The maximum number of rows for `samples`.
     package var limit: Int?
-    /// Whether `summaries` has all columns and keys that there are, also those that hold nothing: so that stages find them in their places.
+    /// True if `summaries` has all possible columns and keys, including empty ones, so that stages find them by index.
     package var hasAllSummaryColumns = false
 
     package var zone: Zone
-    /// The first day of a week, for profiles of weeks in `predicate`.
+    /// The first day of the week, for week profiles in `predicate`.
     package var weekStart = Weekday.monday
-    /// `zone sample`: grid and range are wall-clock times written as if in UTC, and each sample is
-    /// placed by the clock of the zone that was recorded with it, else of `zone`.
+    /// True for `zone sample`: grid and range are local times written as if in UTC. Each sample is placed by the clock of its recorded
+    /// time zone, or of `zone` if it has none.
     package var usesSampleZones = false
     package var now: Instant
-    /// The query in its canonical form.
+    /// The query in canonical form.
     package var text: String
 
     package init(subject: Subject, range: PlanRange, grid: TimeGrid, zone: Zone, now: Instant, text: String) {
@@ -59,15 +59,20 @@ package struct Plan: Sendable {
         self.text = text
     }
 
-    /// Whether the rows of a column add up to what one row over all of them would say.
+    package subscript<Rule>(dynamicMember rule: WritableKeyPath<ClauseChoices, Rule>) -> Rule {
+        get { choices[keyPath: rule] }
+        set { choices[keyPath: rule] = newValue }
+    }
+
+    /// Returns true if the rows of a column add up to the value of a single row over all of them.
     ///
-    /// Watch and phone each have the whole walk, a sample counts in every bucket that it meets, and what fills a gap was not measured.
+    /// This fails if watch and phone both recorded a walk, if a sample counts in several buckets, or if gaps are filled.
     package func addsUp(_ measure: Measure) -> Bool {
         guard [.none, .null, .omit, .zero].contains(fill) else { return false }
         return switch measure.aggregate {
-        case .sum: !splits.contains(.source) && sourceRule != .separate
-        case .duration: splits.isEmpty && sourceRule != .separate
-        case .count: assignment != .share
+        case .sum: !splits.contains(.source) && choices.sourceRule != .separate
+        case .duration: splits.isEmpty && choices.sourceRule != .separate
+        case .count: choices.assignment != .share
         default: false
         }
     }
@@ -76,18 +81,18 @@ package struct Plan: Sendable {
 /// One column of a statistics query.
 package struct Measure: Sendable {
     package var metric: MetricID
-    /// The part of the metric that is measured; nil for all of it.
+    /// The part of the metric; nil for the whole metric.
     package var part: MetricPart?
     package var aggregate: Aggregate
-    /// Decides what `average` means; nil for interval metrics.
+    /// The style that determines the meaning of `average`; nil for interval metrics.
     package var style: AggregationStyle?
-    /// What a workout contributes in place of its interval; nil for every other metric.
+    /// The workout field to use instead of its interval; nil for all other metrics.
     package var workoutField: WorkoutField?
-    /// The unit the samples are stored in; nil where values are no quantities.
+    /// The unit of stored samples; nil if values are not quantities.
     package var storageUnit: HealthUnit?
     /// The unit of the column.
     package var unit: HealthUnit?
-    /// The column's name: the alias, else as language rules say.
+    /// The name of the column: the alias, or else the default name.
     package var name: String
 
     package init(
@@ -105,20 +110,20 @@ package struct Measure: Sendable {
     }
 }
 
-/// A number that a workout has beside its interval.
+/// A number of a workout other than its interval.
 package enum WorkoutField: Hashable, Sendable {
-    /// Seconds without pauses.
+    /// The seconds without pauses.
     case activeDuration
     /// The sum of a statistic, such as energy or distance, in the storage unit of its metric.
     case statistic(MetricID)
-    /// Any distance: the sum over the distance types that the workout has.
+    /// The distance, as the sum of all distance types in the workout.
     case distance
 }
 
-/// `samples of METRIC`: which samples, in which order and unit.
+/// `samples of METRIC`, with order and unit.
 package struct SampleListing: Sendable {
     package var metric: MetricID
-    /// The part of the metric that is listed; nil for all of it.
+    /// The part of the metric; nil for the whole metric.
     package var part: MetricPart?
     package var storageUnit: HealthUnit?
     package var unit: HealthUnit?

@@ -1,11 +1,12 @@
 package import CalendarIntervals
 package import HealthModel
 
-/// The window `[start, end)` that a query looks at, or `[start, end]`.
+/// The range of a query: `[start, end)` or `[start, end]`.
 package struct PlanRange: Hashable, Sendable {
     package var start: Instant
     package var end: Instant
-    /// Whether the moment `end` is inside: so without a range, where the end is the last sample's, and where `through` names it (S4.4).
+    /// True if `end` is part of the range. This is so if the query has no range, so that it ends with the last sample, or with `through`
+    /// (S4.4).
     package var includesEnd: Bool
 
     package init(start: Instant, end: Instant, includesEnd: Bool = false) {
@@ -14,39 +15,39 @@ package struct PlanRange: Hashable, Sendable {
         self.includesEnd = includesEnd
     }
 
-    /// The range "from the first to the last sample" where there is no sample.
+    /// The range from the first to the last sample if there are no samples.
     package static let unknown = PlanRange(start: Instant(milliseconds: .min), end: Instant(milliseconds: .min))
     package var isUnknown: Bool { self == .unknown }
 
-    /// The first moment after the range, which the end itself is unless it is included.
+    /// The first moment after the range. It equals the end unless the end is included.
     package var limit: Instant { includesEnd ? end.advanced(byMilliseconds: 1) : end }
 }
 
-/// Elementary time buckets and the groups that they belong to.
+/// Elementary time buckets and the groups to which they belong.
 ///
-/// `by day` has one group a bucket. A profile such as `by hour of day` has many buckets a group:
-/// every 07:00 hour of the range belongs to group 7. `edges` cover the range; half-open buckets.
+/// `by day` has one bucket per group. A profile such as `by hour of day` has many: every 07:00 hour of the range belongs to group 7.
+/// `edges` cover the range, and buckets are half-open.
 package struct TimeGrid: Sendable {
-    /// Strictly increasing milliseconds since 1970; bucket *i* is `[edges[i], edges[i + 1])`.
+    /// The edges in milliseconds since 1970, strictly increasing. Bucket *i* is `[edges[i], edges[i + 1])`.
     package var edges: [Int64]
-    /// The group of each bucket; nil when bucket *i* is group *i*.
+    /// The group of each bucket; nil if bucket *i* is group *i*.
     package var groupOfBucket: [Int32]?
     package var groupCount: Int
-    /// Start and end of each group as shown in rows; empty when a profile stands in place of time.
+    /// The start and end of each group, as shown in rows. Empty if a profile replaces time.
     package var groupStarts: [Int64]
     package var groupEnds: [Int64]
     /// The profile keys of the rows, outermost first.
     package var profiles: [Profile]
-    /// For each profile the slot of each group.
+    /// For each profile, the slot of each group.
     package var slots: [[Int32]]
-    /// The rule behind `groupStarts`; nil without a time key.
+    /// The schedule of `groupStarts`; nil without a time key.
     package var schedule: BucketSchedule?
-    /// What `by` says of time, as the formatter prints it (`hour`, `2 weeks`); nil without a time key.
+    /// The time interval of `by` as printed by the formatter (`hour`, `2 weeks`); nil without a time key.
     package var intervalText: String?
-    /// The anchor as the formatter prints it; nil when none was given and nothing depends on it.
+    /// The anchor as printed by the formatter; nil if there is none and nothing depends on it.
     package var anchorText: String?
 
-    /// A grid with one group a bucket.
+    /// Creates a grid with one bucket per group.
     package init(edges: [Int64], intervalText: String? = nil, anchorText: String? = nil) {
         self.edges = edges
         groupOfBucket = nil
@@ -59,7 +60,7 @@ package struct TimeGrid: Sendable {
         self.anchorText = anchorText
     }
 
-    /// One bucket, the range, for queries without `by`; an instant at an included end is inside.
+    /// Creates one bucket for the whole range, for queries without `by`. If the end is included, so is an instant at the end.
     package init(whole range: PlanRange) {
         let end = range.end.milliseconds
         self.init(edges: [range.start.milliseconds, range.includesEnd || range.start == range.end ? end + 1 : end])
@@ -67,16 +68,16 @@ package struct TimeGrid: Sendable {
     }
 
     package var bucketCount: Int { Swift.max(edges.count - 1, 0) }
-    /// Whether rows carry a start and an end.
+    /// True if rows have a start and an end.
     package var hasTimeKey: Bool { !groupStarts.isEmpty }
 }
 
-/// A key beside time.
+/// A key other than time.
 package enum SplitKey: Hashable, Sendable {
     case source, device
     case metadata(String)
 
-    /// The field of the rows: `source`, `device`, `metadata.KEY`.
+    /// The name of the column: `source`, `device`, `metadata.KEY`.
     package var name: String {
         switch self {
         case .source: "source"

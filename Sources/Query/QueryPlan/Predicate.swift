@@ -1,17 +1,17 @@
 package import QueryVocabulary
 package import CalendarIntervals
 
-/// A condition on samples, with every literal already in the unit of what it is compared with.
+/// A condition on samples. Literals are already converted to the unit of the field.
 package indirect enum Predicate: Hashable, Sendable {
     case all([Predicate])
     case any([Predicate])
     case not(Predicate)
     case number(NumberField, Comparison, Double)
-    /// Both ends included.
+    /// A range of numbers, including both ends.
     case numberBetween(NumberField, Double, Double)
     case numberIn(NumberField, [Double])
     case text(TextField, TextTest)
-    /// Profile of the sample's start, in the query's zone.
+    /// A test of the profile slot of the sample's start, in the query's zone.
     case profile(Profile, slots: [Int32])
     case numberMissing(NumberField)
     case textMissing(TextField)
@@ -19,23 +19,23 @@ package indirect enum Predicate: Hashable, Sendable {
     case constant(Bool)
 }
 
-/// A number that every sample has, or may have.
+/// A numeric field of samples, which may be missing.
 package enum NumberField: Hashable, Sendable {
-    /// In the metric's storage unit; the raw value of categories.
+    /// The value in the metric's storage unit; the raw value for categories.
     case value
-    /// Milliseconds since 1970.
+    /// Times in milliseconds since 1970.
     case start, end, created
-    /// Seconds from start to end.
+    /// The seconds from start to end.
     case duration
     /// A field of a workout.
     case workout(WorkoutField)
-    /// A metadata value read as a number; missing when it is none.
+    /// A metadata value, parsed as a number; missing if that fails.
     case metadata(String)
 }
 
-/// A text that a sample has, or may have.
+/// A text field of samples, which may be missing.
 package enum TextField: Hashable, Sendable {
-    /// Compared by folded key.
+    /// The source, compared by folded key.
     case source
     /// The device's name.
     case device
@@ -46,11 +46,11 @@ package enum TextField: Hashable, Sendable {
     case activity
 }
 
-/// A test of a text; all but `matches` fold both sides.
+/// A test of a text. All tests except `matches` fold both sides.
 package enum TextTest: Hashable, Sendable {
     case equals([String])
     case contains(String)
     case startsWith(String)
-    /// A regular expression, checked by the compiler.
+    /// A regular expression, which the compiler has validated.
     case matches(String)
 }

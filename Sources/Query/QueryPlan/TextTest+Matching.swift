@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The text of a `matches` is no regular expression.
+/// The error for a `matches` text that is not a regular expression.
 package struct UnreadablePattern: Error, Equatable {
     package var pattern: String
 
@@ -8,7 +8,7 @@ package struct UnreadablePattern: Error, Equatable {
 }
 
 extension TextTest {
-    /// Returns what tells whether a text passes.
+    /// Returns a function that tests whether a text matches.
     package func matcher() throws(UnreadablePattern) -> (String) -> Bool {
         switch self {
         case .equals(let texts):

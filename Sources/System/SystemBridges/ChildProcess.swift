@@ -1,14 +1,14 @@
 import Foundation
 
-/// A program that this one has started.
+/// A child process.
 package struct ChildProcess {
     private let identifier: pid_t
 
-    /// Starts a command line as the system's shell reads it; nil where that fails.
+    /// Starts a command line in the system's shell. Returns nil if that fails.
     ///
     /// - Parameters:
-    ///   - environment: as `NAME=value`.
-    ///   - input: its standard input.
+    ///   - environment: The variables as `NAME=value`.
+    ///   - input: The standard input of the command.
     package init?(shell line: String, environment: [String], input: Descriptor) {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -20,7 +20,7 @@ package struct ChildProcess {
         }
         unsafe posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
         unsafe posix_spawn_file_actions_addclose(&actions, input.number)
-        // The shell ignores SIGPIPE; its children do not.
+        // The shell ignores SIGPIPE, but its children do not.
         var defaults = sigset_t()
         unsafe sigemptyset(&defaults)
         unsafe sigaddset(&defaults, SIGPIPE)
@@ -34,10 +34,10 @@ package struct ChildProcess {
         identifier = process
     }
 
-    /// Returns the texts as C has them, nil behind the last; the caller frees them.
+    /// Returns the texts as C strings, terminated by nil. The caller frees them.
     private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { unsafe texts.map { unsafe strdup($0) } + [nil] }
 
-    /// Waits until the program has ended.
+    /// Waits until the process has ended.
     package func waitForEnd() {
         var status: Int32 = 0
         while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}

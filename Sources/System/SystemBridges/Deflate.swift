@@ -1,23 +1,24 @@
 import CZlib
 
-/// Adds bytes to a CRC-32 checksum, which begins at 0.
+/// Adds bytes to a CRC-32 checksum, which starts at 0.
 package func crc32(_ checksum: UInt32, adding bytes: ArraySlice<UInt8>) -> UInt32 {
     unsafe bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: unsafe crc32_z(UInt(checksum), $0.baseAddress, $0.count)) }
 }
 
-/// Inflates a stream of raw deflate, as zip entries hold it.
+/// Inflates a stream of raw deflate data, as in zip entries.
 ///
-/// Sound: the stream is allocated once, since zlib keeps its address, and freed with its only owner; zlib sees buffers only during a call.
+/// Sound: the stream is allocated once, because zlib keeps its address, and freed with its only owner. zlib accesses buffers only during
+/// a call.
 @safe
 package struct Inflater: ~Copyable {
-    /// What a call did.
+    /// The result of a call.
     package struct Step {
-        /// Bytes taken from the input.
+        /// The number of bytes read from the input.
         package var consumed: Int
-        /// Bytes written to the output.
+        /// The number of bytes written to the output.
         package var produced: Int
         package var isAtEnd: Bool
-        /// Why nothing further can be inflated.
+        /// The reason why the stream cannot be inflated further; nil if it is intact.
         package var damage: String?
     }
 
@@ -26,7 +27,7 @@ package struct Inflater: ~Copyable {
     package init() {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
-        // Negative window bits: deflate without a header of its own. It fails only when memory is out.
+        // Negative window bits mean deflate without a header. The call fails only if memory is exhausted.
         let status = unsafe inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         precondition(status == Z_OK, "zlib cannot start")
     }
@@ -43,7 +44,7 @@ package struct Inflater: ~Copyable {
         let (available, room) = (UInt32(clamping: input.count), UInt32(clamping: range.count))
         let status = unsafe input.withUnsafeBufferPointer { source in
             unsafe output.withUnsafeMutableBufferPointer { target in
-                // zlib does not write through its input.
+                // zlib does not write to its input.
                 unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
                 unsafe stream.pointee.avail_in = available
                 unsafe stream.pointee.next_out = target.baseAddress.map { unsafe $0 + range.lowerBound }
@@ -55,15 +56,15 @@ package struct Inflater: ~Copyable {
             consumed: Int(available - stream.pointee.avail_in), produced: Int(room - stream.pointee.avail_out),
             isAtEnd: status == Z_STREAM_END)
         if status != Z_OK, status != Z_BUF_ERROR, status != Z_STREAM_END {
-            step.damage = unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "it cannot be inflated"
+            step.damage = unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "it can't be decompressed"
         }
         return step
     }
 }
 
-/// Deflates a stream as zip entries hold it.
+/// Deflates a stream, as in zip entries.
 ///
-/// Sound: as ``Inflater``.
+/// Sound: as for ``Inflater``.
 @safe
 package struct Deflater: ~Copyable {
     private let stream: UnsafeMutablePointer<z_stream>
@@ -72,7 +73,7 @@ package struct Deflater: ~Copyable {
     package init() {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
-        // Negative window bits mean no zlib header; the default level, which phones use too.
+        // Negative window bits mean no zlib header. The level is the default, which phones also use.
         let status = unsafe deflateInit2_(
             stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         precondition(status == Z_OK, "zlib refuses its own version or has no memory")
@@ -83,7 +84,7 @@ package struct Deflater: ~Copyable {
         unsafe stream.deallocate()
     }
 
-    /// Deflates all of `bytes` and hands what comes of them to `body`, piece by piece.
+    /// Deflates all of `bytes` and passes the output to `body`, piece by piece.
     package mutating func deflate(_ bytes: ArraySlice<UInt8>, isLast: Bool, _ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
         var rest = bytes
         var isFull = false
@@ -91,7 +92,7 @@ package struct Deflater: ~Copyable {
             let (available, room) = (UInt32(clamping: rest.count), UInt32(output.count))
             unsafe rest.withUnsafeBufferPointer { source in
                 unsafe output.withUnsafeMutableBufferPointer { target in
-                    // zlib does not write through its input.
+                    // zlib does not write to its input.
                     unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
                     unsafe stream.pointee.avail_in = available
                     unsafe stream.pointee.next_out = target.baseAddress

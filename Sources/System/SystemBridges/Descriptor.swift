@@ -1,18 +1,18 @@
 import Foundation
 
-/// Why a call of the system failed.
+/// The failure of a system call.
 package struct SystemFailure: Error, Hashable {
-    /// `errno`
+    /// The value of `errno`.
     package var number: Int32
 
-    /// The failure of the call before this one.
+    /// The failure of the preceding call.
     package static var last: SystemFailure { SystemFailure(number: errno) }
 
-    /// In the system's words.
+    /// The system's description of the failure.
     package var reason: String { unsafe String(cString: strerror(number)) }
 }
 
-/// What is open under a number: a file, a pipe, a terminal.
+/// An open file, pipe or terminal.
 package struct Descriptor: Hashable, Sendable {
     package let number: Int32
 
@@ -22,14 +22,14 @@ package struct Descriptor: Hashable, Sendable {
     package static let output = Descriptor(STDOUT_FILENO)
     package static let error = Descriptor(STDERR_FILENO)
 
-    /// Opens the file at `path`; one that is made belongs to its owner alone. Programs that are started do not get it.
+    /// Opens the file at `path`. A new file is accessible only to its owner. Child processes do not inherit the descriptor.
     package static func open(_ path: String, _ flags: Int32) throws(SystemFailure) -> Descriptor {
         let number = unsafe Foundation.open(path, flags | O_CLOEXEC, 0o600)
         guard number >= 0 else { throw .last }
         return Descriptor(number)
     }
 
-    /// Returns both ends of a new pipe, which programs that are started do not get; nil where no descriptors are left.
+    /// Returns both ends of a new pipe, which child processes do not inherit, or nil if there are no free descriptors.
     package static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
         var ends: [Int32] = [-1, -1]
         guard unsafe Foundation.pipe(&ends) == 0 else { return nil }
@@ -39,13 +39,13 @@ package struct Descriptor: Hashable, Sendable {
 
     package func close() { _ = Foundation.close(number) }
 
-    /// Lets reading and writing fail with `EAGAIN` where they would wait.
+    /// Makes reading and writing fail with `EAGAIN` instead of waiting.
     package func stopWaiting() { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
 
-    /// Makes a file readable and writable for its owner alone.
+    /// Makes a file readable and writable only for its owner.
     package func makePrivate() { _ = fchmod(number, 0o600) }
 
-    /// The number of bytes of a regular file; nil for anything else.
+    /// The size of a regular file in bytes; nil for anything else.
     package var fileSize: Int? {
         var status = stat()
         guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -54,7 +54,7 @@ package struct Descriptor: Hashable, Sendable {
 
     // MARK: Bytes
 
-    /// Reads once into the part `range` of `buffer` and returns how many bytes came, 0 at the end.
+    /// Reads once into the part `range` of `buffer` and returns the number of bytes, or 0 at the end.
     package func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemFailure) -> Int {
         precondition(range.clamped(to: buffer.indices) == range)
         let count = unsafe buffer.withUnsafeMutableBytes {
@@ -64,7 +64,7 @@ package struct Descriptor: Hashable, Sendable {
         return count
     }
 
-    /// Reads once from the place `offset` of a file, as `read(into:_:)` does, without moving.
+    /// Reads once from `offset` of a file, like `read(into:_:)`, without changing the position.
     package func read(into buffer: inout [UInt8], _ range: Range<Int>, at offset: Int) throws(SystemFailure) -> Int {
         precondition(range.clamped(to: buffer.indices) == range)
         let count = unsafe buffer.withUnsafeMutableBytes {
@@ -74,7 +74,7 @@ package struct Descriptor: Hashable, Sendable {
         return count
     }
 
-    /// Reads to the end; nil for more than `limit` bytes.
+    /// Reads to the end. Returns nil if there are more than `limit` bytes.
     package func readAll(upTo limit: Int) throws(SystemFailure) -> [UInt8]? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -90,7 +90,7 @@ package struct Descriptor: Hashable, Sendable {
         return nil
     }
 
-    /// Reads one byte; nil at the end.
+    /// Reads one byte, or returns nil at the end.
     package func readByte() throws(SystemFailure) -> UInt8? {
         var byte: UInt8 = 0
         let count = unsafe Foundation.read(number, &byte, 1)
@@ -98,14 +98,14 @@ package struct Descriptor: Hashable, Sendable {
         return count == 1 ? byte : nil
     }
 
-    /// Writes once and returns how many of the bytes went out.
+    /// Writes once and returns the number of bytes written.
     package func write(_ bytes: ArraySlice<UInt8>) throws(SystemFailure) -> Int {
         let count = unsafe bytes.withUnsafeBytes { unsafe Foundation.write(number, $0.baseAddress, $0.count) }
         guard count >= 0 else { throw .last }
         return count
     }
 
-    /// Writes all of `bytes`, whatever signals come meanwhile.
+    /// Writes all of `bytes`, even if signals interrupt it.
     package func writeAll(_ bytes: ArraySlice<UInt8>) throws(SystemFailure) {
         var rest = bytes
         while !rest.isEmpty {
@@ -119,7 +119,7 @@ package struct Descriptor: Hashable, Sendable {
         }
     }
 
-    /// Writes one byte; a signal handler may call this.
+    /// Writes one byte. Signal handlers can call this.
     package func writeByte(_ byte: UInt8) {
         var byte = byte
         _ = unsafe Foundation.write(number, &byte, 1)
@@ -127,9 +127,9 @@ package struct Descriptor: Hashable, Sendable {
 
     // MARK: Waiting
 
-    /// Waits until one of `descriptors` has something to read, or can be written; returns for each whether it is so, nil after a signal.
+    /// Waits until one of `descriptors` has data to read or can be written. Returns the state of each, or nil after a signal.
     ///
-    /// - Parameter milliseconds: how long it waits; negative for as long as it takes.
+    /// - Parameter milliseconds: The maximum time; negative to wait without a limit.
     package static func wait(
         for descriptors: [Descriptor], toWrite: Bool = false, within milliseconds: Int32
     ) -> [Bool]? {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the system does with files by their paths.
+/// System calls for files by path.
 package enum FilePath {
-    /// What stands at a path.
+    /// The status of a file.
     package struct Status {
         package var isDirectory: Bool
         package var isRegular: Bool
         package var size: Int
-        /// The same for all names of a file.
+        /// An identifier that is equal for all names of a file.
         package var identifier: UInt64
     }
 
@@ -19,24 +19,24 @@ package enum FilePath {
             isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int(status.st_size), identifier: UInt64(status.st_ino))
     }
 
-    /// Whether this process may do with the file what `mode` says: `R_OK`, `W_OK` or `X_OK`.
+    /// Returns true if this process has the permission `mode` for the file: `R_OK`, `W_OK` or `X_OK`.
     package static func allows(_ mode: Int32, _ path: String) -> Bool { unsafe access(path, mode) == 0 }
 
     package static func remove(_ path: String) throws(SystemFailure) {
         guard unsafe unlink(path) == 0 else { throw .last }
     }
 
-    /// Moves a file over whatever is at `target`.
+    /// Moves a file and replaces any file at `target`.
     package static func move(_ path: String, to target: String) throws(SystemFailure) {
         guard unsafe rename(path, target) == 0 else { throw .last }
     }
 
-    /// Gives a file the name `target`, too, where that is free, and returns whether something has it now; false where links cannot be made.
+    /// Links a file to the name `target` unless it is taken. Returns true if `target` exists now, or false if links are not possible.
     package static func isLinked(_ path: String, to target: String) -> Bool {
         unsafe Foundation.link(path, target) == 0 || errno == EEXIST
     }
 
-    /// The path without links and dots; nil where there is no such file.
+    /// Returns the path without links and dots, or nil if the file does not exist.
     package static func resolved(_ path: String) -> String? {
         guard let resolved = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(resolved) }

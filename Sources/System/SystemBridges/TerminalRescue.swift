@@ -1,10 +1,10 @@
 import Foundation
 
-/// Puts the terminal back in order when the process crashes while a line is edited.
+/// Restores the terminal if the process crashes while a line is edited.
 package enum TerminalRescue {
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
 
-    /// Remembers the terminal's present settings for a crash until `disarm`.
+    /// Remembers the current settings of the terminal until `disarm`.
     package static func arm() {
         guard unsafe tcgetattr(STDIN_FILENO, settings) == 0 else { return }
         for number in crashes {
@@ -12,7 +12,7 @@ package enum TerminalRescue {
                 signal(number, SIG_DFL)
                 unsafe tcsetattr(STDIN_FILENO, TCSANOW, settings)
                 unsafe write(STDOUT_FILENO, pasteOff.utf8Start, pasteOff.utf8CodeUnitCount)
-                // Returning repeats what caused the crash, now with its usual end.
+                // Returning repeats the crash, now with the default action.
             }
         }
     }
@@ -22,6 +22,6 @@ package enum TerminalRescue {
     }
 }
 
-// Sound: set before the handlers are installed, and only read by them. Both stay allocated, for a handler may run at any time.
+// Sound: set before the handlers are installed, and only read by them. Never freed, because a handler can run at any time.
 nonisolated(unsafe) private let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 private let pasteOff: StaticString = "\u{1B}[?2004l"

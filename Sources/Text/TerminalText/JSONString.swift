@@ -1,6 +1,6 @@
-/// Text as JSON has it.
+/// Writes text as JSON.
 package enum JSONString {
-    /// Returns `text` between quotes. What would control a terminal, or break lines in some readers of JSON, is escaped.
+    /// Returns `text` in quotes. Characters that control a terminal, or break lines in some JSON readers, are escaped.
     package static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -1,14 +1,14 @@
 extension ScreenText {
-    /// Where a text stands in a column that is wider than it.
+    /// The alignment of text in a wider column.
     package enum Side { case left, right }
 
-    /// Returns `text` filled with blanks to `width` cells; a wider text stays as it is.
+    /// Returns `text` padded with spaces to `width` cells. Wider text does not change.
     package static func padded(_ text: some StringProtocol, to width: Int, on side: Side = .left, in place: Place = .output) -> String {
         let blanks = String(repeating: " ", count: max(0, width - self.width(text, in: place)))
         return side == .left ? text + blanks : blanks + text
     }
 
-    /// Returns `text` cut to `limit` cells between characters; `…` marks the cut.
+    /// Returns `text` truncated to `limit` cells between characters. `…` marks the truncation.
     package static func truncated(_ text: some StringProtocol, to limit: Int, in place: Place = .output) -> String {
         guard width(text, in: place) > limit else { return String(text) }
         guard limit > 0 else { return "" }
@@ -22,12 +22,12 @@ extension ScreenText {
         return result + "…"
     }
 
-    /// Returns `text` in lines of at most `limit` cells, broken at blanks; as it is where it fits into one.
+    /// Returns `text` in lines of at most `limit` cells, broken at spaces. Text that fits on one line does not change.
     ///
     /// - Parameters:
-    ///   - first: what the first line begins with; never broken.
-    ///   - indent: the blanks that further lines begin with.
-    ///   - keepsWords: whether a word that is wider than a line stands whole; otherwise it is broken inside.
+    ///   - first: The start of the first line, which is never broken.
+    ///   - indent: The number of spaces before all other lines.
+    ///   - keepsWords: True to keep words whole even if they are wider than a line. Otherwise they are broken.
     package static func wrapped(
         _ text: some StringProtocol, to limit: Int, first: String = "", indent: Int = 0, keepsWords: Bool = false
     ) -> [String] {
@@ -36,22 +36,22 @@ extension ScreenText {
         return wrapped(words, to: limit, first: first, indent: indent, keepsWords: keepsWords)
     }
 
-    /// Returns `parts`, which may hold blanks, in lines of at most `limit` cells, with `separator` between those of one line.
+    /// Returns `parts`, which may contain spaces, in lines of at most `limit` cells, with `separator` between the parts of a line.
     ///
-    /// The other parameters are as above: a part is a word.
+    /// The other parameters are as above, with parts as words.
     package static func wrapped(
         _ parts: [String], separator: String = " ", to limit: Int, first: String = "", indent: Int = 0, keepsWords: Bool = false
     ) -> [String] {
         var lines = [first]
         var used = width(first)
-        var isFresh = true  // The line holds no part yet.
+        var isFresh = true  // The line has no parts yet.
         for part in parts {
             let gap = isFresh ? 0 : width(separator)
             let pieces = keepsWords || used + gap + width(part) <= limit ? [part] : pieces(of: part, max(limit - indent, 2))
             for (index, piece) in pieces.enumerated() {
                 let length = width(piece)
                 let fits = index == 0 && used + gap + length <= limit
-                // The next line has no more room than one that begins with no more than its indent.
+                // The next line has no more room than a line with only its indent.
                 if fits || (isFresh && used <= indent) {
                     lines[lines.count - 1] += (isFresh ? "" : separator) + piece
                     used += gap + length
@@ -66,7 +66,7 @@ extension ScreenText {
         return lines
     }
 
-    /// Returns `part` in pieces of at most `limit` cells, two or more: broken at blanks, where there are none between characters.
+    /// Returns `part` in two or more pieces of at most `limit` cells, broken at spaces, or between characters if there are none.
     private static func pieces(of part: String, _ limit: Int) -> [String] {
         guard width(part) > limit else { return [part] }
         let words = part.split(separator: " ")

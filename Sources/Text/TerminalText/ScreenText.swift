@@ -1,20 +1,20 @@
-/// Text as it stands on a screen: which characters show, how many cells they take, and the lines that are laid out of them.
+/// Text on a screen: visible characters, their widths in cells, and line layout.
 package enum ScreenText {
-    /// Where a text stands. It decides what takes the place of characters that do not show by themselves, and how cells are counted.
+    /// The place of a text. It determines the replacement of invisible characters and the counting of cells.
     package enum Place {
-        /// Answers, charts and notes. Control characters have their pictures, `␛`; what else is active is `�`.
+        /// Answers, charts and notes. Control characters appear as pictures, such as `␛`. Other active characters appear as `�`.
         case output
-        /// Text whose reader looks for the character at fault: all that does not show is told by its number, `<U+202E>`, control characters
-        /// by their pictures. A tab is four blanks.
+        /// Text in which users look for a wrong character. Invisible characters appear as numbers, such as `<U+202E>`, and control
+        /// characters as pictures. A tab is four spaces.
         case source
-        /// A line that is being edited. A control character is the key that types it, `^[`, what else is active is `�`, a tab is four
-        /// blanks. Cells are counted scalar by scalar: no terminal takes more, and many join no characters.
+        /// A line that is being edited. A control character appears as its key, such as `^[`, and other active characters as `�`. A tab is
+        /// four spaces. Cells are counted by scalar: no terminal needs more, and many do not join characters.
         case editor
     }
 
-    // MARK: What shows
+    // MARK: Visible characters
 
-    /// Returns `text` with signs for the characters that would command a terminal, turn the direction of writing or break the line.
+    /// Returns `text` with replacements for characters that control a terminal, change the writing direction or break the line.
     package static func visible(_ text: some StringProtocol, in place: Place = .output) -> String {
         guard !isPlain(text), text.unicodeScalars.contains(where: { sign(for: $0, in: place) != nil }) else { return String(text) }
         var result = ""
@@ -24,7 +24,7 @@ package enum ScreenText {
         return result
     }
 
-    /// Whether `scalar` is sure to be seen. Where text becomes code, all others are written by number.
+    /// Returns true if `scalar` is certainly visible. In generated code, all other scalars are written as numbers.
     package static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
@@ -32,7 +32,7 @@ package enum ScreenText {
         }
     }
 
-    /// Whether `scalar` does something: control characters, separators of lines, marks of the direction of writing.
+    /// Returns true if `scalar` has an effect: control characters, line separators and direction marks.
     static func isActive(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
@@ -40,12 +40,12 @@ package enum ScreenText {
         }
     }
 
-    /// Whether `scalar` leaves no trace of itself, such as a zero width space. The joiner of emoji leaves one: it makes them one.
+    /// Returns true if `scalar` is invisible, such as a zero width space. The joiner of emoji is not, because it joins them visibly.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar != "\u{200D}" && scalar.properties.generalCategory == .format
     }
 
-    /// Returns what stands for `scalar`; nil where it stands for itself.
+    /// Returns the replacement for `scalar`, or nil if it needs none.
     private static func sign(for scalar: Unicode.Scalar, in place: Place) -> String? {
         switch (scalar.value, place) {
         case (0x20..<0x7F, _): nil
@@ -55,28 +55,28 @@ package enum ScreenText {
         case (0x7F, _): "\u{2421}"
         case (_, .output): isActive(scalar) ? "\u{FFFD}" : nil
         case (_, .source): isActive(scalar) || isHidden(scalar) ? "<U+\(String(scalar.value, radix: 16, uppercase: true))>" : nil
-        // Terminals disagree about the cells of what Unicode has not assigned.
+        // Terminals disagree about the width of unassigned Unicode characters.
         case (_, .editor): isActive(scalar) || scalar.properties.generalCategory == .unassigned ? "\u{FFFD}" : nil
         }
     }
 
-    /// Whether `text` is of printable ASCII alone, as most is: each byte takes a cell.
+    /// Returns true if `text` is printable ASCII, like most texts. Each byte takes one cell.
     private static func isPlain(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
 
     // MARK: Width
 
-    /// The number of cells that `text` takes: two for East Asian wide characters and emoji, none for combining marks.
+    /// Returns the number of cells of `text`: two for East Asian wide characters and emoji, none for combining marks.
     package static func width(_ text: some StringProtocol, in place: Place = .output) -> Int {
         isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + width(of: $1, in: place) }
     }
 
-    /// The cells of what people see as one character: an emoji is one, however many scalars it is joined of.
+    /// Returns the cells of a visible character. An emoji is one character, even if it joins many scalars.
     static func width(of character: Character, in place: Place) -> Int {
         let scalars = character.unicodeScalars
-        // Flags, joined people, keycaps and what asks for its coloured form.
+        // Flags, joined people, keycaps and characters with a selector for color.
         let isSequence = scalars.count > 1 && scalars.first?.properties.isEmoji == true && scalars.contains(where: isEmojiJoiner)
         if isSequence, place != .editor { return 2 }
-        // A Hangul syllable of letters takes the cells of its first one.
+        // A Hangul syllable of several letters takes the cells of the first one.
         return scalars.reduce(0) { $0 + width(of: $1) }
     }
 
@@ -87,11 +87,11 @@ package enum ScreenText {
         }
     }
 
-    /// The number of cells that a scalar takes by itself.
+    /// Returns the number of cells of a single scalar.
     private static func width(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return 1 }
-        // The vowels and final consonants of Hangul stand below and beside the letter before them.
+        // The vowels and final consonants of Hangul combine with the letter before them.
         if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
@@ -101,7 +101,7 @@ package enum ScreenText {
         return isWide(value) ? 2 : 1
     }
 
-    /// What Unicode's East Asian Width calls wide or full-width (`EastAsianWidth.txt`, version 16), emoji aside.
+    /// Returns true for wide and full-width characters by Unicode's East Asian Width (`EastAsianWidth.txt`, version 16), except emoji.
     private static func isWide(_ value: UInt32) -> Bool {
         switch value {
         case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4CF,

@@ -1,21 +1,21 @@
-/// How text looks on a terminal: a selection of graphic renditions (ECMA-48, section 8.3.117).
+/// The appearance of text on a terminal: a list of graphic renditions (ECMA-48, section 8.3.117).
 package struct TextStyle: Hashable, Sendable {
     package static let bold = TextStyle("1")
     package static let dim = TextStyle("2")
-    /// What ends every style.
+    /// The sequence that ends every style.
     package static let end = "\u{1B}[0m"
 
     private let parameters: String
 
-    /// - Parameter parameters: as `1;31`.
+    /// - Parameter parameters: The parameters, such as `1;31`.
     package init(_ parameters: String) { self.parameters = parameters }
 
-    /// What begins the style.
+    /// The sequence that starts the style.
     package var beginning: String { "\u{1B}[\(parameters)m" }
 }
 
 extension ScreenText {
-    /// Returns `text` in a style where colours are used; an end of line at its end stays outside.
+    /// Returns `text` in a style if colors are used. A line end at its end remains outside the style.
     package static func styled(_ text: String, _ style: TextStyle, usesColor: Bool) -> String {
         guard usesColor, !text.isEmpty else { return text }
         let hasEnd = text.hasSuffix("\n")

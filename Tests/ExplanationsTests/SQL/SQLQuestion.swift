@@ -2,12 +2,12 @@ import RandomTesting
 import HealthModel
 import ReferenceEngine
 
-/// Random samples around a change of the clocks, and random questions about them in the language.
+/// Generates random samples around a clock change, and random queries about them.
 struct SQLQuestion {
     private var random: SplitMix64
     let zone: String
     let now: String
-    /// Days in which the samples lie, and near which questions ask.
+    /// The days that contain the samples and the ranges of the queries.
     private let firstDay: Int
 
     init(seed: UInt64) {
@@ -15,12 +15,12 @@ struct SQLQuestion {
         // The clocks change on 9 March and 30 March 2025; on 6 April in Lord Howe, by half an hour.
         zone = random.pick(["America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"])
         firstDay = random.pick([20_152, 20_173, 20_180])
-        // Now may be before some of the samples.
+        // Some of the samples may be after now.
         let last = firstDay + random.pick([9, 40, 5])
         now = "exactly \(Self.date(last)) 14:37"
     }
 
-    /// Days of March and April 2025 by their number since 1970.
+    /// Returns a day of March or April 2025 by its number since 1970.
     private static func date(_ day: Int) -> String {
         let since = day - 20_148  // 1 March 2025
         let months: [(length: Int, name: String)] = [(31, "2025-03"), (30, "2025-04"), (31, "2025-05"), (30, "2025-06")]
@@ -39,7 +39,7 @@ struct SQLQuestion {
         MetricID("HKQuantityTypeIdentifierEnvironmentalAudioExposure"), MetricID("HKCategoryTypeIdentifierSleepAnalysis"),
     ]
 
-    /// Up to forty samples of each metric within nine days.
+    /// Returns up to 40 samples of each metric within nine days.
     mutating func samples() -> ImportBatch {
         var batch = ImportBatch()
         let minute: Int64 = 60_000
@@ -57,7 +57,7 @@ struct SQLQuestion {
         return batch
     }
 
-    /// A question; now and then one that is no question, such as whether sleep is more than 80.
+    /// Returns a query. Some are invalid, such as a test whether sleep is above 80.
     mutating func query() -> String {
         if random.chance(8) { return listing() }
         var clauses = [measures(), range()]

@@ -3,10 +3,10 @@ import Foundation
 import SampleDatabase
 import Testing
 
-/// `explain sql` over the language: the text of each random question is run in SQLite, and gives the rows that csv shows.
-@Suite("SQL of random questions")
+/// Runs the output of `explain sql` for random queries in SQLite and compares the rows with csv.
+@Suite("SQL of random queries")
 struct SQLQuestionTests {
-    @Test("The rows of the SQL are the rows of csv, column by column")
+    @Test("SQL returns the same rows as csv, column by column")
     func rows() throws {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 1
@@ -18,11 +18,11 @@ struct SQLQuestionTests {
             var comparedCount = 0
             while comparedCount < 10 {
                 let query = question.query()
-                // What is no question, such as whether sleep is more than 80, has no rows.
+                // Invalid queries, such as a test whether sleep is above 80, have no rows.
                 guard let rows = try? session.rows(query) else { continue }
                 let place: Comment = "seed \(seed), \(question.zone), now \(question.now): \(query)"
                 do {
-                    // What stages compute may be next to nothing, a difference of two that are alike.
+                    // Stages can compute values close to zero: the difference of two nearly equal numbers.
                     let difference = try session.databaseRows(query).difference(from: rows) { _ in query.contains("|") ? 1 : 0 }
                     #expect(difference == nil, place)
                     comparedCount += 1

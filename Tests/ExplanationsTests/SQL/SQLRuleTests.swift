@@ -4,7 +4,7 @@ import HealthModel
 import SampleDatabase
 import Testing
 
-/// Rules of the statistics in SQL, with their vectors, and what the table of samples cannot tell.
+/// Tests the rules of the statistics in SQL with their vectors, and the limits of the samples table.
 @Suite("SQL of a query")
 struct SQLRuleTests {
     private static let walks = """
@@ -20,7 +20,7 @@ struct SQLRuleTests {
         return rows.cells.map { Double($0[place]) }
     }
 
-    @Test("S6.2 Sources are merged by the order that is written out")
+    @Test("S6.2 Sources are merged in the order written in the statement")
     func merging() throws {
         #expect(try column("sum", "sum steps on 2025-01-01", Self.walks) == [800])
         #expect(try column("sum", "sum steps from 2025-01-01 08:00 to 2025-01-01 10:00 by hour", Self.walks) == [600, 200])
@@ -29,7 +29,7 @@ struct SQLRuleTests {
         #expect(try column("sum", "sum steps on 2025-01-01 sources separate", Self.walks) == [600, 400])
     }
 
-    @Test("S6.5 A long reading counts where no better source has one, also where instants are held")
+    @Test("S6.5 A long reading counts when no better source has one, even if instants are held")
     func heldReadings() throws {
         let readings = """
             set weighting = hold
@@ -41,7 +41,7 @@ struct SQLRuleTests {
         #expect(try column("average", query, readings) == [60, 100, 60, 60])
     }
 
-    @Test("S6.3 A database with samples of sources that the store did not know merges them all the same")
+    @Test("S6.3 A database also merges samples of sources that are not in the store")
     func unknownSources() throws {
         let session = try SQLSession("set now = 2025-01-02T00:00-05:00")
         let sql = try session.sql("sum steps on 2025-01-01")
@@ -68,7 +68,7 @@ struct SQLRuleTests {
         #expect(try column("sum", query, samples).contains { abs(($0 ?? 0) - expected) < 1e-9 })
     }
 
-    @Test("S2.3 Heart rates weigh their time, sound levels their energy")
+    @Test("S2.3 Heart rates are weighted by time, sound levels by energy")
     func averages() throws {
         let heart = """
             add 60 count/min heartRate at 2025-01-01 08:00 for 9min
@@ -83,7 +83,7 @@ struct SQLRuleTests {
         #expect(level.compactMap { $0 }.map { abs($0 - 70.374) < 1e-3 } == [true])
     }
 
-    @Test("S3.8 Every bucket is a row: a count of nothing is 0, all else is null")
+    @Test("S3.8 Every bucket is a row: empty counts are 0, other empty values are null")
     func emptyBuckets() throws {
         let query = "sum steps, count steps from 2025-01-01 to 2025-01-04 by day"
         #expect(
@@ -93,7 +93,7 @@ struct SQLRuleTests {
         #expect(try column("count", query, Self.walks) == [2, 0, 0])
     }
 
-    @Test("S5.3 Of samples with one start and end the one inserted last is the latest")
+    @Test("S5.3 If samples have the same start and end, the last inserted is the latest")
     func ties() throws {
         let samples = """
             add 80 kg weight from "Scale" at 2025-01-01 08:00
@@ -103,7 +103,7 @@ struct SQLRuleTests {
         #expect(try column("first", "latest, first weight on 2025-01-01", samples) == [80])
     }
 
-    @Test("S8.3 Values are read in the unit of their row and shown in the unit of the query")
+    @Test("S8.3 Values are converted from the unit of their row to the unit of the query")
     func units() throws {
         let session = try SQLSession("set now = 2025-01-02T00:00-05:00")
         let sql = try session.sql("sum distance in m on 2025-01-01")
@@ -121,7 +121,7 @@ struct SQLRuleTests {
     func milliseconds() throws {
         var batch = ImportBatch()
         let steps = MetricID("HKQuantityTypeIdentifierStepCount")
-        // Doubles of seconds are off by a ten-millionth or so; edges fall between two milliseconds all the same.
+        // Doubles of seconds are off by about 1e-7, but edges are between two milliseconds.
         let edge: Int64 = 1_735_707_600_000  // 2025-01-01 in New York
         for offset in -50...50 as ClosedRange<Int64> { batch.add(steps, from: edge + offset, to: edge + offset, 1, source: "Watch") }
         let session = try SQLSession()
@@ -151,7 +151,7 @@ struct SQLRuleTests {
         }
     }
 
-    @Test("A name with a zero byte is the name that the database holds")
+    @Test("A name with a zero byte matches the name in the database")
     func zeroByte() throws {
         var batch = ImportBatch()
         batch.add(MetricID("HKQuantityTypeIdentifierStepCount"), from: 1_735_740_000_000, to: 1_735_743_600_000, 600, source: "a\u{0}b")
@@ -164,7 +164,7 @@ struct SQLRuleTests {
         #expect(rows.cells.map { $0[2] } == ["7.0"])
     }
 
-    @Test("What users type stays in its comment")
+    @Test("Text typed by users cannot end a comment")
     func comments() throws {
         let session = try SQLSession(Self.walks)
         let query = "sum steps where source is not \"x\u{2028}; DROP TABLE samples\""
@@ -172,14 +172,14 @@ struct SQLRuleTests {
         #expect(try session.databaseRows("count steps").cells.count == 1)
     }
 
-    @Test("The text begins with the table that it reads")
+    @Test("The text starts with the table that it reads")
     func table() throws {
         let sql = try SQLSession().sql("sum steps by day last 3 days")
         #expect(sql.hasPrefix(#"-- CREATE TABLE samples(type TEXT, source TEXT, start REAL, "end" REAL, value REAL, unit TEXT)"# + "\n"))
     }
 
     @Test(
-        "What the table does not hold is refused by the name of its clause",
+        "Clauses that need more than the table are rejected by name",
         arguments: [
             ("sum steps by device", "by device"), ("sum steps by metadata \"k\"", "by metadata \"k\""),
             ("sum steps zone sample by day", "zone sample"),
@@ -197,7 +197,7 @@ struct SQLRuleTests {
         #expect(finding.help != nil)
     }
 
-    @Test("Hand-entered samples are refused only where their order matters")
+    @Test("Hand-entered samples are rejected only if their order matters")
     func handEntered() throws {
         let byHand = "add 50 count steps from \"Health\" at 2025-01-01 08:10 for 5min with \"HKWasUserEntered\" = \"1\"\n"
         let pure = try SQLSession(Self.walks + byHand)

@@ -5,12 +5,12 @@ import SampleDatabase
 import SampleStore
 import Workbench
 
-/// A session whose queries are asked twice: of the program, and of a database with the same samples.
+/// Runs queries twice: in the program, and in a database with the same samples.
 final class SQLSession {
     private let session: Session
     private(set) lazy var database: Result<SampleDatabase, any Error> = Result { try session.read(SampleDatabase.init(of:)) }
 
-    /// - Parameter now: as `set now` takes it.
+    /// - Parameter now: The time for `set now`.
     init(zone: String = "America/New_York", now: String = "2025-06-15T10:37:00-04:00", _ statements: String = "") throws {
         session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 0) }, machineZone: { .utc })
@@ -19,7 +19,7 @@ final class SQLSession {
 
     func write(_ batch: ImportBatch) throws { _ = try session.store.write(batch) }
 
-    /// Returns what the statements print.
+    /// Returns the output of the statements.
     @discardableResult
     func run(_ statements: String) throws -> String {
         let recorder = Recorder()
@@ -27,17 +27,17 @@ final class SQLSession {
         return recorder.text
     }
 
-    /// Statements that were found to be wrong.
+    /// Statements that were rejected.
     struct Refused: Error {
         var findings: [Diagnostic]
     }
 
     func sql(_ query: String) throws -> String { try run("explain sql \(query)") }
 
-    /// The rows of the program, as csv has them.
+    /// Returns the rows of the program, as in csv.
     func rows(_ query: String) throws -> TextRows { TextRows(csv: try run("\(query) as csv")) }
 
-    /// The rows of the database.
+    /// Returns the rows of the database.
     func databaseRows(_ query: String) throws -> TextRows { try database.get().answer(to: try sql(query)) }
 
     private final class Recorder: SessionOutput {
@@ -53,7 +53,7 @@ final class SQLSession {
 }
 
 extension ImportBatch {
-    /// Adds a sample; times are milliseconds since 1970.
+    /// Adds a sample. Times are in milliseconds since 1970.
     mutating func add(_ metric: MetricID, from start: Int64, to end: Int64, _ value: Double, source name: String) {
         let source = Source(name: name)
         let id = sources.firstIndex(of: source) ?? sources.endIndex

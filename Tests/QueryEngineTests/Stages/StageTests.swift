@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Stages")
 struct StageTests {
-    /// Steps of some hours from midnight; nil is an hour without any.
+    /// Returns steps in successive hours from midnight; nil is an hour without steps.
     private func hours(_ values: [Double?]) -> ListedSamples {
         ListedSamples(
             values.enumerated().compactMap { hour, value in
@@ -32,7 +32,7 @@ struct StageTests {
 
     private let days = BucketSchedule(interval: IntervalComponents(1, .day), anchor: Instant(milliseconds: clock(0)), zone: .utc)
 
-    @Test("Columns take their names and units from the plan, rows keep their intervals")
+    @Test("Columns get their names and units from the plan, and rows keep their intervals")
     func names() throws {
         let table = try run([.runningTotal(reset: nil)], [1, nil, 3])
         #expect(table.columns.map(\.name) == ["c0"])
@@ -42,7 +42,7 @@ struct StageTests {
         #expect(table.ends == [clock(1), clock(2), clock(3)])
     }
 
-    @Test("A rolling sum keeps the digits of small values after a great one has left the window")
+    @Test("A rolling sum keeps the digits of small values after a large one has left the window")
     func rollingDigits() throws {
         let window = RollingWindow.elapsed(milliseconds: 2 * hourMilliseconds)
         let sum = PlanStage.Kind.rolling(window, [RowAggregate(.sum, of: 0)], atLeast: 1)
@@ -53,7 +53,7 @@ struct StageTests {
         #expect(spread == [nil, 2.0.squareRoot(), 2.0.squareRoot()])
     }
 
-    @Test("Rows that tie keep their order, whichever way they are sorted")
+    @Test("Rows that tie keep their order in both sort directions")
     func ties() throws {
         for descending in [true, false] {
             let table = try run([.sort(.value(0), descending: descending)], [5, nil, 5, 5, nil])
@@ -63,7 +63,7 @@ struct StageTests {
         #expect(try run([.ranking(.bottom, 5, by: .value(0))], [5, nil, 5, 7]).starts == [clock(0), clock(2), clock(3)])
     }
 
-    @Test("A change in per cent is in hundredths, and says so")
+    @Test("A change in percent is marked as a percentage")
     func percent() throws {
         let column = try run([.change([ColumnChange(0, against: nil)], percent: true)], [4, 6, 0, 3]).columns[0]
         #expect(column.values == [nil, 50, -100, nil])
@@ -71,7 +71,7 @@ struct StageTests {
         #expect(column.unit == "%")
     }
 
-    @Test("A projection of today needs a whole day before it")
+    @Test("A projection of today needs a complete day before it")
     func projection() throws {
         // Two days: 10 by noon and 40 more after it; then 20 by noon.
         var values = [Double?](repeating: nil, count: 48)
@@ -87,7 +87,7 @@ struct StageTests {
         #expect(alone.columns[0].values == [nil])
     }
 
-    @Test("fill previous takes the last value from before the range")
+    @Test("fill previous uses the last value before the range")
     func fillBefore() throws {
         let samples = hours([3, nil, nil, nil, 5, nil])
         var stage = PlanStage(
@@ -99,7 +99,7 @@ struct StageTests {
         #expect(table.columns[0].values == [3, 3, 5, 5])
     }
 
-    @Test("Stages stop when nobody waits any more")
+    @Test("Stages stop when the query is cancelled")
     func cancelled() throws {
         let window = RollingWindow.elapsed(milliseconds: hourMilliseconds)
         let stages: [PlanStage.Kind] = [.runningTotal(reset: nil), .rolling(window, [RowAggregate(.median, of: 0)], atLeast: 1)]
@@ -108,7 +108,7 @@ struct StageTests {
             questions += 1
             return false
         }
-        // The last question is asked in the middle of the last stage.
+        // The last poll is in the middle of the last stage.
         #expect(throws: EngineError.cancelled) {
             _ = try run(stages, [1, 2, 3]) {
                 questions -= 1
@@ -117,7 +117,7 @@ struct StageTests {
         }
     }
 
-    @Test("An aggregate without keys is a row over the range, partial while that is running")
+    @Test("An aggregate without keys is a row for the whole range, which is partial while the range is running")
     func wholeRange() throws {
         let average = PlanStage.Kind.aggregate([RowAggregate(.average, of: 0)], by: RowKeys(zone: .utc))
         let over = try run([average], [2, nil, 4])

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A sample as a test writes it.
+/// A sample as written in tests.
 struct TestSample {
     var metric = MetricID.steps
     var start: Int64
@@ -20,7 +20,7 @@ extension MetricID {
     static let sleep = MetricID("HKCategoryTypeIdentifierSleepAnalysis")
 }
 
-/// A source of samples over plain lists, with batches of any size.
+/// A sample source from plain lists, with batches of any size.
 struct ListedSamples: SampleSource {
     var batchSize = 4096
     var priorities: [MetricID: [String]] = [:]
@@ -33,7 +33,7 @@ struct ListedSamples: SampleSource {
     private var originList: [Origin] = [Origin(source: 0)]
     private var metadataList: [MetadataSet] = [MetadataSet()]
 
-    /// Numbers follow the order of `samples`, as if they were inserted one after another.
+    /// Numbers follow the order of `samples`, as if they were inserted one by one.
     init(_ samples: [TestSample]) {
         var batches: [MetricID: SampleBatch] = [:]
         var numbered = samples.enumerated().map { (number: Int64($0.offset + 1), sample: $0.element) }
@@ -101,7 +101,7 @@ struct ListedSamples: SampleSource {
         while first < all.count {
             let rows = first..<min(first + batchSize, all.count)
             first = rows.upperBound
-            // A batch may hold samples that were not asked for, if it holds one that was.
+            // A batch can contain other samples in addition to requested ones.
             guard rows.contains(where: { all.starts[$0] <= through.milliseconds && all.ends[$0] >= from.milliseconds }) else { continue }
             var batch = SampleBatch()
             batch.starts = Array(all.starts[rows])

@@ -4,7 +4,7 @@ import QueryEngine
 import HealthModel
 import QueryPlan
 
-/// Milliseconds of a time of day on 10 March 2024 in UTC; hours beyond 23 go on with the next day.
+/// Returns the milliseconds of a time of day on 10 March 2024 in UTC. Hours above 23 are on the next day.
 func clock(_ hour: Int, _ minute: Int = 0, _ second: Int = 0) -> Int64 {
     1_710_028_800_000 + Int64((hour * 60 + minute) * 60 + second) * 1000
 }
@@ -24,7 +24,7 @@ extension Measure {
 }
 
 extension Plan {
-    /// A plan in UTC over `[from, to)` with buckets of a fixed length that begin at `anchor`, or one bucket without a length.
+    /// Returns a plan in UTC over `[from, to)`, with buckets of a fixed length from `anchor`, or with one bucket.
     static func test(
         _ measures: [Measure], from: Int64, to: Int64, bucket: Int64? = nil, anchor: Int64 = clock(0), now: Int64 = clock(480),
         _ change: (inout Plan) -> Void = { _ in }
@@ -43,6 +43,6 @@ extension Plan {
 
     func run(_ source: some SampleSource) throws -> ResultTable { try QueryEngine.run(self, over: source) }
 
-    /// The values of the first column.
+    /// Returns the values of the first column.
     func values(_ source: some SampleSource) throws -> [Double?] { try run(source).columns[0].values }
 }

@@ -5,9 +5,9 @@ import HealthModel
 import RandomTesting
 import Testing
 
-@Suite("Of any chart, in any size and any font")
+@Suite("In any chart, in any size and any font")
 struct LayoutLawTests {
-    /// A case for each seed: `TALLY_SEED` is the first one and `TALLY_CASES` their number.
+    /// A case for each seed. `TALLY_SEED` is the first seed and `TALLY_CASES` the number of cases.
     private static let cases: [(random: RandomChart, layout: ChartLayout, seed: UInt64)] = {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_261_121
@@ -19,10 +19,10 @@ struct LayoutLawTests {
         }
     }()
 
-    /// What sums of widths may be off by.
+    /// The tolerance for sums of widths.
     private static let rounding = 1e-6
 
-    /// Expects `check` to find nothing wrong with any case.
+    /// Expects that `check` finds no problem in any case.
     private func expectNothing(_ check: (RandomChart, ChartLayout) -> [String]) {
         for (random, layout, seed) in Self.cases {
             let faults = check(random, layout)
@@ -30,7 +30,7 @@ struct LayoutLawTests {
         }
     }
 
-    @Test("no two labels overlap, and none leaves the frame")
+    @Test("labels do not overlap, and none is outside the frame")
     func labelsStandApart() {
         expectNothing { _, layout in
             let labels = layout.everyLabel.map { ("\($0.role) \($0.text.prefix(12))", $0.frame) }
@@ -53,7 +53,7 @@ struct LayoutLawTests {
             && place.maxY <= frame.maxY + Self.rounding && place.width >= 0 && place.height >= 0
     }
 
-    @Test("the plot is in the frame, and ticks ascend inside the plot")
+    @Test("the plot is in the frame, and ticks inside the plot ascend")
     func ticksAreInsidePlot() {
         expectNothing { random, layout in
             let plot = layout.plot
@@ -66,7 +66,7 @@ struct LayoutLawTests {
         }
     }
 
-    @Test("two values on the axis never have the same label")
+    @Test("two values on the axis have different labels")
     func valuesHaveLabelsOfTheirOwn() {
         expectNothing { random, layout in
             guard case .value(let axis) = random.chart.y, case .automatic = axis.ticks else { return [] }
@@ -75,7 +75,7 @@ struct LayoutLawTests {
         }
     }
 
-    @Test("the label of now stands wherever a tick has a label, unless it is wider than the frame or hits another now")
+    @Test("the label of now is shown if any tick has a label, unless it is wider than the frame or touches another now")
     func nowWins() {
         expectNothing { random, layout in
             let chart = random.chart
@@ -89,7 +89,7 @@ struct LayoutLawTests {
         }
     }
 
-    @Test("a tick labelled as a time of day stands where the zone's clocks show it")
+    @Test("a tick labeled with a time of day is where the zone's clocks show it")
     func clocksAgree() {
         var checked = 0
         expectNothing { random, layout in
@@ -109,7 +109,7 @@ struct LayoutLawTests {
         #expect(checked > 0)
     }
 
-    @Test("labels stand on whole cells where there are cells")
+    @Test("with cells, labels are at whole cells")
     func cells() {
         expectNothing { random, layout in
             guard random.metrics.grain == 1 else { return [] }
@@ -117,7 +117,7 @@ struct LayoutLawTests {
         }
     }
 
-    @Test("marks to be drawn have finite numbers only, and no controls are in any text")
+    @Test("marks to be drawn have only finite numbers, and texts have no control characters")
     func nothingOddIsDrawn() {
         expectNothing { _, layout in
             let numbers = layout.marks.flatMap { mark -> [Double?] in
@@ -137,6 +137,6 @@ struct LayoutLawTests {
 }
 
 extension ChartLayout {
-    /// Every text that is drawn.
+    /// All texts that are drawn.
     var everyLabel: [PlacedLabel] { labels + xTicks.compactMap(\.label) + yTicks.compactMap(\.label) }
 }

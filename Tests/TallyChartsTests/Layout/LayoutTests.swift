@@ -5,7 +5,7 @@ import Testing
 struct LayoutTests {
     private let day = 86_400_000.0
 
-    /// Bars of days from 1 January 1970, a line of 40, a goal at `goal`.
+    /// Bars for days from 1 January 1970, a line at 40, and a goal.
     private func chart(days: Int = 7, goal: Double? = nil, marks: [Mark] = []) -> Chart {
         let bars = (0..<days).map { BarMark.Bar(from: Double($0) * day, to: Double($0 + 1) * day, high: 40) }
         let rule = goal.map { Mark.rule(RuleMark(series: 1, at: .y($0), label: "goal")) }
@@ -20,7 +20,7 @@ struct LayoutTests {
     }
 
     @Test(
-        "gives up notes first, then the subtitle, the legend, the title and last the axis",
+        "removes notes first, then the subtitle, the legend, the title and finally the axis",
         arguments: [
             (10, ["Title", "Subtitle", "kcal", "First", "Second", "Note"]), (9, ["Title", "Subtitle", "kcal", "First", "Second"]),
             (8, ["Title", "kcal", "First", "Second"]), (7, ["Title", "kcal", "First", "Second"]), (6, ["Title"]), (5, []),
@@ -32,14 +32,14 @@ struct LayoutTests {
         #expect(layout.plot.height >= 3)
     }
 
-    @Test("without room for an axis is all plot")
+    @Test("without room for an axis consists only of the plot")
     func allPlot() {
         let layout = layout(chart(), 60, 4)
         #expect(layout.plot.height == 4 && layout.xTicks.allSatisfy { $0.label == nil })
         #expect(self.layout(chart(), 0, 0).everyLabel == [])
     }
 
-    @Test("names the unit once, above the axis")
+    @Test("displays the unit once, above the axis")
     func unit() throws {
         let layout = layout(chart(), 60, 20)
         #expect(layout.everyLabel.filter { $0.text.contains("kcal") }.count == 1)
@@ -47,7 +47,7 @@ struct LayoutTests {
         #expect(unit.frame.x == 0 && unit.frame.maxY <= layout.plot.y)
     }
 
-    @Test("wraps the legend, cuts its names, and at last counts those left out")
+    @Test("wraps the legend, truncates its names, and finally counts the names that are left out")
     func legend() {
         var chart = chart()
         chart.series = (1...4).map { Series("The series number \($0)", role: .series($0)) }
@@ -63,7 +63,7 @@ struct LayoutTests {
         #expect(some.last == "+\(30 - some.count + 1)" && some.count > 3)
     }
 
-    @Test("puts the name of a day below its bar, and none where no bar begins")
+    @Test("places the name of a day below its bar, and no name where no bar starts")
     func namesOfDays() throws {
         let layout = layout(chart(days: 3), 67, 20)
         let labels = layout.xTicks.map(\.label)
@@ -76,7 +76,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("leaves labels at their ticks where bars begin elsewhere, such as every ten days")
+    @Test("leaves labels at their ticks if bars start elsewhere, such as every ten days")
     func barsOfTenDays() {
         let bars = (0..<12).map { BarMark.Bar(from: Double($0) * 10 * day, to: Double($0 + 1) * 10 * day, high: 40) }
         var chart = chart(days: 120)
@@ -89,9 +89,9 @@ struct LayoutTests {
         }
     }
 
-    @Test("puts the label of a rule where there are no marks")
+    @Test("places the label of a rule where there are no marks")
     func ruleKeepsClear() throws {
-        // A line that passes the right end of the rule, above and below it.
+        // A line through the right end of the rule, above and below it.
         let line = Mark.line(LineMark(series: 0, points: [.init(0, 0), .init(4.5 * day, 0), .init(4.9 * day, 100), .init(7 * day, 0)]))
         let free = try #require(layout(chart(days: 7, goal: 60), 60, 20).labels.first { $0.role == .rule })
         #expect(free.alignment == .trailing)
@@ -101,7 +101,7 @@ struct LayoutTests {
         #expect(moved.alignment == .leading)
     }
 
-    @Test("moves the label of a point below it, or beside it, before it leaves it out")
+    @Test("moves the label of a point below or next to it before leaving it out")
     func pointLabelsMove() {
         let points = (0..<8).map { PointMark.Point(3.5 * day, 20, label: "point \($0)") }
         let layout = layout(chart(days: 7, marks: [.point(PointMark(series: 0, points: points))]), 60, 20)
@@ -111,7 +111,7 @@ struct LayoutTests {
         #expect(labels.allSatisfy { $0.series == 0 })
     }
 
-    /// The labels of a point at 20 and one at `other` beside it, with the rows of cells of the points and of the labels.
+    /// Returns the labels of a point at 20 and one at `other`, with the rows of their cells.
     private func pair(_ other: Double) -> [(text: String, place: PlacedLabel.Alignment, isAbove: Bool)] {
         let points = [(20.0, "twenty"), (other, "other")].map { PointMark.Point(3.5 * day, $0.0, label: $0.1) }
         let layout = layout(chart(days: 7, marks: points.map { .point(PointMark(series: 0, points: [$0])) }), 60, 20)
@@ -121,20 +121,20 @@ struct LayoutTests {
         }
     }
 
-    @Test("has no label between two points, of which either could be meant", arguments: [(24.0, true), (16, false), (24.5, true)])
+    @Test("leaves out a label between two points if it could belong to either", arguments: [(24.0, true), (16, false), (24.5, true)])
     func labelsOnTheirSides(other: Double, isAbove: Bool) {
         let labels = pair(other)
         #expect(labels.map(\.text) == ["other", "twenty"])
         #expect(labels.filter { $0.place == .center }.allSatisfy { $0.isAbove == ($0.text == "other" ? isAbove : !isAbove) })
     }
 
-    @Test("has no label of a point that another one in the same cell hides")
+    @Test("leaves out the label of a point that is hidden by another one in the same cell")
     func hiddenPoints() {
         #expect(pair(19.99).map(\.text) == ["other"])
         #expect(pair(20).map(\.text) == ["other", "twenty"])
     }
 
-    @Test("gives up a note as a whole, the last one first")
+    @Test("removes whole notes, the last one first")
     func wholeNotes() {
         var chart = chart()
         chart.notes = ["The first note", "The second note takes two rows", "Third"]
@@ -144,7 +144,7 @@ struct LayoutTests {
         #expect(Set(shown) == [notes(24), Array(notes(24).prefix(3)), Array(notes(24).prefix(1)), []])
     }
 
-    @Test("of a heatmap has its first row on top, and a ramp with the values at its ends")
+    @Test("of a heatmap has the first row at the top, and a ramp with the values at its ends")
     func heatmap() throws {
         let cells = CellMark(
             cells: [
@@ -164,7 +164,7 @@ struct LayoutTests {
         #expect(layout.labels[1].frame.maxX < ramp.frame.x && ramp.frame.maxX < layout.labels[2].frame.x)
     }
 
-    @Test("shortens names of slots, then leaves some out as clocks do")
+    @Test("shortens names of slots, then leaves some out at regular steps")
     func slots() {
         func labels(_ axis: SlotAxis, _ width: Double) -> [String] {
             let bars = axis.labels.indices.map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: 1) }
@@ -179,12 +179,12 @@ struct LayoutTests {
         #expect(labels(hours, 50) == ["0", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20", "22"])
         #expect(labels(hours, 16) == ["0", "6", "12", "18"])
         #expect(labels(SlotAxis(labels: ["Ida’s Apple Watch", "A very old pedometer"]), 24) == ["Ida’s App…", "A very ol…"])
-        // Cut to the same, they would not tell which is which.
+        // Truncated to the same text, they could not be distinguished.
         let alike = SlotAxis(labels: ["Ida’s Apple Watch", "Ida’s Apple Phone"])
         #expect(labels(alike, 24).count == 1)
     }
 
-    @Test("names the hours of a week where days begin, and months by letters that repeat")
+    @Test("names hours of a week at the starts of days, and months by single letters")
     func slotsOfDays() {
         func labels(_ axis: SlotAxis, _ width: Double) -> [String] {
             let bars = axis.labels.indices.map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: 1) }
@@ -200,14 +200,14 @@ struct LayoutTests {
         #expect(labels(months, 20) == ["A", "M", "J", "J"])
     }
 
-    @Test("shows where a bar longer than a day begins and ends, and numbers two weeks of bars in forty cells")
+    @Test("shows the start and end of bars longer than a day, and numbers two weeks of bars in forty cells")
     func longBars() {
         func labels(_ bars: [BarMark.Bar], _ width: Double) -> [String] {
             var chart = chart(days: 0)
             chart.marks = [.bar(BarMark(series: 0, bars: bars))]
             return layout(chart, width, 20).xTicks.compactMap { $0.label?.text }
         }
-        // 1 January 1970 was a Thursday, so weeks begin at day 4.
+        // 1 January 1970 was a Thursday, so weeks start on day 4.
         #expect(labels([.init(from: 2 * day, to: 9 * day, high: 40)], 80).count >= 2)
         #expect(labels([.init(from: 4 * day, to: 11 * day, high: 40)], 80) == ["5 Jan", "6", "7", "8", "9", "10", "11", "12"])
         #expect(labels([.init(from: 31 * day, to: 59 * day, high: 40)], 80) == ["Feb 1970"])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A linear scale")
 struct LinearScaleTests {
-    @Test("maps its domain to its positions, also downwards")
+    @Test("maps its domain to its positions, also downward")
     func mapsDomain() {
         let scale = LinearScale(domain: 10...20, from: 100, to: 0)
         #expect(scale.position(of: 10) == 100)

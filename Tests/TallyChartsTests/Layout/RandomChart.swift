@@ -3,7 +3,7 @@ import TallyCharts
 import HealthModel
 import RandomTesting
 
-/// Charts of every kind, most of them odd.
+/// Random charts of every kind, many of them unusual.
 struct RandomChart {
     private var random: SplitMix64
     private(set) var chart = Chart(title: "", x: .slots(SlotAxis(labels: [])), y: .value(ValueAxis()), marks: [])
@@ -53,7 +53,7 @@ struct RandomChart {
         ]
         let zone = random.pick(names)
         let start = moment()
-        // From seconds to centuries, evenly by the logarithm.
+        // From seconds to centuries, evenly distributed by logarithm.
         var length = 1000.0
         for _ in 0..<random.pick(0...32) { length *= Double.random(in: 1...2.5, using: &random) }
         return TimeAxis(
@@ -61,7 +61,7 @@ struct RandomChart {
             dayStartHour: random.chance(20) ? random.pick(0...23) : 0, weekStart: random.pick(1...7))
     }
 
-    /// A moment, often within a day whose clocks change.
+    /// A moment, often on a day with a clock change.
     private mutating func moment() -> Double {
         let changes = [1_774_746_000_000.0, 1_792_890_000_000, 1_772_953_200_000, 1_793_512_800_000, 1_775_314_800_000, 1_541_300_400_000]
         return random.chance(60)

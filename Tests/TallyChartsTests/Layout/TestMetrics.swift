@@ -1,7 +1,7 @@
 import TallyCharts
 import TerminalText
 
-/// Text in character cells, as a terminal has them.
+/// Measures text in character cells, like a terminal.
 struct CellMetrics: TextMetrics {
     func width(of text: String, role: PlacedLabel.Role) -> Double { Double(ScreenText.width(text)) }
     func height(of role: PlacedLabel.Role) -> Double { 1 }
@@ -9,7 +9,7 @@ struct CellMetrics: TextMetrics {
     var grain: Double { 1 }
 }
 
-/// Text of which every character is equally wide.
+/// Measures text with characters of equal width.
 struct PixelMetrics: TextMetrics {
     var character = 7.0
     var line = 16.0
@@ -20,7 +20,7 @@ struct PixelMetrics: TextMetrics {
     func height(of role: PlacedLabel.Role) -> Double { line }
 }
 
-/// Any font, and none: widths that have nothing to do with the length of the text.
+/// Gives random widths that do not depend on the length of the text.
 struct RandomMetrics: TextMetrics {
     var character: Double
     var title: Double

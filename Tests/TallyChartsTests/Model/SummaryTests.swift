@@ -5,7 +5,7 @@ import Testing
 struct SummaryTests {
     private let march = 1_772_409_600_000.0  // 2 March 2026, midnight in UTC
 
-    @Test("says what it spans, and of each series the number of values, the extremes and the last one")
+    @Test("gives its extent and, for each series, the number of values, the extremes and the last value")
     func lines() {
         let chart = Chart(
             title: "Heart rate", series: [Series("Watch", role: .series(0)), Series("Strap", role: .series(1))],
@@ -19,11 +19,11 @@ struct SummaryTests {
             ])
         #expect(
             chart.summary
-                == "Heart rate. 2 Mar 2026 to 2 Mar 2026 01:30, UTC. Watch: 3 values, 52 to 118 count/min, the last 71.5. "
-                + "Strap: 1 value, 50 to 60 count/min. Marked: average 60.")
+                == "Heart rate. 2 Mar 2026 to 2 Mar 2026 01:30, UTC. Watch: 3 values from 52 to 118 count/min, last value 71.5. "
+                + "Strap: 1 value from 50 to 60 count/min. Marked: average 60.")
     }
 
-    @Test("counts bars by their lengths, fractions as hundredths")
+    @Test("uses the lengths of bars, and percent for fractions")
     func bars() {
         let bars = [
             BarMark.Bar(from: 0, to: 1, low: 0.5, high: 0.75), .init(from: 1, to: 2, low: 0.1, high: 0.6), .init(from: 2, to: 3, high: nil),
@@ -31,16 +31,16 @@ struct SummaryTests {
         let chart = Chart(
             title: "Oxygen", series: [Series("A", role: .series(0))], x: .slots(SlotAxis(labels: ["Mon", "Tue", "Wed"])),
             y: .value(ValueAxis(isFraction: true)), marks: [.bar(BarMark(series: 0, bars: bars))])
-        #expect(chart.summary == "Oxygen. Mon to Wed. A: 2 values, 25 to 50 %, the last 50.")
+        #expect(chart.summary == "Oxygen. Mon to Wed. A: 2 values from 25 to 50 %, last value 50.")
     }
 
-    @Test("has no more to say of nothing")
+    @Test("only has the title if there are no values")
     func nothing() {
         let chart = Chart(title: "Steps", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), marks: [])
         #expect(chart.summary == "Steps. No values.")
     }
 
-    @Test("with a description says that")
+    @Test("uses the description if there is one")
     func described() {
         let chart = Chart(title: "Steps", description: "As told.", x: .slots(SlotAxis(labels: [])), y: .value(ValueAxis()), marks: [])
         #expect(chart.summary == "As told.")

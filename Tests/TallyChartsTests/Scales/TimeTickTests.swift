@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Ticks of a time axis")
 struct TimeTickTests {
-    /// The labels of a chart of this span, in pixels of a font that is 7 wide, and how many hours after the start their ticks stand.
+    /// Returns the labels of a chart of this span, with characters 7 pixels wide, and the hours from the start to their ticks.
     private func ticks(
         _ zone: String, _ start: CivilDateTime, _ end: CivilDateTime, width: Double, dayStartHour: Int = 0, weekStart: Int = 1
     ) throws -> (labels: [String], hours: [Double], layout: ChartLayout) {
@@ -24,11 +24,11 @@ struct TimeTickTests {
         CivilDateTime(date: try #require(CivilDate(year: year, month: month, day: day)), millisecondOfDay: hour * 3_600_000)
     }
 
-    @Test("are every hour of a day whose clocks skip one, 29 March 2026 in Berlin")
+    @Test("are at every hour of a day with a skipped hour, 29 March 2026 in Berlin")
     func hourSkipped() throws {
         let (labels, hours, layout) = try ticks("Europe/Berlin", date(2026, 3, 29), date(2026, 3, 30), width: 2400)
         #expect(labels == ["Sun 29 Mar", "01:00"] + (3...9).map { "0\($0):00" } + (10...23).map { "\($0):00" } + ["Mon 30"])
-        // One after the other without a hole: 03:00 is one hour after 01:00.
+        // There is no gap: 03:00 is one hour after 01:00.
         #expect(hours == (0...23).map(Double.init))
         let change = try #require(layout.clockChanges.first)
         #expect(layout.clockChanges.count == 1 && change.minutes == 60)
@@ -46,42 +46,42 @@ struct TimeTickTests {
         #expect(abs(layout.clockChanges[0].position - expected) < 1e-6)
     }
 
-    @Test("leave out a place that the clocks skip")
+    @Test("leave out a time that the clocks skip")
     func placeSkipped() throws {
         let (labels, hours, _) = try ticks("Europe/Berlin", date(2026, 3, 29), date(2026, 3, 30), width: 900)
         #expect(labels == ["Sun 29 Mar"] + ["04:00", "06:00", "08:00"] + stride(from: 10, to: 24, by: 2).map { "\($0):00" } + ["Mon 30"])
         #expect(hours == [0] + stride(from: 3.0, through: 23, by: 2))
     }
 
-    @Test("begin a day after midnight where the clocks skip midnight, 4 November 2018 in São Paulo")
+    @Test("start a day after midnight if the clocks skip midnight, 4 November 2018 in São Paulo")
     func midnightSkipped() throws {
         let (labels, hours, _) = try ticks("America/Sao_Paulo", date(2018, 11, 3), date(2018, 11, 6), width: 300)
         #expect(labels == ["Sat 3 Nov", "Sun 4", "Mon 5", "Tue 6"])
         #expect(hours == [0, 24, 47, 71])
     }
 
-    @Test("stand at the hour at which days begin")
+    @Test("are at the hour at which days start")
     func dayStart() throws {
         let (labels, hours, _) = try ticks(
             "UTC", date(2026, 3, 2, hour: 3), date(2026, 3, 5, hour: 3), width: 300, dayStartHour: 3)
         #expect(labels == ["Mon 2 Mar", "Tue 3", "Wed 4", "Thu 5"])
         #expect(hours == [0, 24, 48, 72])
-        // At 02:00 it is still Monday, the hours count from 03:00.
+        // At 02:00 it is still Monday, and hours count from 03:00.
         let night = try ticks("UTC", date(2026, 3, 2, hour: 21), date(2026, 3, 3, hour: 9), width: 220, dayStartHour: 3)
         #expect(night.labels == ["2 Mar 21:00", "Tue 3", "09:00"])
         #expect(night.hours == [0, 6, 12])
     }
 
-    @Test("of weeks stand at the first day of a week")
+    @Test("of weeks are on the first day of the week")
     func weeks() throws {
-        // In 2026 the 1st of March is a Sunday.
+        // 1 March 2026 is a Sunday.
         let monday = try ticks("UTC", date(2026, 3, 1), date(2026, 3, 31), width: 300)
         #expect(monday.labels == ["2 Mar", "9 Mar", "16 Mar", "23 Mar", "30 Mar"])
         let sunday = try ticks("UTC", date(2026, 3, 1), date(2026, 3, 31), width: 300, weekStart: 7)
         #expect(sunday.labels == ["1 Mar", "8 Mar", "15 Mar", "22 Mar", "29 Mar"])
     }
 
-    @Test("of months name the year where it begins, and at the first one if there is room")
+    @Test("of months have the year at its start, and at the first month if there is room")
     func months() throws {
         let wide = try ticks("Europe/Berlin", date(2025, 10, 15), date(2026, 4, 15), width: 400)
         #expect(wide.labels == ["Nov 2025", "Dec", "2026", "Feb", "Mar", "Apr"])
@@ -89,13 +89,13 @@ struct TimeTickTests {
         #expect(narrow.labels == ["Nov", "Dec", "2026", "Feb", "Mar", "Apr"])
     }
 
-    @Test("are farther apart where there is less room", arguments: [(2100, 1), (480, 5), (270, 10), (120, 20)])
+    @Test("have larger distances if there is less room", arguments: [(2100, 1), (480, 5), (270, 10), (120, 20)])
     func years(width: Int, every: Int) throws {
         let (labels, _, _) = try ticks("UTC", date(1990, 1, 1), date(2030, 1, 1), width: Double(width))
         #expect(labels == stride(from: every == 20 ? 2000 : 1990, through: 2030, by: every).map { String($0) })
     }
 
-    @Test("are minutes and seconds of short spans")
+    @Test("are minutes and seconds for short spans")
     func shortSpans() throws {
         var end = try date(2026, 3, 2, hour: 6)
         end.millisecondOfDay += 10 * 60_000
@@ -107,7 +107,7 @@ struct TimeTickTests {
             ])
     }
 
-    @Test("lose their labels near that of now, which stays in the frame")
+    @Test("have no labels near the label of now, which remains in the frame")
     func nowWins() throws {
         for (minutes, hidden) in [(5, "00:00"), (12 * 60 + 5, "12:00"), (24 * 60 - 1, "24:00")] {
             let domain = 0.0...86_400_000

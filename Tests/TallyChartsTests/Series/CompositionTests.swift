@@ -7,7 +7,7 @@ struct CompositionTests {
         values.enumerated().map { .init(from: Double($0), to: Double($0 + 1), high: $1) }
     }
 
-    @Test("stacked stand on each other, positive and negative ones apart")
+    @Test("are stacked with positive and negative ones separately")
     func stacked() {
         let layers = BarMark.stacked([
             BarMark(series: 0, bars: bars([3, -1, nil, 5])), BarMark(series: 1, bars: bars([2, 4, 1, nil])),
@@ -21,7 +21,7 @@ struct CompositionTests {
         #expect(layers[2].bars.prefix(3).map(\.high) == [-6, -3, 2])
     }
 
-    @Test("stacked belong together by where they start, not by their number")
+    @Test("are stacked by their starts and not by their index")
     func stackedByStart() {
         let layers = BarMark.stacked([
             BarMark(series: 0, bars: [.init(from: 0, to: 1, high: 1), .init(from: 2, to: 3, high: 2)]),
@@ -30,7 +30,7 @@ struct CompositionTests {
         #expect(layers[1].bars == [.init(from: 2, to: 3, low: 2, high: 7)])
     }
 
-    @Test("grouped share each span")
+    @Test("share each span if they are grouped")
     func grouped() {
         let layers = BarMark.grouped([BarMark(series: 0, bars: bars([1])), BarMark(series: 3, bars: bars([2]))])
         #expect(layers.map(\.slot) == [0, 1] && layers.map(\.slotCount) == [2, 2] && layers.map(\.series) == [0, 3])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A long series reduced to columns")
 struct ReductionTests {
-    /// A walk of this many steps, one unit of x apart, with gaps.
+    /// Returns a random walk with this many steps, one unit of x apart, with gaps.
     private func walk(_ count: Int, gaps percent: Int, seed: UInt64) -> [LineMark.Point] {
         var random = SplitMix64(seed: seed)
         var value = 60.0
@@ -14,7 +14,7 @@ struct ReductionTests {
         }
     }
 
-    /// The least and greatest value of each column, by column.
+    /// Returns the minimum and maximum of each column.
     private func extremes(_ points: [LineMark.Point], columns: Int, of count: Int) -> [[Double]] {
         var found = Array(repeating: [Double](), count: columns)
         for point in points {
@@ -24,7 +24,7 @@ struct ReductionTests {
         return found.map { values in values.isEmpty ? [] : [values.min() ?? 0, values.max() ?? 0] }
     }
 
-    @Test("keeps the extremes, the first and the last value of each column, and nothing but points of the series", arguments: [0, 1, 30])
+    @Test("keeps the extremes, the first and the last value of each column, and adds no points", arguments: [0, 1, 30])
     func keepsExtremes(gaps: Int) {
         let points = walk(20_000, gaps: gaps, seed: 1)
         let reduced = LineMark(series: 0, points: points).reduced(to: 100, over: 0...20_000).points
@@ -37,19 +37,19 @@ struct ReductionTests {
         #expect(zip(reduced, reduced.dropFirst()).allSatisfy { $0.x <= $1.x })
     }
 
-    @Test("keeps gaps, at the edges of columns too")
+    @Test("keeps gaps, also at the edges of columns")
     func keepsGaps() {
         var points = (0..<1000).map { LineMark.Point(Double($0), Double($0 % 7)) }
         for index in [15, 100, 101, 399, 500] + Array(600..<700) { points[index].y = nil }
         let reduced = LineMark(series: 0, points: points).reduced(to: 10, over: 0...1000).points
-        // Where the line stops: the last value before each gap.
+        // The ends of the line: the last value before each gap.
         let stops = zip(reduced, reduced.dropFirst()).filter { $0.y != nil && $1.y == nil }.map(\.0.x)
         #expect(stops == [14, 99, 398, 499, 599])
         let starts = zip(reduced, reduced.dropFirst()).filter { $0.y == nil && $1.y != nil }.map(\.1.x)
         #expect(starts == [16, 102, 400, 501, 700])
     }
 
-    @Test("of every other value missing stays small, and still touches every column")
+    @Test("with every second value missing remains small and still touches every column")
     func everyOtherMissing() {
         let points = (0..<100_000).map { LineMark.Point(Double($0), $0 % 2 == 0 ? Double($0) : nil) }
         let reduced = LineMark(series: 0, points: points).reduced(to: 100, over: 0...100_000).points
@@ -57,27 +57,27 @@ struct ReductionTests {
         #expect(extremes(reduced, columns: 100, of: 100_000) == extremes(points, columns: 100, of: 100_000))
     }
 
-    @Test("is the series itself where it is short")
+    @Test("is unchanged if it is short")
     func shortSeries() {
         let points = walk(400, gaps: 10, seed: 2)
         #expect(LineMark(series: 0, points: points).reduced(to: 100, over: 0...400).points == points)
     }
 
-    @Test("keeps what comes before and after the domain, so that lines reach its edges")
+    @Test("keeps the points before and after the domain, so that lines extend to its edges")
     func outside() {
         let points = (0..<1000).map { LineMark.Point(Double($0), 1) }
         let reduced = LineMark(series: 0, points: points).reduced(to: 10, over: 400...600).points
         #expect(reduced.contains { $0.x == 399 } && reduced.contains { $0.x == 601 })
     }
 
-    @Test("has gaps where values are not numbers")
+    @Test("has gaps at values that are not numbers")
     func notANumber() {
         let points: [LineMark.Point] = [.init(0, 1), .init(1, .nan), .init(2, .infinity), .init(.nan, 3), .init(4, 5)]
         let reduced = LineMark(series: 0, points: points).reduced(to: 10, over: 0...4).points
         #expect(reduced == [.init(0, 1), .init(1, nil), .init(2, nil), .init(4, 5)])
     }
 
-    @Test("is a band as wide as its extremes, where it is a band")
+    @Test("is a band with its extremes if it is a band")
     func bands() {
         let points = (0..<1000).map { AreaMark.Point(Double($0), low: -Double($0 % 10), high: $0 == 555 ? 99 : 1) }
         let reduced = AreaMark(series: 0, points: points).reduced(to: 10, over: 0...1000).points
@@ -86,7 +86,7 @@ struct ReductionTests {
         #expect(reduced.filter { $0.high == 99 }.map(\.x) == [500, 599])
     }
 
-    @Test("is one bar for each column, partial if one of its bars is")
+    @Test("has one bar for each column, which is partial if one of its bars is")
     func bars() {
         var bars = (0..<1000).map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: Double($0 % 8)) }
         bars[5].high = nil
@@ -100,14 +100,14 @@ struct ReductionTests {
         #expect(reduced.dropLast().allSatisfy { $0.completeness == .whole } && reduced.last?.completeness == .running)
     }
 
-    @Test("leaves each of grouped bars a column of its own")
+    @Test("keeps a separate column for each of grouped bars")
     func groupedBars() {
         let bars = (0..<100).map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: 1) }
         #expect(BarMark(series: 0, bars: bars, slot: 1, slotCount: 2).reduced(to: 100, over: 0...100).bars.count == 50)
         #expect(BarMark(series: 0, bars: bars, slot: 1, slotCount: 2).reduced(to: 200, over: 0...100).bars.count == 100)
     }
 
-    @Test("is what a layout holds")
+    @Test("is used by layouts")
     func layout() {
         let chart = Chart(
             title: "", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()),

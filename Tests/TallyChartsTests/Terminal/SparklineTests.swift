@@ -3,20 +3,20 @@ import Testing
 
 @Suite("Sparklines")
 struct SparklineTests {
-    @Test("Eight heights stand for the range of the values, and a missing one is blank")
+    @Test("Eight heights represent the range of the values, and a missing value is blank")
     func heights() {
         #expect(Sparkline.text(of: [0, 1, 2, 3, nil, 4, 5, 6, 7]) == "▁▂▃▄ ▅▆▇█")
         #expect(Sparkline.text(of: [0, 1, 2, 3, nil, 4, 5, 6, 7], isASCII: true) == "_.-= +*#@")
     }
 
-    @Test("Heights begin at zero when asked")
+    @Test("Heights start at zero on request")
     func zero() {
         #expect(Sparkline.text(of: [50, 100]) == "▁█")
         #expect(Sparkline.text(of: [50, 100], includesZero: true) == "▅█")
         #expect(Sparkline.text(of: [-100, 0, 100], includesZero: true) == "▁▅█")
     }
 
-    @Test("Equal values are of middle height; no values, and values that are no numbers, are blank")
+    @Test("Equal values have medium height, and missing values and NaN are blank")
     func ends() {
         #expect(Sparkline.text(of: [3, 3, 3]) == "▅▅▅")
         #expect(Sparkline.text(of: []) == "")
@@ -24,7 +24,7 @@ struct SparklineTests {
         #expect(Sparkline.text(of: [-.greatestFiniteMagnitude, .greatestFiniteMagnitude]) == "▁█")
     }
 
-    @Test("Of many values, extremes stay")
+    @Test("With many values, extremes remain")
     func extremes() {
         var values = Array(repeating: 10.0 as Double?, count: 1000)
         (values[123], values[777]) = (20, 0)
@@ -34,7 +34,7 @@ struct SparklineTests {
         #expect(text.indices.filter { text[$0] == "▁" } == [7])
     }
 
-    @Test("Labels give way to the blocks, the least important first")
+    @Test("Labels make room for the blocks, the least important first")
     func labels() {
         let labels = Sparkline.Labels("steps", minimum: "1", maximum: "8", last: "5")
         let values = (1...8).map { Double($0) as Double? }

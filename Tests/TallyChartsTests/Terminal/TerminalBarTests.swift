@@ -10,7 +10,7 @@ struct TerminalBarTests {
         TerminalChart.text(of: chart, options: options).split(separator: "\n").map(String.init)
     }
 
-    @Test("Months are no wider than longer ones by two cells, and keep a gap where there are two cells for each")
+    @Test("Widths of months differ by less than two cells, and months have a gap if they have two cells each")
     func months() throws {
         // From May 2024 on.
         let lengths = [31, 30, 31, 31, 30, 31, 30, 31, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31, 28, 31, 30, 31, 30]
@@ -35,9 +35,9 @@ struct TerminalBarTests {
         }
     }
 
-    @Test("The change of the clocks and the moment now stand beside each other", arguments: [40, 60, 80, 120], [0, 30, 59, 90])
+    @Test("The labels of a clock change and of now are side by side", arguments: [40, 60, 80, 120], [0, 30, 59, 90])
     func clockChange(columns: Int, minutes: Int) throws {
-        // 26 October 2025 in Berlin: at 01:00 UTC clocks go back.
+        // 26 October 2025 in Berlin: the clocks go back at 01:00 UTC.
         let start = 1_761_429_600_000.0
         let now = start + (2.5 + Double(minutes) / 60) * TerminalSamples.hour
         let chart = Chart(
@@ -50,7 +50,7 @@ struct TerminalBarTests {
         #expect(axis.contains("−1h") && axis.contains("┴"), "\(axis)")
     }
 
-    @Test("Eight series have eight textures, and eight signs on their lines", arguments: [false, true])
+    @Test("Eight series have eight textures and eight line markers", arguments: [false, true])
     func eightSeries(isASCII: Bool) {
         let series = (0..<8).map { Series("s\($0)", role: .series($0)) }
         let marks: [(Int) -> Mark] = [
@@ -66,7 +66,7 @@ struct TerminalBarTests {
         }
     }
 
-    @Test("The label of zero stands where zero is drawn", arguments: 10...40)
+    @Test("The label of zero is in the row of zero", arguments: 10...40)
     func zeroLabel(rows: Int) throws {
         let bars = [5.0, -7, 3, 0, 9].enumerated().map {
             BarMark.Bar(from: Double($0) * Self.day, to: Double($0 + 1) * Self.day, high: $1)
@@ -78,7 +78,7 @@ struct TerminalBarTests {
         #expect(rule.drop { $0 == " " }.hasPrefix("0┤"), "\(rule)")
     }
 
-    @Test("Without colours a projection and the rest of a typical day have other dots")
+    @Test("Without colors, a projection and the rest of a typical day have different dots")
     func projection() throws {
         func dots(_ role: Series.Role) throws -> Substring {
             let line = LineMark(series: 0, points: [.init(0, 5), .init(Self.day, 5)], isDashed: role == .series(0), isFaint: true)
@@ -93,7 +93,7 @@ struct TerminalBarTests {
         #expect(try dots(.series(0)) != dots(.muted))
     }
 
-    @Test("A value alone among many is drawn smaller than one among few")
+    @Test("A single value among many is drawn smaller than one among few")
     func loneValues() {
         func text(_ count: Int) -> String {
             let points = (0..<count).map { day -> LineMark.Point in .init(Double(day) * Self.day, [4, 6].contains(day % 10) ? nil : 5) }

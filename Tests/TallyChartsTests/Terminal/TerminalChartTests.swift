@@ -5,8 +5,8 @@ import Testing
 struct TerminalChartTests {
     static let charts = ChartGallery.charts + TerminalSamples.charts
 
-    /// Without colours in three widths, the narrow ones in ASCII too.
-    @Test("A chart of every kind is drawn as recorded", arguments: charts.map(\.name))
+    /// Without colors in three widths, the narrow ones also in ASCII.
+    @Test("A chart of every kind matches its recording", arguments: charts.map(\.name))
     func monochrome(name: String) throws {
         let chart = try #require(Self.charts.first { $0.name == name }).chart
         var text = ""
@@ -17,8 +17,8 @@ struct TerminalChartTests {
         try GoldenFile("Terminal/\(name).txt").expect(text)
     }
 
-    /// With escape characters as their picture, so that the file can be read.
-    @Test("A chart of every kind has its colours as recorded", arguments: charts.map(\.name))
+    /// With escape characters shown as pictures, so that the file is readable.
+    @Test("A chart of every kind has the recorded colors", arguments: charts.map(\.name))
     func colors(name: String) throws {
         let chart = try #require(Self.charts.first { $0.name == name }).chart
         var text = ""
@@ -28,14 +28,14 @@ struct TerminalChartTests {
         try GoldenFile("Terminal/\(name).ansi").expect(String(text.map { $0 == "\u{1B}" ? "␛" : $0 }))
     }
 
-    @Test("Where there is no room for axes, the title and a sparkline are left", arguments: 1...4)
+    @Test("Without room for axes, the title and a sparkline remain", arguments: 1...4)
     func small(rows: Int) throws {
         let chart = try #require(Self.charts.first { $0.name == "one-bar" }).chart
         let lines = TerminalChart.text(of: chart, options: TerminalOptions(columns: 40, rows: rows)).split(separator: "\n")
         #expect(lines == (rows == 1 ? ["sum steps █ last 8,421"] : ["sum steps", "█ min 8,421 max 8,421 last 8,421"]))
     }
 
-    @Test("A chart takes the rows that suit it, or all that there are")
+    @Test("A chart uses the rows that suit it, or all available rows")
     func heights() {
         let chart = TerminalSamples.year
         func rows(_ rows: Int?, fills: Bool = false) -> Int {
@@ -48,7 +48,7 @@ struct TerminalChartTests {
         #expect(rows(12, fills: true) == 12)
     }
 
-    @Test("A bar of no height is a line at its foot, and a missing one is nothing")
+    @Test("A bar of height zero is a line at its foot, and a missing bar is blank")
     func zeroIsNotNothing() throws {
         let bars: [BarMark.Bar] = [.init(from: 0, to: 1, high: 8), .init(from: 1, to: 2, high: 0), .init(from: 2, to: 3, high: nil)]
         let chart = Chart(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pictures in a terminal")
 struct TerminalGraphicsTests {
-    /// Four bars of 10 cells each over values from 0 to 4, the second missing, the last one partial.
+    /// Four bars of 10 cells each with values from 0 to 4, the second one missing and the last one partial.
     private static let chart = Chart(
         title: "", x: .time(TimeAxis(zone: .utc, domain: 0...4)), y: .value(ValueAxis(domain: 0...4)),
         marks: [
@@ -23,13 +23,13 @@ struct TerminalGraphicsTests {
         return TerminalPicture(TerminalChart.text(of: chart, options: options))
     }
 
-    @Test("A picture has bars where values are, nothing where they are missing, and stripes where they are partial")
+    @Test("A picture has bars at values, nothing at missing values, and stripes at partial values")
     func picturesShowBars() throws {
         for encoding in [TerminalGraphics.Encoding.kitty, .sixel] {
             let picture = try #require(Self.picture(encoding))
             #expect(picture.width == 40 * 8 && picture.height == 10 * 16)
             let colors = [0, 1, 2, 3].map { quarter in
-                // The middle third of a bar, without its edges, in the upper and in the lower half.
+                // The middle third of a bar, without its edges, in the upper and the lower half.
                 [5..<75, 85..<150].map { rows in
                     Set(rows.flatMap { y in (quarter * 80 + 27..<quarter * 80 + 53).map { picture[$0, y] } })
                 }
@@ -51,7 +51,7 @@ struct TerminalGraphicsTests {
             for x in 0..<kitty.width {
                 let (one, other) = (kitty[x, y], sixel[x, y])
                 guard one.opacity == 255 || one.opacity == 0 else { continue }
-                // Sixels count colours in hundredths.
+                // Sixels have color values in percent.
                 let distance = max(abs(one.red - other.red), abs(one.green - other.green), abs(one.blue - other.blue))
                 if one.opacity != other.opacity || distance > 3 { differing += 1 }
             }
@@ -59,7 +59,7 @@ struct TerminalGraphicsTests {
         #expect(differing == 0)
     }
 
-    @Test("The cursor goes up to the plot and returns below the chart")
+    @Test("The cursor moves up to the plot and returns below the chart")
     func cursorReturns() {
         let options = TerminalOptions(columns: 42, rows: 12, fillsRows: true, graphics: TerminalGraphics(.kitty))
         let text = TerminalChart.text(of: Self.chart, options: options)
@@ -70,12 +70,12 @@ struct TerminalGraphicsTests {
     }
 
     @Test(
-        "What a terminal answers says which pictures it shows",
+        "A terminal's answer determines its pictures",
         arguments: [
             ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;9t\u{1B}[?62;c", TerminalGraphics(.kitty, cellWidth: 9, cellHeight: 20)),
             ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4;22c", TerminalGraphics(.kitty)),
             ("\u{1B}[6;16;8t\u{1B}[?64;1;2;4;6c", TerminalGraphics(.sixel, cellWidth: 8, cellHeight: 16)),
-            // What xterm says as a VT340.
+            // The answer of xterm as a VT340.
             ("\u{1B}[6;17;8t\u{1B}[?63;1;2;4;6;9;15;16;22;28c", TerminalGraphics(.sixel, cellWidth: 8, cellHeight: 17)),
             ("\u{1B}[?62;4c", TerminalGraphics(.sixel)), ("\u{1B}[?1;2c", nil), ("\u{1B}_Gi=31;EINVAL:no\u{1B}\\\u{1B}[?62c", nil),
             ("\u{1B}[6;0;0t\u{1B}[?4c", TerminalGraphics(.sixel)), ("\u{1B}[?64;14;24c", nil), ("", nil), ("\u{1B}", nil), ("\u{1B}[", nil),
@@ -85,7 +85,7 @@ struct TerminalGraphicsTests {
         #expect(TerminalGraphics(answer: Array(answer.utf8)) == expected)
     }
 
-    @Test("An answer is complete once the device attributes have come")
+    @Test("An answer is complete after the device attributes")
     func answersEnd() {
         let answer = Array("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;9t\u{1B}[?62;4c".utf8)
         for count in 0..<answer.count { #expect(!TerminalGraphics.isComplete(Array(answer.prefix(count)))) }

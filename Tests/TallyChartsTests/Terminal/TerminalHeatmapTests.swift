@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A heatmap in a terminal")
 struct TerminalHeatmapTests {
-    /// A heatmap of ones with a single ten, and no values in the row after it.
+    /// A heatmap of ones with a single ten and an empty row after it.
     private func chart(rows: Int, columns: Int, peak: (row: Int, column: Int)) -> Chart {
         let cells = (0..<rows).flatMap { row in
             (0..<columns).map { column in
@@ -18,7 +18,7 @@ struct TerminalHeatmapTests {
             y: .slots(SlotAxis(labels: (0..<rows).map { "r\($0)" })), marks: [.cell(CellMark(cells: cells))])
     }
 
-    /// Returns the lines of the plot at `options`, each as its label and its cells.
+    /// Returns the lines of the plot with `options`, each as its label and its cells.
     private func plot(_ chart: Chart, _ options: TerminalOptions) -> [(label: Substring, cells: [Character])] {
         TerminalChart.text(of: chart, options: options).split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "│", omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ struct TerminalHeatmapTests {
     }
 
     @Test(
-        "of more rows than lines shows the greatest value of those that share one, in the line that names its row",
+        "with more rows than lines shows the greatest value of rows that share a line, in the line with the row's name",
         arguments: [8, 13, 24, 31])
     func rowsShareLines(height: Int) {
         for peak in 0..<96 {
@@ -39,14 +39,14 @@ struct TerminalHeatmapTests {
         }
     }
 
-    @Test("of many colours shows the greatest value of every row", arguments: [ColorDepth.palette256, .trueColor])
+    @Test("with many colors shows the greatest value of every row", arguments: [ColorDepth.palette256, .trueColor])
     func colors(color: ColorDepth) throws {
         for height in [13, 40] {
             for peak in 0..<96 {
                 let options = TerminalOptions(columns: 40, rows: height, color: color)
                 let text = TerminalChart.text(of: chart(rows: 96, columns: 1, peak: (peak, 0)), options: options)
                 let lines = text.split(separator: "\n")
-                // The ramp in the legend ends with the colour of the greatest value.
+                // The ramp in the legend ends with the color of the greatest value.
                 let ramp = try #require(lines.first { $0.contains("█") })
                 let last = try #require(ramp.components(separatedBy: "\u{1B}[").last { $0.contains("█") })
                 let top = try #require(last.split(separator: "m").first?.components(separatedBy: "38;").last)
@@ -58,7 +58,7 @@ struct TerminalHeatmapTests {
         }
     }
 
-    @Test("of more columns than cells shows the greatest value of those that share one")
+    @Test("with more columns than cells shows the greatest value of columns that share a cell")
     func columnsShareCells() {
         for columns in [41, 100] {
             for peak in 0..<columns {

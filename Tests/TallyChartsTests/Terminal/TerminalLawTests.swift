@@ -4,9 +4,9 @@ import Foundation
 import RandomTesting
 import Testing
 
-@Suite("Of any chart, on a terminal of any size")
+@Suite("In any chart, on a terminal of any size")
 struct TerminalLawTests {
-    /// A seed for each case: `TALLY_SEED` is the first one and `TALLY_CASES` their number.
+    /// A seed for each case. `TALLY_SEED` is the first seed and `TALLY_CASES` the number of cases.
     private static let seeds: Range<UInt64> = {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_261_121
@@ -22,7 +22,7 @@ struct TerminalLawTests {
             columns: columns, rows: rows, fillsRows: random.chance(40), color: random.pick(ColorDepth.allCases), isASCII: random.chance(30))
     }
 
-    /// Returns `chart` with marks as textures, dashes and halos make them differ.
+    /// Returns `chart` with marks that need textures, dashes and halos.
     private static func varied(_ chart: Chart, _ random: inout SplitMix64) -> Chart {
         var chart = chart
         for index in chart.marks.indices {
@@ -52,7 +52,7 @@ struct TerminalLawTests {
         return chart
     }
 
-    @Test("no line is wider and no chart longer than asked, nothing but colours controls the terminal, and every line ends reset")
+    @Test("lines and charts stay within the limits, only color sequences occur, and every line ends with a reset")
     func linesFit() {
         for seed in Self.seeds {
             var random = SplitMix64(seed: seed &* 31)
@@ -73,7 +73,7 @@ struct TerminalLawTests {
         }
     }
 
-    @Test("a picture is no larger than the lines, and the cursor returns below them")
+    @Test("a picture is not larger than the lines, and the cursor returns below them")
     func picturesFit() {
         for seed in Self.seeds.prefix(80) {
             var random = SplitMix64(seed: seed)
@@ -88,7 +88,7 @@ struct TerminalLawTests {
         }
     }
 
-    @Test("Where values are missing, the plot is blank", arguments: [40, 80, 160])
+    @Test("the plot is blank where values are missing", arguments: [40, 80, 160])
     func gapsAreBlank(columns: Int) {
         let days = 20
         let missing = 8..<13
@@ -107,7 +107,7 @@ struct TerminalLawTests {
                     separator: "\n")
                 let plot = lines.filter { $0.contains(isASCII ? "|" : "│") }
                 let left = plot[0].prefix { $0 != (isASCII ? "|" : "│") }.count + 1
-                // The line ends at day 7 and begins again at day 13: between are whole columns, half of one left out at either end.
+                // The line ends at day 7 and starts again at day 13. Between them are whole columns, without half a column on each side.
                 let width = Double(columns - left)
                 let blank = Int(width * 8 / Double(days) + 1)..<Int(width * 13 / Double(days) - 1)
                 for line in plot {

@@ -2,9 +2,9 @@ import TallyCharts
 import Foundation
 import Testing
 
-@Suite("Colours of a terminal")
+@Suite("Colors of a terminal")
 struct TerminalPaletteTests {
-    /// The colours of text that `chart` selects, in their order: those of a palette as 5 and an index, others as 2 and three channels.
+    /// Returns the text colors that `chart` selects, in order: palette colors as 5 and an index, others as 2 and three channels.
     private static func foregrounds(of chart: Chart, _ depth: ColorDepth) -> [[Int]] {
         let text = TerminalChart.text(of: chart, options: TerminalOptions(columns: 100, color: depth))
         return text.components(separatedBy: "\u{1B}[").dropFirst().compactMap { piece in
@@ -25,13 +25,13 @@ struct TerminalPaletteTests {
         return Set(foregrounds(of: chart, depth))
     }
 
-    /// The relative luminance of sRGB as WCAG 2 defines it.
+    /// Returns the relative luminance of sRGB by WCAG 2.
     private static func luminance(_ color: [Int]) -> Double {
         let linear = color.map { Double($0) / 255 }.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 
-    /// The colour of an index above 15, as xterm defines it.
+    /// Returns the color of an index above 15 by xterm's definition.
     private static func xterm(_ index: Int) -> [Int] {
         if index >= 232 { return Array(repeating: 8 + 10 * (index - 232), count: 3) }
         let levels = [0, 95, 135, 175, 215, 255]
@@ -46,14 +46,14 @@ struct TerminalPaletteTests {
             title: "", x: .slots(SlotAxis(labels: (0..<48).map { "\($0)" })), y: .slots(SlotAxis(labels: [""])),
             marks: [.cell(CellMark(cells: (0..<48).map { .init(from: Double($0), to: Double($0 + 1), row: 0, value: Double($0)) }))])
         let colors = Self.foregrounds(of: chart, depth)
-        // The axis, whose colour stands first and last, frames them.
+        // The axis has the first and the last color.
         let cells = colors.filter { $0 != colors.last }.suffix(depth == .trueColor ? 48 : 7)
         let luminances = cells.map { Self.luminance(of: $0) }
         #expect(Set(luminances).count == cells.count)
         #expect(luminances == luminances.sorted())
     }
 
-    @Test("Every colour of a mark stands out from black and from white by 3 : 1", arguments: [ColorDepth.palette256, .trueColor])
+    @Test("Every color of a mark has a contrast of 3:1 with black and white", arguments: [ColorDepth.palette256, .trueColor])
     func contrast(depth: ColorDepth) {
         let found = Self.marks(depth)
         #expect(found.count >= 7)
@@ -64,7 +64,7 @@ struct TerminalPaletteTests {
         }
     }
 
-    @Test("Sixteen colours are selected without the palettes of terminals that have more")
+    @Test("Sixteen colors are selected without the palettes of terminals with more colors")
     func sixteen() {
         #expect(Self.marks(.sixteen).isEmpty)
     }

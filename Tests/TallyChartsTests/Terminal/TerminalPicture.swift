@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture as a terminal would decode it from kitty's or from sixel graphics; written apart from the encoders.
+/// A picture decoded from kitty's or from sixel graphics, independent of the encoders.
 struct TerminalPicture {
     struct Pixel: Hashable {
         var red: Int
@@ -17,7 +17,7 @@ struct TerminalPicture {
 
     subscript(x: Int, y: Int) -> Pixel { pixels[y * width + x] }
 
-    /// The first picture in `text`; nil where there is none or it is malformed.
+    /// Returns the first picture in `text`. Nil if there is none or if it is malformed.
     init?(_ text: String) {
         if text.contains("\u{1B}_G") {
             guard decodeKitty(text) else { return nil }

@@ -1,6 +1,6 @@
 import TallyCharts
 
-/// What only terminals draw in ways of their own, beside the charts of `ChartGallery`.
+/// Charts that only terminals draw differently, in addition to those of `ChartGallery`.
 enum TerminalSamples {
     static let charts: [(name: String, chart: Chart)] = [
         ("names", names), ("names-stacked", namesStacked), ("days-narrow", year), ("overlaid", earlier), ("steps-and-point", steps),
@@ -12,7 +12,7 @@ enum TerminalSamples {
     static let monday = 1_740_960_000_000.0
     private static let berlin = ChartZone("Europe/Berlin") ?? .utc
 
-    /// A number from 0 to 1 that depends on `index` alone.
+    /// Returns a number from 0 to 1 that depends only on `index`.
     static func noise(_ index: Int) -> Double {
         var bits = UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15
         bits = (bits ^ (bits >> 29)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,9 +1,9 @@
-/// A line as a terminal reads it: text, and sequences that select colours.
+/// A line as read by a terminal: text, and sequences that select colors.
 struct TerminalText {
-    /// The text without those sequences; every other control character is left in it.
+    /// The text without color sequences. Other control characters remain.
     private(set) var text = ""
     private(set) var hasColors = false
-    /// Whether what follows the line has the terminal's own colours.
+    /// True if the text after the line has the terminal's default colors.
     private(set) var endsReset = true
 
     init(_ line: some StringProtocol) {

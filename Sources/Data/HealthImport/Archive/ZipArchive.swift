@@ -1,18 +1,18 @@
-/// Finds the entries of a zip archive without trusting it: every offset and length is held against the file's size.
+/// Finds the entries of a zip archive. It trusts nothing: every offset and length is checked against the file's size.
 struct ZipArchive {
     let file: FileBytes
     private let fileSize: Int
 
-    /// - Throws: `ReadFailure` where `file` is no regular file, because an archive is read from its end.
+    /// - Throws: `ReadFailure` if `file` is not a regular file, because an archive is read from its end.
     init(_ file: FileBytes) throws(ReadFailure) {
-        guard let size = file.byteCount else { throw ReadFailure("a zip archive cannot be read from a pipe; name the file") }
+        guard let size = file.byteCount else { throw ReadFailure("a zip archive cannot be read from a pipe; give the path of the file") }
         self.file = file
         fileSize = size
     }
 
     /// Passes every entry of the central directory to `body`.
     ///
-    /// - Throws: `ReadFailure` where the directory is missing or broken, perhaps after some entries.
+    /// - Throws: `ReadFailure` if the directory is missing or damaged, possibly after some entries.
     func forEachEntry(_ body: (ZipEntry) -> Void) throws(ReadFailure) {
         let directory = try findDirectory()
         var offset = directory.offset
@@ -26,8 +26,8 @@ struct ZipArchive {
         }
     }
 
-    /// Passes the entries to `body` by their own headers from the start of the file, until it returns false: for archives that were cut
-    /// short, whose directory, at the end, is missing.
+    /// Passes the entries to `body` until it returns false. It reads the entries' own headers from the start of the file, for truncated
+    /// archives, whose directory at the end is missing.
     func forEachHeader(_ body: (ZipEntry) throws(ReadFailure) -> Bool) throws(ReadFailure) {
         var offset = 0
         while offset < fileSize {
@@ -36,7 +36,7 @@ struct ZipArchive {
             if let compressedSize = entry.compressedSize {
                 offset += length + min(compressedSize, fileSize)
             } else {
-                // Only inflating tells where the data ends.
+                // The end of the data is only known after inflating it.
                 let data = try open(entry)
                 try data.discardAll()
                 offset = try endOfDescriptor(after: data.endOffset)
@@ -48,11 +48,11 @@ struct ZipArchive {
     func open(_ entry: ZipEntry) throws(ReadFailure) -> ZipEntryBytes {
         if entry.isEncrypted { throw ReadFailure("\(entry.name) is encrypted") }
         guard entry.method == 8 || (entry.method == 0 && entry.compressedSize != nil) else {
-            throw ReadFailure("\(entry.name) is compressed by method \(entry.method), which is not supported")
+            throw ReadFailure("\(entry.name) uses compression method \(entry.method), which is not supported")
         }
         let head = try bytes(at: entry.headerOffset, count: 30)
         guard head.count == 30, head.little32(0) == 0x0403_4B50 else {
-            throw ReadFailure("\(entry.name) is not where the archive's directory says")
+            throw ReadFailure("\(entry.name) is not at the offset that the archive's directory gives")
         }
         let start = entry.headerOffset + 30 + Int(head.little16(26)) + Int(head.little16(28))
         return ZipEntryBytes(file: file, entry: entry, start: start, fileSize: fileSize)
@@ -61,19 +61,19 @@ struct ZipArchive {
     // MARK: - The directory
 
     private func findDirectory() throws(ReadFailure) -> (offset: Int, end: Int, count: Int) {
-        // The end record stands last, before a comment of at most 64 KB.
+        // The end record is the last record, followed only by a comment of at most 64 KB.
         let tailStart = max(0, fileSize - 66_000)
         let tail = try bytes(at: tailStart, count: 66_000)
         var position = tail.count - 22
         while position >= 0, tail.little32(position) != 0x0605_4B50 { position -= 1 }
-        guard position >= 0 else { throw ReadFailure("the archive ends without a directory") }
+        guard position >= 0 else { throw ReadFailure("the archive has no directory at its end") }
         var count = Int(tail.little16(position + 10))
         var size = Int(tail.little32(position + 12))
         var offset = Int(tail.little32(position + 16))
         if count == 0xFFFF || size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF {
             (count, size, offset) = try findWideDirectory(locator: tailStart + position - 20)
         }
-        guard offset <= fileSize, size <= fileSize - offset else { throw ReadFailure("the archive's directory lies outside the file") }
+        guard offset <= fileSize, size <= fileSize - offset else { throw ReadFailure("the archive's directory is outside the file") }
         // An entry has at least 46 bytes.
         return (offset, offset + size, min(count, size / 46))
     }
@@ -94,7 +94,7 @@ struct ZipArchive {
         return (count, size, offset)
     }
 
-    /// Returns where the next header begins: a data descriptor has 12 to 24 bytes.
+    /// Returns the offset of the next header. A data descriptor has 12 to 24 bytes.
     private func endOfDescriptor(after offset: Int) throws(ReadFailure) -> Int {
         let next = try bytes(at: offset, count: 28)
         for length in [12, 16, 20, 24] where length + 4 <= next.count && next[length] == 0x50 && next[length + 1] == 0x4B {
@@ -103,7 +103,7 @@ struct ZipArchive {
         return fileSize
     }
 
-    /// Reads an entry from the bytes at `offset`: from a few, which nearly always do, else from as many as it can have.
+    /// Reads an entry from the bytes at `offset`. Tries a few bytes first, which are nearly always enough, then the longest possible entry.
     private func read(at offset: Int, _ parse: ([UInt8]) -> ZipEntry?) throws(ReadFailure) -> ZipEntry? {
         for count in [1 << 12, 200_000] {
             if let entry = parse(try bytes(at: offset, count: count)) { return entry }

@@ -1,17 +1,17 @@
-/// One file in a zip archive, as its directory or its own header describes it.
+/// One file in a zip archive, as described by the archive's directory or by its own header.
 struct ZipEntry: Hashable {
     var name: String
     /// 0 for stored, 8 for deflated.
     var method: UInt16
     var isEncrypted: Bool
-    /// Nil where only the end of the data tells.
+    /// Nil if only a record after the data has it.
     var checksum: UInt32?
     var compressedSize: Int?
     var size: Int?
-    /// Where the entry's own header stands in the archive.
+    /// The offset of the entry's own header in the archive.
     var headerOffset: Int
 
-    /// Reads an entry of the central directory, which begins with `PK\1\2`, and returns how long it is; nil where there is none.
+    /// Reads an entry of the central directory, which starts with `PK\1\2`, and sets `length` to its length. Nil if there is no entry.
     init?(directory record: [UInt8], length: inout Int) {
         guard record.count >= 46, record.little32(0) == 0x0201_4B50 else { return nil }
         let nameLength = Int(record.little16(28))
@@ -29,7 +29,7 @@ struct ZipEntry: Hashable {
         headerOffset = offset
     }
 
-    /// Reads an entry's own header, which begins with `PK\3\4`, and returns how long it is; nil where there is none.
+    /// Reads an entry's own header, which starts with `PK\3\4`, and sets `length` to its length. Nil if there is no header.
     init?(header record: [UInt8], at offset: Int, length: inout Int) {
         guard record.count >= 30, record.little32(0) == 0x0403_4B50 else { return nil }
         let nameLength = Int(record.little16(26))
@@ -40,7 +40,7 @@ struct ZipEntry: Hashable {
         isEncrypted = record.little16(6) & 1 != 0
         method = record.little16(8)
         headerOffset = offset
-        // With a data descriptor, checksum and sizes follow the data.
+        // With a data descriptor, the checksum and the sizes follow the data.
         guard record.little16(6) & 8 == 0 else { return }
         checksum = record.little32(14)
         var wide = Zip64Fields(extra: Array(record[30 + nameLength..<length]))
@@ -49,7 +49,7 @@ struct ZipEntry: Hashable {
     }
 }
 
-/// The 64-bit numbers of an entry, of which an archive writes those that do not fit 32 bits, in a fixed order.
+/// The 64-bit numbers of an entry. An archive writes only those that do not fit 32 bits, in a fixed order.
 private struct Zip64Fields {
     private var fields: [UInt64] = []
 
@@ -66,7 +66,7 @@ private struct Zip64Fields {
         }
     }
 
-    /// Returns `narrow`, or the next wide number where `narrow` says so; nil where that is missing or absurd.
+    /// Returns `narrow`, or the next 64-bit number if `narrow` is the marker for one. Nil if that number is missing or too large.
     mutating func resolve(_ narrow: UInt32) -> Int? {
         guard narrow == .max else { return Int(narrow) }
         return fields.isEmpty ? nil : Int(exactly: fields.removeFirst())
@@ -78,7 +78,7 @@ extension [UInt8] {
     func little32(_ offset: Int) -> UInt32 { UInt32(truncatingIfNeeded: little(offset, 4)) }
     func little64(_ offset: Int) -> UInt64 { little(offset, 8) }
 
-    /// The number that `count` bytes make, the lowest first.
+    /// Reads `count` bytes as a little-endian number.
     private func little(_ offset: Int, _ count: Int) -> UInt64 {
         self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }

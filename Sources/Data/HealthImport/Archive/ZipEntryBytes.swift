@@ -11,21 +11,21 @@ final class ZipEntryBytes: ByteSource {
         content = Mutex(ZipEntryContent(file: file, entry: entry, start: start, fileSize: fileSize))
     }
 
-    /// Where the compressed data ended; known at the end of the content.
+    /// The end of the compressed data. Known after the content has been read to its end.
     var endOffset: Int { content.withLock { $0.endOffset } }
 
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
         try content.withLock { content throws(ReadFailure) in try content.read(into: &buffer, range) }
     }
 
-    /// Reads to the end and keeps nothing.
+    /// Reads to the end and discards the content.
     func discardAll() throws(ReadFailure) {
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while try read(into: &buffer, buffer.indices) > 0 {}
     }
 }
 
-/// An entry of an archive that is being inflated.
+/// The state of an entry while it is inflated.
 private struct ZipEntryContent: ~Copyable {
     private let entry: ZipEntry
     private var compressed: CompressedBytes
@@ -58,7 +58,7 @@ private struct ZipEntryContent: ~Copyable {
             if count == 0 { try checkEnd() }
         } catch {
             failure = error
-            // What came before the failure is good; it is delivered first.
+            // The bytes before the failure are good, so they are delivered first.
             if count == 0 { throw error }
         }
         produced += count
@@ -66,7 +66,7 @@ private struct ZipEntryContent: ~Copyable {
         return count
     }
 
-    /// Fills `range` as far as the content goes; `count` is right also after a failure.
+    /// Fills `range` until the content ends. `count` is also correct after a failure.
     private mutating func fill(_ buffer: inout [UInt8], _ range: Range<Int>, _ count: inout Int) throws(ReadFailure) {
         if entry.method == 0 {
             count = try compressed.read(into: &buffer, range)
@@ -99,14 +99,14 @@ private struct ZipEntryContent: ~Copyable {
     }
 }
 
-/// The data of an entry as it stands in the archive.
+/// The compressed data of an entry in the archive.
 private struct CompressedBytes {
     let file: FileBytes
-    /// Where the next bytes stand, and where they end at the latest.
+    /// The range of bytes still to be read.
     var offset: Int
     let limit: Int
 
-    /// Reads the next bytes; 0 at their end.
+    /// Reads the next bytes. Returns 0 at the end.
     mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
         let wanted = range.prefix(max(0, limit - offset))
         let count = wanted.isEmpty ? 0 : try file.read(into: &buffer, wanted, at: offset)

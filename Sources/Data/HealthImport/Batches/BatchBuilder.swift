@@ -1,14 +1,14 @@
 import HealthModel
 
-/// Takes a batch, the findings up to its end and the bytes read until then, and returns whether to go on.
+/// Receives a batch, the findings up to its end and the number of bytes read so far. Returns false to stop.
 typealias BatchDelivery = (ImportBatch, ImportFindings, _ bytes: Int) -> Bool
 
-/// Collects rows into batches for a sink and keeps count of them.
+/// Collects rows into batches for a sink and counts them.
 ///
-/// Texts come as bytes and become ids at once, so a row that repeats its neighbours' texts makes no `String`. Ids hold until
-/// ``takeBatch()``; all tables then start anew, which bounds them.
+/// Texts arrive as bytes and are replaced by ids immediately. A row with the same texts as the previous row creates no `String`. Ids are
+/// valid until ``takeBatch()``. Then all tables start empty again, which limits their size.
 struct BatchBuilder {
-    /// A row of one metric, apart from its value.
+    /// A row of one metric without its value.
     struct Row {
         var start: Int64
         var end: Int64
@@ -21,7 +21,7 @@ struct BatchBuilder {
     /// 1900 until 2200, in milliseconds.
     static let instants: Range<Int64> = -2_208_988_800_000..<7_258_118_400_000
 
-    /// Returns why a row with these times cannot be kept, nil where it can.
+    /// Returns the reason why a row with these times cannot be kept. Nil if it can.
     static func flaw(start: Int64, end: Int64) -> ImportIssue? {
         if !instants.contains(start) || !instants.contains(end) { return .dateOutOfRange }
         return start <= end ? nil : .endBeforeStart
@@ -36,13 +36,13 @@ struct BatchBuilder {
     private var batch = ImportBatch()
     private var texts: BatchTexts
     private var columns: [MetricColumn] = []
-    /// The units of metrics that are in no table, for the whole file.
+    /// The units of metrics that are not in the catalog, for the whole file.
     private var unlistedUnits: [MetricID: HealthUnit] = [:]
 
     /// - Parameters:
-    ///   - isXML: whether texts hold references such as `&amp;`.
-    ///   - rowLimit: the rows at which a batch is full.
-    ///   - byteLimit: the bytes of text, about, at which it is full before that.
+    ///   - isXML: true if texts contain references such as `&amp;`.
+    ///   - rowLimit: the number of rows that fills a batch.
+    ///   - byteLimit: the approximate number of text bytes that fills a batch earlier.
     init(isXML: Bool, rowLimit: Int, byteLimit: Int = 16 << 20) {
         self.rowLimit = rowLimit
         self.byteLimit = byteLimit
@@ -55,17 +55,17 @@ struct BatchBuilder {
 
     // MARK: - Texts
 
-    /// Returns the id of a source by its name as written.
+    /// Returns the id of a source by its name in the file.
     mutating func source(_ name: Bytes, line: Int) -> Int32 { texts.source(name, in: &batch, issues: &findings.issues, line: line) }
-    /// Returns the id of what is known beyond the source, by texts that may be empty; 0 where that is nothing.
+    /// Returns the id of a source with its version and device, which may be empty. 0 if all are empty.
     mutating func origin(source: Int32, version: Bytes, device: Bytes) -> Int32 {
         texts.origin(source: source, version: version, device: device, in: &batch)
     }
-    /// Returns the id of the set of metadata that stands in `scratch`.
+    /// Returns the id of the set of metadata in `scratch`.
     mutating func metadata(_ scratch: MetadataScratch, line: Int) -> Int32 {
         texts.metadata(scratch, in: &batch, issues: &findings.issues, line: line)
     }
-    /// Returns `bytes` as text and notes what had to be mended in it.
+    /// Returns `bytes` as text and notes what had to be repaired.
     mutating func text(_ bytes: Bytes, line: Int) -> String { texts.text(bytes, issues: &findings.issues, line: line) }
 
     /// Returns the column of the metric with this identifier.
@@ -81,12 +81,12 @@ struct BatchBuilder {
     func metric(_ column: Int) -> MetricID { columns[column].metric }
     func category(_ column: Int) -> CategoryType? { columns[column].category }
 
-    /// Returns the unit that values of a column are kept in; empty while that is not known.
+    /// Returns the storage unit of a column. Empty while the unit is unknown.
     func unitSymbol(_ column: Int) -> String { columns[column].unit?.symbol ?? "" }
 
     // MARK: - Values
 
-    /// Returns how to read values of a column in the unit that `text` names; an empty one is the column's own.
+    /// Returns how to convert values from the unit named by `text` to the column's unit. An empty text means the column's unit.
     mutating func unitUse(_ text: Bytes, column: Int, line: Int) -> MetricColumn.UnitUse {
         guard !text.isEmpty else {
             if columns[column].isListed { findings.issues.add(.missingUnit, line: line) }
@@ -101,7 +101,7 @@ struct BatchBuilder {
     }
 
     private mutating func newUnitUse(_ text: String, column: Int) -> MetricColumn.UnitUse {
-        // No unit is as long; a hostile one is not worth parsing.
+        // No real unit is this long. A hostile one is not worth parsing.
         let text = String(text.prefix(100))
         let unit = HealthUnit(text) ?? HealthUnit(unreadable: text)
         let metric = columns[column].metric
@@ -118,7 +118,7 @@ struct BatchBuilder {
         return MetricColumn.UnitUse(conversion: conversion.isIdentity ? nil : conversion, id: Int32(batch.units.count - 1))
     }
 
-    /// Returns the raw value that `text` stands for in a column of a category type, nil where it is in no table.
+    /// Returns the raw value for the name `text` in a category column. Nil if the name is unknown.
     mutating func rawValue(_ text: Bytes, column: Int) -> Int? {
         let (id, _) = texts.values.intern(text)
         if let known = columns[column].rawValues[id] { return known }
@@ -129,7 +129,7 @@ struct BatchBuilder {
 
     // MARK: - Rows
 
-    /// Adds a sample in the storage unit of its column.
+    /// Adds a sample whose value is in the storage unit of its column.
     mutating func add(_ row: Row, value: Double, unit: Int32, column: Int) {
         columns[column].append(row, value: value, unit: unit)
         rowCount += 1
@@ -156,7 +156,7 @@ struct BatchBuilder {
     /// Returns the batch, counts its rows and starts a new one.
     mutating func takeBatch() -> ImportBatch {
         for column in columns where column.samples.count > 0 {
-            // Two spellings of one identifier, such as with and without references, are one metric.
+            // Two spellings of one identifier, for example with and without references, are one metric.
             if batch.samples[column.metric] == nil {
                 batch.samples[column.metric] = column.samples
             } else {
@@ -176,7 +176,7 @@ struct BatchBuilder {
 }
 
 extension SampleBatch {
-    /// Adds the rows of `other`, which has the same ids.
+    /// Adds the rows of `other`, which uses the same ids.
     fileprivate mutating func append(_ other: SampleBatch) {
         starts += other.starts
         ends += other.ends

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The texts of a batch by the ids that its rows carry.
+/// The texts of a batch, by the ids that its rows use.
 struct BatchTexts {
     var metrics = ByteInterner()
     var units = ByteInterner()
@@ -15,11 +15,11 @@ struct BatchTexts {
     private var parsedDevices: [Device] = []
     private var origins: [OriginKey: Int32] = [:]
     private var lastOrigin: (key: OriginKey, id: Int32)?
-    /// What had to be mended, by id; empty while nothing had to.
+    /// The repairs of each text, by id. Empty until the first repair.
     private var sourceIssues: [Int: Set<ImportIssue>] = [:]
     private var metadataIssues: [Int: Set<ImportIssue>] = [:]
 
-    /// Ids of texts; -1 for none.
+    /// Ids of texts. -1 means no text.
     private struct OriginKey: Hashable {
         var source: Int32
         var version: Int
@@ -28,9 +28,9 @@ struct BatchTexts {
 
     init(isXML: Bool) { self.isXML = isXML }
 
-    /// Bytes held, about.
+    /// The approximate number of bytes in memory.
     var byteCount: Int {
-        // A text stands here as bytes and in the batch as strings.
+        // Each text is stored here as bytes and in the batch as strings.
         4
             * (metrics.byteCount + units.byteCount + values.byteCount + sources.byteCount + versions.byteCount + devices.byteCount
                 + metadataSets.byteCount)
@@ -60,7 +60,7 @@ struct BatchTexts {
     }
 
     /// - Parameters:
-    ///   - version: empty for none, as `device`.
+    ///   - version: empty if there is none, like `device`.
     mutating func origin(source: Int32, version: Bytes, device: Bytes, in batch: inout ImportBatch) -> Int32 {
         var key = OriginKey(source: source, version: -1, device: -1)
         if !version.isEmpty {
@@ -97,7 +97,7 @@ struct BatchTexts {
         if !metadataIssues.isEmpty, let found = metadataIssues[id] {
             for issue in found { issues.add(issue, line: line) }
         }
-        // 0 in a batch is the empty set.
+        // In a batch, 0 is the empty set.
         return Int32(id + 1)
     }
 

@@ -3,8 +3,8 @@ import HealthModel
 extension Device {
     /// Reads `<<HKDevice: 0x283f5e3f0>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch7,2, software:10.1>`.
     ///
-    /// The pointer is another one in every export and is left out. Values contain commas, so a value ends only where a known key
-    /// begins. Any other text is the device's name.
+    /// The pointer differs in every export and is left out. Values can contain commas, so a value ends only before a known key. Any other
+    /// text is the device's name.
     init(exported text: String) {
         self.init()
         guard text.hasPrefix("<<HKDevice"), let head = text.firstRange(of: ">") else {
@@ -31,7 +31,7 @@ extension Device {
         }
     }
 
-    /// Returns where the part of an exported device stands after `HKDevice: 0x283f5e3f0`, all of it where there is no such thing.
+    /// Returns the range of an exported device without `HKDevice: 0x283f5e3f0`, or the whole range if the text does not start like that.
     static func rangeWithoutPointer(_ text: Bytes) -> Range<Int> {
         guard text.starts(with: "&lt;&lt;HKDevice: 0x") || text.starts(with: "<<HKDevice: 0x"),
             let comma = text.offset(of: UInt8(ascii: ","))

@@ -1,19 +1,19 @@
 import HealthModel
 
-/// The metadata of one row as it is written, while the row is being read.
+/// The metadata of one row, collected while the row is read.
 ///
-/// Pairs lie one after another, each as two lengths and two texts, so that equal sets are mostly equal bytes.
+/// Each pair is two lengths and two texts, one pair after another, so equal sets are usually equal bytes.
 struct MetadataScratch {
     private(set) var bytes: [UInt8] = []
 
-    /// The longest metadata of one row; HealthKit's own is a few kilobytes of beats.
+    /// The largest metadata of one row. HealthKit's own has a few kilobytes of heartbeats.
     static let byteLimit = 1 << 20
 
     var isEmpty: Bool { bytes.isEmpty }
 
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Adds a pair and returns whether there was room for it.
+    /// Adds a pair. Returns false if there is no room for it.
     mutating func append(key: Bytes, value: Bytes) -> Bool {
         guard bytes.count + key.count + value.count <= MetadataScratch.byteLimit else { return false }
         appendLength(key.count)
@@ -23,14 +23,14 @@ struct MetadataScratch {
         return true
     }
 
-    /// Adds a pair whose key is one of our own.
+    /// Adds a pair with a key of Tally's own.
     mutating func append(key: String, value: Bytes) -> Bool { append(key: Array(key.utf8).span, value: value) }
 
     private mutating func appendLength(_ length: Int) {
         for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: length >> shift)) }
     }
 
-    /// Where the pairs stand in `bytes`, in their order.
+    /// The ranges of the pairs in `bytes`, in order.
     var pairs: [(key: Range<Int>, value: Range<Int>)] {
         var pairs: [(key: Range<Int>, value: Range<Int>)] = []
         var offset = 0

@@ -1,26 +1,26 @@
 import HealthModel
 
-/// The rows of one metric in a batch, and how its units and values are read.
+/// The rows of one metric in a batch, with the conversions of its units and values.
 struct MetricColumn {
-    /// How values in a unit of the file become values in the storage unit.
+    /// The conversion from a unit of the file to the storage unit.
     struct UnitUse {
-        /// nil where the numbers stay as they are.
+        /// Nil if the numbers need no conversion.
         var conversion: UnitConversion?
-        /// The unit's id in the batch, 0 for the storage unit itself.
+        /// The unit's id in the batch. 0 for the storage unit.
         var id: Int32 = 0
-        /// The text of a unit that does not measure the metric.
+        /// The text of a unit that does not fit the metric.
         var incompatible: String?
     }
 
     let metric: MetricID
-    /// nil for quantity types.
+    /// Nil for quantity types.
     let category: CategoryType?
-    /// The storage unit; nil for category types, and for metrics in no table until a row has a unit.
+    /// The storage unit. Nil for category types, and for metrics outside the catalog until a row has a unit.
     var unit: HealthUnit?
     let isListed: Bool
     private(set) var samples = SampleBatch()
 
-    /// By the ids of the texts of units and values in the batch.
+    /// By the id of the text of a unit or value in the batch.
     var unitUses: [Int: UnitUse] = [:]
     var lastUnit: (text: Int, use: UnitUse) = (-1, UnitUse())
     var rawValues: [Int: Int?] = [:]

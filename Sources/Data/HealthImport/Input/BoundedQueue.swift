@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Hands elements from one thread to another; at most `capacity` wait at a time.
+/// Passes elements from one thread to another. At most `capacity` elements wait at a time.
 final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     private final class Node {
         var element: Element?
@@ -22,16 +22,16 @@ final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Counts the places that are free; once closed it stays above zero.
+    /// Counts the free places. After `close()` it stays above zero.
     private let places = DispatchSemaphore(value: 0)
-    /// Counts the elements that wait; once finished or closed it stays above zero.
+    /// Counts the waiting elements. After `finish()` or `close()` it stays above zero.
     private let elements = DispatchSemaphore(value: 0)
 
     init(capacity: Int) {
         for _ in 0..<capacity { places.signal() }
     }
 
-    /// Adds an element when there is room, and returns whether anybody wants more.
+    /// Adds an element as soon as there is room. Returns false if the queue is closed.
     func push(_ element: consuming Element) -> Bool {
         places.wait()
         var element: Element? = consume element
@@ -44,9 +44,9 @@ final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
         return isWanted
     }
 
-    /// Returns the oldest element as soon as there is one, nil after the last or once nobody wants to wait for it.
+    /// Returns the oldest element as soon as there is one. Nil after the last element, or if the caller gives up.
     ///
-    /// - Parameter isGivenUp: asked every 20 ms; nil waits as long as it takes.
+    /// - Parameter isGivenUp: called every 20 ms to check whether to give up. Nil waits without a limit.
     func pop(unless isGivenUp: (() -> Bool)? = nil) -> Element? {
         if let isGivenUp {
             while elements.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
@@ -60,15 +60,15 @@ final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
             state.first = first.next
             return first.element.take()
         }
-        // Whoever comes next must not wait where nothing more comes.
+        // The next caller must not wait, because no further element arrives.
         if element == nil { elements.signal() } else { places.signal() }
         return element
     }
 
-    /// Says that no further element comes.
+    /// Marks the end: no further element will be added.
     func finish() { elements.signal() }
 
-    /// Says that no further element is wanted; those that wait are dropped.
+    /// Closes the queue: waiting elements are dropped and no further element is accepted.
     func close() {
         state.withLock { state in
             state.isClosed = true

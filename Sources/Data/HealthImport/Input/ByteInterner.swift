@@ -1,4 +1,4 @@
-/// Gives equal texts equal numbers, 0, 1, 2 …, without making a `String` of any.
+/// Numbers texts 0, 1, 2 …, with equal numbers for equal texts, without creating a `String`.
 struct ByteInterner {
     private struct Entry {
         var hash: UInt64
@@ -6,21 +6,21 @@ struct ByteInterner {
     }
 
     private var entries: [Entry] = []
-    /// The texts one after another.
+    /// All texts, one after another.
     private var texts: [UInt8] = []
-    /// A hash table with open addressing: entry + 1, or 0 where free; its size is a power of two.
+    /// A hash table with open addressing: entry + 1, or 0 for a free place. Its size is a power of two.
     private var table: [Int32] = []
     private var last = -1
 
     init() {}
 
     var count: Int { entries.count }
-    /// Bytes held, about.
+    /// The approximate number of bytes in memory.
     var byteCount: Int { texts.count + entries.count * 40 }
 
-    /// Returns the number of `text`, and whether it is new.
+    /// Returns the number of `text` and whether it is new.
     mutating func intern(_ text: Bytes) -> (id: Int, isNew: Bool) {
-        // Neighbouring rows mostly agree.
+        // Consecutive rows usually have the same text.
         if last >= 0, equals(last, text) { return (last, false) }
         let hash = ByteInterner.hash(text)
         if entries.count * 2 >= table.count { grow() }
@@ -60,7 +60,7 @@ struct ByteInterner {
         }
     }
 
-    /// Eight bytes a step; seeded by chance, so that no file can be made to collide.
+    /// Hashes eight bytes per step. The random seed prevents files that are made to collide.
     private static let seed = UInt64.random(in: .min ... .max)
 
     private static func hash(_ text: Bytes) -> UInt64 {

@@ -1,25 +1,25 @@
 import Foundation
 import SystemBridges
 
-/// Delivers the bytes of a document from its beginning.
+/// Delivers the bytes of a document from start to end.
 protocol ByteSource: AnyObject, Sendable {
-    /// The number of bytes that there will be, nil where nobody knows.
+    /// The total number of bytes. Nil if it is unknown.
     var byteCount: Int? { get }
 
-    /// Fills the part `range` of `buffer` from its front and returns how many bytes it wrote, 0 only at the end.
+    /// Fills `range` of `buffer` from its start and returns the number of bytes written. Returns 0 only at the end.
     ///
-    /// A failure is thrown when all bytes before it are delivered.
+    /// Throws a failure only after all bytes before it have been delivered.
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int
 }
 
-/// Why a document could not be read to its end; what was read before stands.
+/// The reason why a document could not be read to its end. The bytes read before remain valid.
 struct ReadFailure: Error, Hashable {
     /// One sentence without a full stop, in the user's terms.
     var reason: String
 
     init(_ reason: String) { self.reason = reason }
 
-    /// The failure of a system call.
+    /// Describes a failed system call.
     init(_ action: String, _ failure: SystemFailure) { reason = "\(action): \(failure.reason)" }
 }
 
@@ -29,7 +29,7 @@ final class FileBytes: ByteSource {
     private let descriptor: Descriptor
     private let closesAtEnd: Bool
 
-    /// Reads from `descriptor` where it stands and leaves it open.
+    /// Reads from the current position of `descriptor` and does not close it.
     init(_ descriptor: Descriptor) {
         self.descriptor = descriptor
         byteCount = descriptor.fileSize
@@ -49,14 +49,14 @@ final class FileBytes: ByteSource {
         try fill(&buffer, range) { buffer, part throws(SystemFailure) in try descriptor.read(into: &buffer, part) }
     }
 
-    /// Reads at `offset`, without moving; fewer bytes than asked only at the end of the file.
+    /// Reads at `offset` without changing the position. Returns fewer bytes than `range` has only at the end of the file.
     func read(into buffer: inout [UInt8], _ range: Range<Int>, at offset: Int) throws(ReadFailure) -> Int {
         try fill(&buffer, range) { buffer, part throws(SystemFailure) in
             try descriptor.read(into: &buffer, part, at: offset + part.lowerBound - range.lowerBound)
         }
     }
 
-    /// Calls `read` until `range` is full or the file ends: a pipe hands over what it has, so one call seldom fills it.
+    /// Calls `read` until `range` is full or the file ends. A pipe delivers what it has, so one call is seldom enough.
     private func fill(
         _ buffer: inout [UInt8], _ range: Range<Int>, _ read: (_ buffer: inout [UInt8], _ part: Range<Int>) throws(SystemFailure) -> Int
     ) throws(ReadFailure) -> Int {
@@ -68,7 +68,7 @@ final class FileBytes: ByteSource {
                 rest = rest.dropFirst(count)
             } catch {
                 if error.number == EINTR { continue }
-                // The next call fails again, and then nothing is lost by it.
+                // The next call fails again, so the error is not lost.
                 if rest != range { break }
                 throw ReadFailure("reading failed", error)
             }
@@ -76,7 +76,7 @@ final class FileBytes: ByteSource {
         return range.count - rest.count
     }
 
-    /// Returns the bytes at `offset`, fewer than `count` only at the end of the file.
+    /// Returns the bytes at `offset`. Returns fewer than `count` only at the end of the file.
     func bytes(at offset: Int, count: Int) throws(ReadFailure) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: count)
         let found = try read(into: &buffer, 0..<count, at: offset)

@@ -1,22 +1,27 @@
-/// The part of a document that a reader looks at: it moves forward and counts lines.
+/// The part of a document that a reader works on. It moves forward and counts lines.
 ///
-/// Offsets are into ``bytes`` and hold until the next ``advance(keepingFrom:)``; what was passed, or never was, lies before them.
+/// Offsets refer to ``bytes`` and are valid until the next ``advance(keepingFrom:)``. Bytes before them
+/// have been read already or are unused room.
 struct ByteWindow: ~Copyable {
     private(set) var bytes: [UInt8] = []
-    /// How far the document's offsets are ahead of those of the window.
+    /// The difference between an offset in the document and the same offset in the window.
     private(set) var bytesBefore = 0
-    /// Whether the window reaches to the end of the document.
+    /// True if the window contains the end of the document.
     private(set) var isLast = false
 
     private let nextChunk: () -> ByteChunk?
+    private let giveBack: (_ memory: [UInt8]) -> Void
     private var countedOffset = 0
     private var countedLine = 1
 
-    /// A window on the chunks that `nextChunk` returns until it returns nil.
-    init(nextChunk: @escaping () -> ByteChunk?) { self.nextChunk = nextChunk }
+    /// A window on the chunks that `nextChunk` returns until it returns nil. `giveBack` gets the memory of each chunk that was passed.
+    init(giveBack: @escaping (_ memory: [UInt8]) -> Void = { _ in }, nextChunk: @escaping () -> ByteChunk?) {
+        self.nextChunk = nextChunk
+        self.giveBack = giveBack
+    }
 
-    /// Moves on by a chunk and returns true: `offset` then is where what stood there stands now, and everything after it. At the end of
-    /// the document nothing changes but ``isLast``.
+    /// Moves forward by one chunk and returns true. `offset` is then the new offset of the byte that it pointed at, and all bytes after it
+    /// are kept. At the end of the document only ``isLast`` changes.
     mutating func advance(keepingFrom offset: inout Int) -> Bool {
         guard !isLast else { return false }
         guard var next = nextChunk() else {
@@ -28,13 +33,14 @@ struct ByteWindow: ~Copyable {
         bytesBefore += offset - next.start
         offset = next.start
         countedOffset = offset
-        bytes = next.memory
+        swap(&bytes, &next.memory)
+        giveBack(next.memory)
         return true
     }
 
-    /// Returns the number of the line that holds the byte at `offset`, the first being 1.
+    /// Returns the number, from 1, of the line that contains the byte at `offset`.
     ///
-    /// - Complexity: O(distance from the last line asked for).
+    /// - Complexity: O(distance from the offset of the last call).
     mutating func line(at offset: Int) -> Int {
         if offset >= countedOffset {
             countedLine += lineEnds(in: countedOffset..<offset)
@@ -46,7 +52,7 @@ struct ByteWindow: ~Copyable {
     }
 
     private func lineEnds(in range: Range<Int>) -> Int {
-        // Lines of an export have some hundred bytes, which `memchr` passes faster than a loop that looks at each.
+        // Lines of an export have a few hundred bytes. `memchr` is faster there than a loop over bytes.
         let part = bytes.span.extracting(range)
         var count = 0
         var next = part.offset(of: 0x0A)

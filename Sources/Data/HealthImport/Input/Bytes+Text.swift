@@ -1,9 +1,9 @@
-// How texts are parted.
+// Helpers that split texts.
 extension Span<UInt8> {
-    /// Where the bytes without the blanks at both ends stand.
+    /// The range of the bytes without whitespace at both ends.
     var trimmedRange: Range<Int> { trimmed(0..<count) }
 
-    /// Returns `range` without the blanks at both its ends.
+    /// Returns `range` without whitespace at both ends.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, self[start].isBlank { start += 1 }
@@ -11,7 +11,7 @@ extension Span<UInt8> {
         return start..<end
     }
 
-    /// Whether one of the bytes is such as `isWanted` says.
+    /// Returns whether `isWanted` is true for any byte.
     func contains(_ isWanted: (UInt8) -> Bool) -> Bool {
         for index in indices where isWanted(self[index]) { return true }
         return false
@@ -22,6 +22,6 @@ extension UInt8 {
     /// Whether the byte is a space, tab or line end.
     var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
     var isDigit: Bool { self &- 0x30 <= 9 }
-    /// Whether a name of an element can begin with the byte.
+    /// Whether the name of an element can start with the byte.
     var startsName: Bool { (self | 0x20) &- 0x61 <= 25 || self == 0x5F || self == 0x3A || self >= 0x80 }
 }

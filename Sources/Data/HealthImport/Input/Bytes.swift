@@ -4,12 +4,12 @@ import Darwin
 import Glibc
 #endif
 
-/// A stretch of a document.
+/// A range of bytes of a document.
 package typealias Bytes = Span<UInt8>
 
-// What scanners do with bytes by the million. Sound: each pointer is used inside its closure, within the count that is given beside it.
+// The inner loops of the scanners. They are safe: each pointer is only used inside its closure, within the count passed with it.
 extension Span<UInt8> {
-    /// Whether the bytes are exactly those of `literal`.
+    /// Returns whether the bytes equal those of `literal`.
     func equals(_ literal: StaticString) -> Bool { count == literal.utf8CodeUnitCount && starts(with: literal) }
 
     func equals(_ other: Bytes) -> Bool {
@@ -26,7 +26,7 @@ extension Span<UInt8> {
         return unsafe withUnsafeBytes { unsafe length == 0 || memcmp($0.baseAddress! + start, literal.utf8Start, length) == 0 }
     }
 
-    /// Returns the offset of the first `byte` at or after `start`, nil where there is none.
+    /// Returns the offset of the first `byte` at or after `start`. Nil if there is none.
     func offset(of byte: UInt8, from start: Int = 0) -> Int? {
         guard start >= 0, start < count else { return nil }
         return unsafe withUnsafeBytes { bytes in
@@ -36,7 +36,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Returns the offset of the first `literal` at or after `start`, nil where there is none.
+    /// Returns the offset of the first `literal` at or after `start`. Nil if there is none.
     func offset(of literal: StaticString, from start: Int = 0) -> Int? {
         let first = unsafe literal.utf8Start.pointee
         var next = offset(of: first, from: start)
@@ -47,16 +47,16 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// The eight bytes at `offset` as the machine reads them.
+    /// The eight bytes at `offset` in the machine's byte order.
     func word(at offset: Int) -> UInt64 {
         precondition(offset >= 0 && offset + 8 <= count)
         return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
     }
 
-    /// The bytes as text; what is no UTF-8 becomes replacement characters.
+    /// The bytes as text, with replacement characters for invalid UTF-8.
     var text: String { unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
 
-    /// The bytes as text, nil where they are no UTF-8.
+    /// The bytes as text. Nil if they are not valid UTF-8.
     var validText: String? { unsafe withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) } }
 }
 

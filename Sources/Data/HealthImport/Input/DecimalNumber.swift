@@ -1,7 +1,7 @@
-/// Reads decimal numbers from bytes, each to the double that is nearest.
+/// Reads decimal numbers from bytes and rounds each to the nearest double.
 package enum DecimalNumber {
-    /// Returns the number that `text` spells, such as `12`, `-0.5` or `1.2e-5`; nil for anything else, for nan, inf, hexadecimal
-    /// digits and numbers that no double can hold.
+    /// Returns the number in `text`, such as `12`, `-0.5` or `1.2e-5`. Nil for any other text, including nan, inf, hexadecimal digits and
+    /// numbers outside the range of a double.
     package static func read(_ text: Bytes) -> Double? {
         var index = 0
         var isNegative = false
@@ -9,7 +9,7 @@ package enum DecimalNumber {
             isNegative = sign == UInt8(ascii: "-")
             index = 1
         }
-        // The digits as a whole number, without the point; it has no room for more than 19.
+        // The digits as a whole number, without the point. It has room for at most 19 digits.
         var digits: UInt64 = 0
         var digitCount = 0
         var exponent = 0
@@ -34,7 +34,7 @@ package enum DecimalNumber {
             exponent += scientific
         }
         if digitCount <= 19, let magnitude = scale(digits, exponent) { return isNegative ? -magnitude : magnitude }
-        // Syntax is checked, so this only converts: long and extreme numbers.
+        // The syntax has been checked, so this only converts long and extreme numbers.
         guard let value = Double(text.text), value.isFinite else { return nil }
         return value
     }
@@ -58,7 +58,7 @@ package enum DecimalNumber {
 
     private static let powersOfTen: [UInt64] = (0...19).map { exponent in (0..<exponent).reduce(1) { power, _ in power * 10 } }
 
-    /// Returns the double nearest to `digits` × 10^`exponent`, nil where that takes more than one 128-bit division.
+    /// Returns the double nearest to `digits` × 10^`exponent`. Nil if that needs more than one 128-bit division.
     private static func scale(_ digits: UInt64, _ exponent: Int) -> Double? {
         if digits == 0 || exponent == 0 { return Double(digits) }
         if exponent > 0 {
@@ -67,8 +67,8 @@ package enum DecimalNumber {
             return overflow ? nil : Double(product)
         }
         guard exponent >= -19 else { return nil }
-        // With both numbers moved to the top bit the quotient has 63 or 64 bits. A remainder is noted in the last one, far below the
-        // place where Double rounds; the power of two that is left is exact.
+        // With both numbers shifted to the top bit, the quotient has 63 or 64 bits. A remainder sets its last bit, far below the bit that
+        // rounding depends on. The remaining power of two is exact.
         let power = powersOfTen[-exponent]
         let digitsShift = digits.leadingZeroBitCount
         let powerShift = power.leadingZeroBitCount

@@ -1,10 +1,10 @@
-/// A text of a document with its references resolved, and what had to be mended.
+/// A text of a document with its references resolved, and the repairs that it needed.
 struct DecodedText {
     private(set) var string: String
     private let isXML: Bool
     private(set) var issues: Set<ImportIssue> = []
 
-    /// Reads `bytes`; in XML `&amp;` stands for `&` and so on.
+    /// Decodes `bytes`. In XML, `&amp;` becomes `&` and so on.
     init(_ bytes: Bytes, isXML: Bool = true) {
         self.isXML = isXML
         let needsWork = bytes.contains { $0 < 0x20 || $0 == 0x7F || (isXML && $0 == UInt8(ascii: "&")) }
@@ -28,7 +28,7 @@ struct DecodedText {
 
     private mutating func append(_ scalar: Unicode.Scalar) {
         switch scalar {
-        // XML makes spaces of them in attributes.
+        // XML turns these into spaces in attributes.
         case "\t", "\n", "\r": string.unicodeScalars.append(isXML ? " " : scalar)
         case "\u{0}"..."\u{1F}", "\u{7F}":
             issues.insert(.controlCharacter)
@@ -37,7 +37,7 @@ struct DecodedText {
         }
     }
 
-    /// Reads the reference whose `&` was just taken.
+    /// Reads a reference. Its `&` has already been read.
     private mutating func appendReference(_ rest: inout Substring.UnicodeScalarView) {
         let name = rest.prefix(12).prefix { $0 != ";" }
         guard rest.dropFirst(name.count).first == ";", let scalar = DecodedText.scalar(named: Substring(name)) else {

@@ -1,15 +1,15 @@
 import CalendarIntervals
 import HealthModel
 
-/// Reads the dates of an export, `2024-03-10 03:00:00 -0400`, to milliseconds since 1970.
+/// Converts the dates of an export, such as `2024-03-10 03:00:00 -0400`, to milliseconds since 1970.
 ///
-/// It remembers the last day, because the dates of neighbouring rows nearly always share it.
+/// It caches the last day, because consecutive rows usually have the same date.
 struct ExportDateReader {
-    /// Two words that overlap hold its ten bytes.
+    /// The ten bytes of the day in two overlapping words.
     private var dayText: (UInt64, UInt64) = (0, 0)
     private var dayMilliseconds: Int64 = 0
 
-    /// Returns the instant that `text` names, nil for anything that is no date with time and offset.
+    /// Returns the instant of `text` in milliseconds. Nil if `text` is not a date with time and offset.
     mutating func read(_ text: Bytes) -> Int64? {
         guard text.count == 25, text[10] == 0x20, text[19] == 0x20,
             text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":")
@@ -37,7 +37,7 @@ struct ExportDateReader {
         return tens <= 9 && ones <= 9 ? Int64(tens) * 10 + Int64(ones) : nil
     }
 
-    /// Other tools write ISO 8601.
+    /// Reads ISO 8601, which other tools write.
     private func readGeneral(_ text: Bytes) -> Int64? {
         guard let reading = ISO8601.read(utf8: text), reading.offsetSeconds != nil else { return nil }
         return reading.instant(in: .utc).milliseconds

@@ -1,20 +1,20 @@
-/// What a file is, by its first bytes; names and extensions say nothing.
+/// The type of a file, detected from its first bytes. Names and extensions are ignored.
 enum FileKind: Hashable {
     case appleExport
     case zip
     /// Text that may be a table with a header line.
     case table
     case jsonLines
-    /// Something that cannot be imported, as a phrase.
+    /// A file that cannot be imported, described in a phrase.
     case other(String)
 
-    /// How many of the first bytes are looked at.
+    /// The number of bytes that are checked.
     static let prefixLength = 1024
 
     init(prefix: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = prefix[prefix.span.trimmed((prefix.starts(with: mark) ? 3 : 0)..<prefix.count)]
-        // An export that is stored in an archive without compression begins within the archive's first KiB.
+        // An export that is stored in an archive without compression starts within the archive's first KiB.
         if let magic = FileKind.magics.first(where: { prefix.span.starts(with: $0.bytes) }) {
             self = magic.kind
         } else if FileKind.isAppleExport(prefix) {
@@ -22,19 +22,19 @@ enum FileKind: Hashable {
         } else if prefix.isEmpty {
             self = .other("an empty file")
         } else if text.isEmpty, prefix.count < FileKind.prefixLength {
-            self = .other("a file with nothing but blank lines")
+            self = .other("a file with only blank lines")
         } else if prefix.starts(with: [0xFF, 0xFE]) || prefix.starts(with: [0xFE, 0xFF]) {
             self = .other("text in UTF-16; save it as UTF-8 and try again")
         } else if prefix.starts(with: [0x1F, 0x8B]) {
             self = .other("a gzip file; unpack it and try again")
         } else if prefix.contains(0) {
-            self = .other("binary data, no Apple Health export and no table")
+            self = .other("binary data, not an Apple Health export or a table")
         } else if text.first == UInt8(ascii: "<") {
             self = .other(FileKind.describe(xml: text))
         } else if text.first == UInt8(ascii: "{") {
             self = .jsonLines
         } else if text.first == UInt8(ascii: "[") {
-            self = .other("a JSON array; JSON Lines has one object on each line")
+            self = .other("a JSON array; write JSON Lines, with one object per line")
         } else {
             self = .table
         }
@@ -48,7 +48,7 @@ enum FileKind: Hashable {
     private static let magics: [(bytes: StaticString, kind: FileKind)] = [
         ("PK\u{3}\u{4}", .zip),
         ("PK\u{5}\u{6}", .other("an empty zip archive")),
-        ("SQLite format 3", .other("an SQLite database; a store is opened with --store, not imported")),
+        ("SQLite format 3", .other("an SQLite database; to open a store, use --store")),
         ("%PDF", .other("a PDF document")),
         ("bplist", .other("a binary property list")),
     ]
@@ -56,10 +56,10 @@ enum FileKind: Hashable {
     private static func describe(xml text: ArraySlice<UInt8>) -> String {
         let lowered = String(decoding: text, as: UTF8.self).lowercased()
         if lowered.contains("<clinicaldocument") {
-            return "a clinical document (export_cda.xml); import export.xml, which stands beside it"
+            return "a clinical document (export_cda.xml); import export.xml from the same folder"
         }
-        if lowered.contains("<html") || lowered.contains("<!doctype html") { return "an HTML page, no Apple Health export" }
+        if lowered.contains("<html") || lowered.contains("<!doctype html") { return "an HTML page, not an Apple Health export" }
         if lowered.contains("<gpx") { return "a GPX route; routes are not imported yet" }
-        return "XML, but no Apple Health export: there is no <HealthData> in its first KiB"
+        return "XML, but not an Apple Health export: its first 1,024 bytes do not contain <HealthData>"
     }
 }

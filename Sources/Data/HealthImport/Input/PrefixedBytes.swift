@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A document whose first bytes were taken to look at them: it delivers those and then the rest.
+/// A document whose first bytes have been read ahead. It delivers those bytes first and then the rest.
 final class PrefixedBytes: ByteSource {
     let prefix: [UInt8]
     private let source: any ByteSource
     private let taken = Mutex(0)
 
-    /// Takes up to `FileKind.prefixLength` bytes from `source`.
+    /// Reads up to `FileKind.prefixLength` bytes from `source`.
     init(_ source: any ByteSource) throws(ReadFailure) {
         var buffer = [UInt8](repeating: 0, count: FileKind.prefixLength)
         let count = try source.read(into: &buffer, buffer.indices)

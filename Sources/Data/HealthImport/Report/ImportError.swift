@@ -1,12 +1,12 @@
-/// Why an import read nothing, or why its document may not be read.
+/// The reason why an import read nothing or refused its document.
 package enum ImportError: Error, Hashable {
     /// The file cannot be opened or read.
     case unreadable(path: String, reason: String)
-    /// The file is none that can be imported; `found` names what it is.
+    /// The file cannot be imported. `found` describes its type.
     case notAnExport(path: String, found: String)
-    /// The document declares entities, which no export does.
+    /// The document declares entities. Exports never do.
     case entityDeclaration(path: String)
-    /// A header or mapping that does not say where the columns are.
+    /// The header or the mapping does not identify the columns.
     case badTable(path: String, reason: String)
 }
 
@@ -16,7 +16,7 @@ extension ImportError: CustomStringConvertible {
         case .unreadable(let path, let reason): "\(path): \(reason)"
         case .notAnExport(let path, let found): "\(path): \(found)"
         case .entityDeclaration(let path):
-            "\(path): the document declares entities (<!ENTITY), as no Apple Health export does; it is refused"
+            "\(path): refused, because it declares XML entities (<!ENTITY), which an Apple Health export never does"
         case .badTable(let path, let reason): "\(path): \(reason)"
         }
     }

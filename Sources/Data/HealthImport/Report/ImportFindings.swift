@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// What a reader found in one file, before anything is stored.
+/// The contents of one file as a reader found them, before anything is stored.
 package struct ImportFindings: Hashable, Sendable {
     /// The samples of one metric.
     package struct Metric: Hashable, Sendable {
@@ -10,17 +10,17 @@ package struct ImportFindings: Hashable, Sendable {
         package var lastEnd = Int64.min
     }
 
-    /// Lists of names stop growing here, and names are cut here, so that no file can fill the memory.
+    /// The maximum number of names in a list and the maximum length of a name. They prevent a file from filling the memory.
     static let nameLimit = 10_000
     static let textLimit = 200
 
-    /// Samples, workouts, correlations and activity summaries in the file, whatever became of them.
+    /// Samples, workouts, correlations and activity summaries in the file, kept or not.
     package var rows = 0
-    /// Rows of `rows` that are not kept.
+    /// The number of `rows` that are not kept.
     package var skippedRows = 0
-    /// Those of `rows` that are activity summaries.
+    /// The number of `rows` that are activity summaries.
     package var summaries = 0
-    /// Those of `rows` that are correlations.
+    /// The number of `rows` that are correlations.
     package var correlations = 0
     package var metrics: [MetricID: Metric] = [:]
     /// Samples and workouts by source name.
@@ -28,16 +28,16 @@ package struct ImportFindings: Hashable, Sendable {
     /// Samples and workouts by the zone in their metadata.
     package var zones: [String: Int] = [:]
     package var issues = ImportIssueLog()
-    /// Elements that are not interpreted, by name.
+    /// Elements that the importer does not read, by name.
     package var unreadElements: [String: Int] = [:]
-    /// When the export was made, as it says.
+    /// The time of the export, as written in the file.
     package var exportDate: String?
-    /// Whether the document ended before its end.
+    /// True if the document is truncated.
     package var isCutOff = false
 
     package init() {}
 
-    /// Rows by source, spellings of one source added up under the one that is printed.
+    /// Rows by source. Spellings of one source are added up under the spelling that is printed.
     package var printedSources: [String: Int] {
         var names: [String: String] = [:]
         for name in sources.keys {
@@ -82,10 +82,10 @@ package struct ImportFindings: Hashable, Sendable {
         metrics[metric] = entry
     }
 
-    /// Returns what is kept of a text of the file: a bound of memory, whatever a screen shows of it.
+    /// Returns `text`, truncated to the limit that protects the memory. It is not shortened for the screen.
     static func kept(of text: String) -> String { text.utf8.count <= textLimit ? text : String(text.prefix(textLimit)) + "…" }
 
-    /// Adds to the count of `name`, unless it is one name too many.
+    /// Adds `number` to the count of `name`, unless the list of names is full.
     static func count(_ number: Int = 1, of name: String, in counts: inout [String: Int]) {
         let name = kept(of: name)
         guard counts[name] != nil || counts.count < nameLimit else { return }

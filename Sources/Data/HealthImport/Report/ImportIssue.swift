@@ -1,14 +1,14 @@
-/// What becomes of trouble in an imported file.
+/// The effect of a problem in an imported file.
 public enum ImportEffect: String, Hashable, Sendable {
-    /// The row is kept, set right.
+    /// The row is kept after a repair.
     case repaired
     /// The row, or the part of it, is not kept.
     case skipped
-    /// Bytes between rows that are no rows.
+    /// Bytes between rows that cannot be read as rows.
     case damage
 }
 
-/// A kind of trouble in an imported file, and what the importer does about it.
+/// A kind of problem in an imported file, and how the importer handles it.
 package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     // Repaired: the row is kept.
     case startDateTwice
@@ -53,42 +53,42 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What was met and what became of it, as a phrase.
+    /// The problem and the importer's reaction, as a phrase.
     package var explanation: String {
         switch self {
-        case .startDateTwice: "startDate stood twice; the second was taken as endDate"
-        case .controlCharacter: "control characters in a text; replaced by spaces"
-        case .invalidUTF8: "text that is not UTF-8; the wrong bytes became U+FFFD"
-        case .unknownReference: "an unknown &reference; left as it stands"
-        case .missingUnit: "no unit; the type's own unit was assumed"
-        case .unknownCategoryValue: "a category value in no table; kept as -1 with its name as metadata"
-        case .repeatedMetadataKey: "a metadata key stood twice; the last value was kept"
-        case .unclosedElement: "an element was not closed; it was kept as far as it went"
-        case .missingType: "no type, or a text too long for one"
-        case .unknownType: "a type that is the name of no metric"
-        case .missingZone: "a time without an offset; --zone says where it was written"
+        case .startDateTwice: "startDate appears twice; the second is used as endDate"
+        case .controlCharacter: "control characters in a text; replaced with spaces"
+        case .invalidUTF8: "text that is not UTF-8; invalid bytes replaced with U+FFFD"
+        case .unknownReference: "an unknown character reference (&name;); kept unchanged"
+        case .missingUnit: "no unit; the type's default unit is used"
+        case .unknownCategoryValue: "an unknown category value; kept as -1, with its name as metadata"
+        case .repeatedMetadataKey: "a metadata key appears twice; the last value is kept"
+        case .unclosedElement: "an element without an end tag; kept as far as it could be read"
+        case .missingType: "no type, or a type that is too long"
+        case .unknownType: "a type that is not a known metric"
+        case .missingZone: "a time without a UTC offset; give its time zone with --zone"
         case .missingDate: "no start or end"
-        case .badDate: "a date that cannot be read; --time-format 'M/d/yyyy h:mm a' says how dates of a table are written"
-        case .dateOutOfRange: "a date outside 1900 to 2199"
-        case .endBeforeStart: "the end lies before the start"
+        case .badDate: "a date that cannot be read; give a table's format with --time-format 'M/d/yyyy h:mm a'"
+        case .dateOutOfRange: "a date before 1900 or after 2199"
+        case .endBeforeStart: "the end is before the start"
         case .missingValue: "no value"
         case .badValue: "a value that is not a number"
-        case .incompatibleUnit: "a unit that does not measure the type"
-        case .badDay: "a summary without a day"
-        case .badTableRow: "a line that is no row of the table"
-        case .tooManyParts: "too many parts in one element; the rest of them was dropped"
-        case .garbage: "text that is no element; reading went on at the next one"
-        case .overlongElement: "an element longer than 16 MB; reading went on at the next one"
-        case .cutOff: "the file ends in the middle; everything before is kept"
+        case .incompatibleUnit: "a unit that does not fit the type"
+        case .badDay: "an activity summary without a valid day"
+        case .badTableRow: "a line that is not a valid table row"
+        case .tooManyParts: "too many parts in one element; the rest is dropped"
+        case .garbage: "unreadable text between elements; skipped"
+        case .overlongElement: "an element longer than 16 MB; skipped"
+        case .cutOff: "the file is truncated; all complete elements are kept"
         }
     }
 }
 
-/// The troubles of an import, counted by kind and detail, with the first lines of each.
+/// The problems of an import, counted by kind and detail, with the first lines of each.
 package struct ImportIssueLog: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package var issue: ImportIssue
-        /// What exactly, such as the unit; empty where there is nothing to tell.
+        /// More information, such as the unit. Empty if there is none.
         package var detail: String
         package var count: Int
         /// The first lines in ascending order.
@@ -96,10 +96,10 @@ package struct ImportIssueLog: Hashable, Sendable {
     }
 
     static let lineLimit = 5
-    /// Details of one kind beyond this number are counted together.
+    /// The number of different details per kind. Further details are counted together.
     static let detailLimit = 20
 
-    /// In the order in which they were first met.
+    /// In order of first occurrence.
     package private(set) var entries: [Entry] = []
     private var positions: [ImportIssue: [String: Int]] = [:]
 

@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 
 extension ImportReport {
-    /// The report as one JSON document on one line; times are ISO 8601 in UTC.
+    /// The report as one line of JSON. Times are ISO 8601 in UTC.
     package var json: String {
         func time(_ milliseconds: Int64) -> JSONText { .string(ISO8601.text(of: Instant(milliseconds: milliseconds), in: .utc)) }
         let metrics = findings.metrics.sorted { $0.key.identifier < $1.key.identifier }.map { metric, found in

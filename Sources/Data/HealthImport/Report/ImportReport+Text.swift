@@ -3,7 +3,7 @@ import HealthModel
 import TerminalText
 
 extension ImportReport {
-    /// Returns the report for people: lines of at most 80 columns as far as names allow, dates in `zone`.
+    /// Returns the report as text for people, with dates in `zone`. Lines have at most 80 columns unless names are long.
     package func text(in zone: Zone) -> String {
         var lines = heading
         lines += totals
@@ -16,10 +16,10 @@ extension ImportReport {
         let title = ScreenText.visible(file) + (place.map { ": \(ScreenText.visible($0))" } ?? "")
         let megabytes = Double(bytes) / 1e6
         let rate = seconds > 0 ? ", \(oneDecimal(megabytes / seconds)) MB/s" : ""
-        let made = findings.exportDate.map { " made \(ScreenText.visible($0))" } ?? ""
+        let made = findings.exportDate.map { ", created \(ScreenText.visible($0))" } ?? ""
         return [title, "  \(format)\(made); \(oneDecimal(megabytes)) MB in \(oneDecimal(seconds)) s\(rate)"]
-            + warnings.map { "  warning: \(ScreenText.visible($0)); what could be read is kept" }
-            + (wasCancelled ? ["  stopped before the end; importing again completes it"] : [])
+            + warnings.map { "  warning: \(ScreenText.visible($0)). Everything that could be read is kept" }
+            + (wasCancelled ? ["  stopped before the end. To complete it, import the file again"] : [])
     }
 
     private var totals: [String] {
@@ -28,8 +28,10 @@ extension ImportReport {
             (findings.rows, findings.rows == 1 ? "row read" : "rows read"), (added, "kept"), (alreadyThere, "already there"),
             (repairs, repairs == 1 ? "repair" : "repairs"), (findings.skippedRows, "skipped"),
         ]
-        if findings.summaries > 0 { rows.append((findings.summaries, "of the rows are activity summaries")) }
-        if findings.correlations > 0 { rows.append((findings.correlations, "of the rows are correlations")) }
+        for (count, one, several) in [
+            (findings.summaries, "is an activity summary", "are activity summaries"),
+            (findings.correlations, "is a correlation", "are correlations"),
+        ] where count > 0 { rows.append((count, "of the rows \(count == 1 ? one : several)")) }
         let width = rows.map { grouped($0.0).count }.max() ?? 0
         return [""] + rows.map { "  \(ScreenText.padded(grouped($0.0), to: width, on: .right)) \($0.1)" }
     }
@@ -51,12 +53,16 @@ extension ImportReport {
     }
 
     private var notReadLines: [String] {
-        let files = unreadFiles.entries.map { ($0.count, "\($0.kind), such as \(ScreenText.visible($0.examples.first ?? ""))") }
-        let elements = findings.unreadElements.sorted { $0.key < $1.key }.map { ($0.value, "<\(ScreenText.visible($0.key))>") }
+        let files = unreadFiles.entries.map { entry in
+            (entry.count, "\(entry.name)\(entry.count == 1 ? ":" : ", such as") \(ScreenText.visible(entry.examples.first ?? ""))")
+        }
+        let elements = findings.unreadElements.sorted { $0.key < $1.key }.map { name, count in
+            (count, "<\(ScreenText.visible(name))>" + (name == "Me" ? " (date of birth, sex, blood type, skin type)" : ""))
+        }
         let entries = files + elements
         if entries.isEmpty { return [] }
         let width = entries.map { grouped($0.0).count }.max() ?? 0
-        return ["", "not imported yet:"] + entries.map { "  \(ScreenText.padded(grouped($0.0), to: width, on: .right)) \($0.1)" }
+        return ["", "not imported:"] + entries.map { "  \(ScreenText.padded(grouped($0.0), to: width, on: .right)) \($0.1)" }
     }
 
     private func metricLines(_ zone: Zone) -> [String] {
@@ -84,19 +90,22 @@ extension ImportReport {
         var lines: [String] = []
         if let suggestedZone, let count = findings.zones[suggestedZone] {
             let all = findings.zones.values.reduce(0, +)
-            lines.append(
-                "zone: \(grouped(count)) of \(grouped(all)) samples that name a zone are from \(ScreenText.visible(suggestedZone))")
+            let share =
+                all == 1
+                ? "the only sample that names a time zone is"
+                : "\(grouped(count)) of \(grouped(all)) samples that name a time zone \(count == 1 ? "is" : "are")"
+            lines.append("zone: \(share) from \(ScreenText.visible(suggestedZone))")
         } else {
-            lines.append("zone: no sample names a zone")
+            lines.append("zone: the samples don't name a time zone")
         }
         if let exportOffset {
-            lines.append("      the dates carry the offset of the phone at the export, \(exportOffset), which is no zone")
+            lines.append("  dates only have the phone's UTC offset at export time (\(exportOffset)), not a time zone")
         }
         return [""] + lines
     }
 }
 
-/// Returns rows as lines: the first column to the left, numbers to the right.
+/// Returns rows as lines, with the first column left-aligned and numbers right-aligned.
 private func table(_ rows: [[String]]) -> [String] {
     let widths = rows[0].indices.map { column in rows.map { ScreenText.width($0[column]) }.max() ?? 0 }
     return rows.map { row in
@@ -104,7 +113,7 @@ private func table(_ rows: [[String]]) -> [String] {
     }
 }
 
-/// `1,234,567`
+/// Returns a number with thousands separators, such as `1,234,567`.
 private func grouped(_ number: Int) -> String {
     var text = ""
     for (index, digit) in String(number).reversed().enumerated() {

@@ -1,18 +1,18 @@
 package import HealthModel
 
-/// What became of a file: what was read, kept, repaired and left out, and why.
+/// The result of an import: the rows that were read, kept, repaired and left out, and why.
 package struct ImportReport: Hashable, Sendable {
-    /// As the user named it.
+    /// The path as the user typed it.
     package var file: String
-    /// Where in an archive or folder the document stood.
+    /// The path of the document in an archive or folder.
     package var place: String?
     package var format: String
     package var findings = ImportFindings()
     package var outcomes: [MetricID: WriteOutcome] = [:]
     package var unreadFiles: UnreadFiles
-    /// What was wrong with the file as a whole.
+    /// Problems of the file as a whole.
     package var warnings: [String]
-    /// Bytes of the document, inflated.
+    /// Bytes of the document, after inflating.
     package var bytes = 0
     package var seconds = 0.0
     package var wasCancelled = false
@@ -30,22 +30,22 @@ package struct ImportReport: Hashable, Sendable {
     package var added: Int { outcomes.values.lazy.map(\.added).reduce(0, +) }
     package var alreadyThere: Int { outcomes.values.lazy.map(\.alreadyThere).reduce(0, +) }
 
-    /// Whether the file was read to its proper end.
+    /// True if the file was read to its regular end.
     package var isComplete: Bool { !findings.isCutOff && warnings.isEmpty && !wasCancelled }
 
-    /// Whether there was nothing in the file that could be kept, now or before.
+    /// True if no row of the file could be kept, in this import or an earlier one.
     package var isEmpty: Bool { findings.rows == findings.skippedRows }
 
-    /// What a file without rows has in their place; nil for a file that has rows, or whose rows may be lost.
+    /// Says that the file has no rows. Nil if it has rows or if rows may be lost.
     package var emptiness: String? {
         guard findings.rows == 0, isComplete, findings.issues.count(.damage) == 0 else { return nil }
-        return format == ImportReport.csv ? "has a header and no rows" : "holds no samples"
+        return format == ImportReport.csv ? "has a header but no rows" : "contains no samples"
     }
 
-    /// The commonest zone of the samples, the first by name among equals; nil where none says its zone.
+    /// The most frequent zone of the samples, with ties broken by name. Nil if the samples don't name a zone.
     package var suggestedZone: String? { findings.zones.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
 
-    /// The offset of the phone when it made the export, such as `-0400`.
+    /// The phone's UTC offset at export time, such as `-0400`.
     package var exportOffset: String? {
         findings.exportDate.flatMap { date in
             let offset = date.suffix(5)

@@ -1,40 +1,47 @@
-/// Files beside the export that are not imported, counted by what they are.
+/// Files next to the export that are not imported, counted by kind.
 package struct UnreadFiles: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
-        /// In the plural, such as `routes`.
+        /// The name of the kind in the plural, such as `workout routes`.
         package var kind: String
+        /// The name of the kind in the singular.
+        package var singular: String
         package var count: Int
-        /// The first names.
+        /// The paths of the first files.
         package var examples: [String]
+
+        /// The name of the kind, in the singular for one file.
+        package var name: String { count == 1 ? singular : kind }
     }
 
     package private(set) var entries: [Entry] = []
 
     package init() {}
 
-    /// Counts the file with this path; folders are none.
+    /// Counts the file with this path. A folder is not counted.
     mutating func add(_ path: String) {
         guard !path.hasSuffix("/") else { return }
-        let kind = UnreadFiles.kind(path.lowercased())
+        let (kind, singular) = UnreadFiles.kind(path.lowercased())
         if let index = entries.firstIndex(where: { $0.kind == kind }) {
             entries[index].count += 1
             if entries[index].examples.count < 3 { entries[index].examples.append(path) }
         } else {
-            entries.append(Entry(kind: kind, count: 1, examples: [path]))
+            entries.append(Entry(kind: kind, singular: singular, count: 1, examples: [path]))
         }
     }
 
-    private static func kind(_ path: String) -> String {
-        if path.contains("__macosx") { return "Finder's own files" }
-        if path.hasSuffix("_cda.xml") { return "clinical documents (the same vitals once more)" }
-        if path.hasSuffix(".gpx") { return "workout routes" }
-        if path.hasSuffix(".csv") { return "electrocardiograms" }
-        if path.hasSuffix(".json") { return "clinical records" }
-        return "other files"
+    private static func kind(_ path: String) -> (plural: String, singular: String) {
+        if path.contains("__macosx") { return ("Finder metadata files", "Finder metadata file") }
+        if path.hasSuffix("_cda.xml") {
+            return ("clinical documents (copies of the same vital signs)", "clinical document (a copy of the same vital signs)")
+        }
+        if path.hasSuffix(".gpx") { return ("workout routes", "workout route") }
+        if path.hasSuffix(".csv") { return ("electrocardiograms", "electrocardiogram") }
+        if path.hasSuffix(".json") { return ("clinical records", "clinical record") }
+        return ("other files", "other file")
     }
 
-    /// Returns the kinds and counts as a list in words, after `prefix`; empty where there are none.
-    func phrase(prefix: String) -> String {
-        entries.isEmpty ? "" : prefix + entries.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
+    /// The kinds and counts in parentheses, after a space. Empty if there are no files.
+    var parenthesis: String {
+        entries.isEmpty ? "" : " (it contains " + entries.map { "\($0.count) \($0.name)" }.joined(separator: ", ") + ")"
     }
 }

@@ -1,8 +1,8 @@
 import TerminalText
 
-/// Cuts comma-separated text into rows as RFC 4180 does; the first row is the header.
+/// Splits comma-separated text into rows by RFC 4180. The first row is the header.
 ///
-/// A first line `sep=;` sets the separator, else the commonest of comma, semicolon and tab in the header is taken.
+/// A first line `sep=;` sets the separator. Otherwise it is the most frequent of comma, semicolon and tab in the header.
 struct CSVScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     private(set) var metadataKeys: [String] = []
@@ -15,13 +15,13 @@ struct CSVScanner: TableScanner, ~Copyable {
 
     /// Reads the header.
     ///
-    /// - Throws: `ImportError.badTable` where columns are missing that every table needs.
+    /// - Throws: `ImportError.badTable` if a required column is missing.
     init(window: consuming ByteWindow, mapping: TableMapping, path: String) throws(ImportError) {
         self.window = window
         skipByteOrderMark()
         for _ in 0..<mapping.skippedLines { _ = takeLine() }
         chooseSeparator()
-        guard readRow() == .row else { throw .badTable(path: path, reason: "there is no header line") }
+        guard readRow() == .row else { throw .badTable(path: path, reason: "the file has no header line") }
         let names = row.fields.map { String(decoding: row.bytes[$0.range], as: UTF8.self) }
         columns = names.map { mapping.column($0, metadataKeys: &metadataKeys) }
         var missing = [(TableColumn.start, mapping.startColumn), (.value, mapping.valueColumn)]
@@ -29,13 +29,13 @@ struct CSVScanner: TableScanner, ~Copyable {
         missing.removeAll { columns.contains($0.0) }
         if !missing.isEmpty {
             let found = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
-            // One name alone is hardly the header of a table.
+            // A single name is probably not the header of a table.
             let advice =
-                names.count > 1 ? "; options say which is which: `tally import FILE --type weight --start COLUMN --value COLUMN`" : ""
+                names.count > 1 ? ". Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`" : ""
             throw .badTable(
                 path: path,
-                reason: "this is no Apple Health export, and no table either: its header has no column "
-                    + "\(missing.map(\.1).joined(separator: ", ")); it reads: \(ScreenText.visible(found, in: .source))\(advice)")
+                reason: "this is not an Apple Health export or a table: its header has no column "
+                    + "\(missing.map(\.1).joined(separator: ", ")). The header is: \(ScreenText.visible(found, in: .source))\(advice)")
         }
     }
 
@@ -94,10 +94,10 @@ struct CSVScanner: TableScanner, ~Copyable {
         return isQuoted ? .broken : .row
     }
 
-    /// Moves over the bytes at the cursor that are nothing but text of the field, and adds them to it together.
+    /// Adds the bytes of the field's text up to the next special character and moves past them.
     private mutating func appendText(isQuoted: Bool) {
         let bytes = window.bytes
-        // One byte more makes the row overlong.
+        // One byte more makes the row too long.
         let end = min(bytes.count, cursor + max(0, TableFields.byteLimit + 1 - row.bytes.count))
         var index = cursor
         while index < end {
@@ -125,7 +125,7 @@ struct CSVScanner: TableScanner, ~Copyable {
         return window.bytes[cursor]
     }
 
-    /// Moves behind the end of the line and returns the first bytes of what was passed.
+    /// Moves past the end of the line and returns the line's first bytes.
     private mutating func takeLine() -> [UInt8] {
         var text: [UInt8] = []
         while let byte = take(), byte != 0x0A {
@@ -136,7 +136,7 @@ struct CSVScanner: TableScanner, ~Copyable {
 
     // MARK: - Before the header
 
-    /// The line that begins at the cursor, as far as it is not absurdly long.
+    /// The line at the cursor, truncated if it is extremely long.
     private var lineAhead: ArraySlice<UInt8> {
         mutating get {
             while true {

@@ -1,4 +1,5 @@
-/// Cuts JSON Lines into rows: one object a line, with the keys of a table's columns and `metadata` as an object or as `metadata.KEY`.
+/// Splits JSON Lines into rows: one object per line, with the columns of a table as keys. Metadata is an object `metadata` or keys
+/// `metadata.KEY`.
 struct JSONLinesScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     private(set) var metadataKeys: [String] = []
@@ -6,7 +7,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
 
     private var window: ByteWindow
     private var cursor = 0
-    /// Where the line that is being read ends, and what remains of it begins.
+    /// The end of the current line, and the start of its unread part.
     private var end = 0
     private var position = 0
     private let mapping: TableMapping
@@ -31,7 +32,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         return false
     }
 
-    /// Sets `position ..< end` to the next line; an endless one is cut where it is too long anyway.
+    /// Sets `position ..< end` to the next line. A line beyond the limit ends at the limit.
     private mutating func moveToNextLine() -> Bool {
         var searched = cursor
         while true {
@@ -73,7 +74,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         return true
     }
 
-    /// Reads an object whose keys are columns, each after `prefix`; false where it is none.
+    /// Reads an object whose keys, after `prefix`, are columns. Returns false if it is not a valid object.
     private mutating func readObject(prefix: String) -> Bool {
         guard take(UInt8(ascii: "{")) else { return false }
         if take(UInt8(ascii: "}")) { return true }
@@ -116,7 +117,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         return column
     }
 
-    /// Reads the rest of a string after its quote.
+    /// Reads the rest of a string after its opening quote.
     private mutating func readString() -> Bool {
         while position < end {
             let byte = window.bytes[position]
@@ -144,7 +145,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): row.append(byte)
         case UInt8(ascii: "u"):
             guard var code = readHex() else { return false }
-            // A pair of surrogates is one scalar.
+            // A surrogate pair is one scalar.
             if 0xD800..<0xDC00 ~= code, window.bytes.span.extracting(position..<end).starts(with: "\\u") {
                 position += 2
                 guard let low = readHex() else { return false }
@@ -163,7 +164,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         return digits.allSatisfy(\.isHexDigit) ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
     }
 
-    /// Skips an array or object, however deep, by counting its brackets.
+    /// Skips an array or object of any depth by counting its brackets.
     private mutating func skipNested() -> Bool {
         var depth = 0
         while position < end {

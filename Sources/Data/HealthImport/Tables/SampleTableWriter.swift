@@ -1,10 +1,10 @@
 package import CalendarIntervals
 package import HealthModel
 
-/// Writes samples of one metric as the CSV or the JSON Lines that Tally imports: reading them back gives the same samples.
+/// Writes samples of one metric as CSV or JSON Lines. Importing the output gives the same samples.
 ///
-/// Values are in the storage unit with the fewest digits that read back to the same double. What HealthKit says of a workout beside its
-/// interval and its activity has no columns.
+/// Values are in the storage unit, with the fewest digits that read back to the same double. For a workout, only the interval and the
+/// activity have columns.
 package struct SampleTableWriter {
     package enum Format: Sendable {
         case csv, jsonl
@@ -16,14 +16,14 @@ package struct SampleTableWriter {
     private let zone: Zone
     private let sources: [Int32: Source]
     private let origins: [Int32: Origin]
-    /// Metadata by id, and the keys of all of it in ascending order.
+    /// Metadata by id, and all of its keys in ascending order.
     private var metadata: [Int32: MetadataSet] = [:]
     private var keys: [String] = []
-    /// Apple's names of activities by number.
+    /// Apple's names of activities, by number.
     private let activities: [Int64: String]
 
     /// - Parameters:
-    ///   - zone: that of the offsets of times.
+    ///   - zone: the zone that determines the offsets of times.
     ///   - activities: the names of the workouts' activities, by number of sample.
     package init(_ format: Format, of metric: MetricInfo, in source: any SampleSource, zone: Zone, activities: [Int64: String]) throws {
         self.format = format
@@ -38,20 +38,20 @@ package struct SampleTableWriter {
     /// The columns that `lines` needs.
     package static let columns: SampleColumns = [.values, .sources, .origins, .metadata, .created, .numbers]
 
-    /// Learns the metadata sets of the samples that will be written: their keys are columns.
+    /// Registers the metadata sets of the samples that will be written. Their keys become columns.
     package mutating func add(metadata ids: Set<Int32>, in source: any SampleSource) throws {
         metadata = try source.metadataSets(ids)
         keys = Set(metadata.values.flatMap { $0.entries.map(\.key) }).sorted()
     }
 
-    /// The first line; empty where the format has none.
+    /// The first line. Empty if the format has no header.
     package var header: String {
         guard format == .csv else { return "" }
         let columns = ["type", "source", "start", "end", "value", "unit", "created", "device"] + keys.map { "metadata." + $0 }
         return columns.map(Self.quoted).joined(separator: ",") + "\n"
     }
 
-    /// Returns a line for each sample of a batch.
+    /// Returns one line per sample of a batch.
     package func lines(_ batch: borrowing SampleBatch) -> String {
         var text = ""
         for row in 0..<batch.count {
@@ -100,7 +100,7 @@ package struct SampleTableWriter {
 
     // MARK: Texts
 
-    /// The reader takes an apostrophe before the sign of a formula away.
+    /// Adds an apostrophe before a text that a spreadsheet would read as a formula. The reader removes it.
     private static func guarded(_ text: String) -> String {
         guard let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) else { return text }
         return "'" + text
@@ -113,7 +113,7 @@ package struct SampleTableWriter {
 }
 
 extension Device {
-    /// The text that `init(exported:)` reads back: the name alone, or all that is known as exports write it.
+    /// The text that `init(exported:)` reads back: only the name, or all properties in the format of exports.
     fileprivate var exportText: String {
         let parts = [
             ("name", name), ("manufacturer", manufacturer), ("model", model), ("hardware", hardware), ("software", software),

@@ -1,25 +1,25 @@
-/// Which columns of a table hold what, where its header does not say it in Tally's own words.
+/// The contents of a table's columns, for a table whose header does not use Tally's column names.
 package struct TableMapping: Hashable, Sendable {
-    /// The metric of every row, by any of its names; nil where a column `type` says it.
+    /// The metric of every row, by any of its names. Nil if the table has a column `type`.
     package var type: String?
-    /// The unit of every row; nil where a column `unit` says it.
+    /// The unit of every row. Nil if the table has a column `unit`.
     package var unit: String?
-    /// The source of every row; nil where a column `source` says it.
+    /// The source of every row. Nil if the table has a column `source`.
     package var source: String?
-    /// Names of columns; a header is matched in any case.
+    /// The names of columns. Matching ignores case.
     package var startColumn = "start"
     package var endColumn = "end"
     package var valueColumn = "value"
-    /// How long every sample lasts, where no column says when it ends; nil for instants.
+    /// The duration of every sample, for a table without an end column. Nil if samples have no duration.
     package var lengthMilliseconds: Int64?
-    /// How times are written, such as `M/d/yyyy h:mm:ss a`; nil for ISO 8601.
+    /// The format of times, such as `M/d/yyyy h:mm:ss a`. Nil for ISO 8601.
     package var timeFormat: String?
-    /// Lines before the header.
+    /// The number of lines before the header.
     package var skippedLines = 0
 
     package init() {}
 
-    /// Returns what the column or key `name` is for.
+    /// Returns the meaning of the column or key `name`.
     func column(_ name: String, metadataKeys: inout [String]) -> TableColumn {
         let name = String(name.drop { $0 == " " })
         let lowered = name.lowercased()

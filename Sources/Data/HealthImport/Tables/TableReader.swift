@@ -1,21 +1,21 @@
 import CalendarIntervals
 import HealthModel
 
-/// Reads the rows of a table and hands over batches of what they say.
+/// Reads the rows of a table and delivers them in batches.
 struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
     private(set) var scanner: Scanner
     private(set) var builder: BatchBuilder
     private let mapping: TableMapping
     private let pattern: TimePattern?
     private let zone: Zone?
-    /// The source and the unit of every row, where the mapping names them.
+    /// The source and the unit of every row, if the mapping gives them.
     private let wholeSource: [UInt8]
     private let wholeUnit: [UInt8]
     private var metadata = MetadataScratch()
-    /// The identifier of every metric by its name in the table; empty for names that are in no table.
+    /// The identifier of each metric by its name in the table. Empty for unknown names.
     private var identifiers: [String: String] = [:]
 
-    /// - Throws: `ImportError.badTable` for a type, unit or time format that means nothing.
+    /// - Throws: `ImportError.badTable` for an unknown type, unit or time format.
     init(_ scanner: consuming Scanner, mapping: TableMapping, zone: Zone?, batchRows: Int, path: String) throws(ImportError) {
         pattern = try Self.pattern(of: mapping, path: path)
         self.mapping = mapping
@@ -26,25 +26,25 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
         self.scanner = scanner
     }
 
-    /// Returns how the table writes times, nil for ISO 8601, where everything in `mapping` means something.
+    /// Checks `mapping` and returns the time format of the table. Nil means ISO 8601.
     private static func pattern(of mapping: TableMapping, path: String) throws(ImportError) -> TimePattern? {
         var pattern: TimePattern?
         if let format = mapping.timeFormat {
             pattern = TimePattern(format)
             if pattern == nil {
-                throw .badTable(path: path, reason: "the time format “\(format)” has letters that mean nothing; use yyyy M d H h m s a Z")
+                throw .badTable(path: path, reason: "the time format `\(format)` has unknown letters; use yyyy M d H h m s a Z")
             }
         }
         if let type = mapping.type, identifier(of: type) == nil {
-            throw .badTable(path: path, reason: "there is no metric “\(type)”")
+            throw .badTable(path: path, reason: "there is no metric `\(type)`")
         }
         if let unit = mapping.unit, HealthUnit(unit) == nil {
-            throw .badTable(path: path, reason: "“\(unit)” is no unit")
+            throw .badTable(path: path, reason: "`\(unit)` is not a unit")
         }
         return pattern
     }
 
-    /// Reads the document, passes every full batch to `deliver` and returns what was found in how many bytes.
+    /// Reads the document, passes each full batch to `deliver`, and returns the findings and the number of bytes.
     mutating func read(_ deliver: BatchDelivery) throws(ImportError) -> (findings: ImportFindings, bytes: Int) {
         while try scanner.next(&builder.findings) {
             if builder.isFull, !hand(to: deliver) { break }
@@ -63,7 +63,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
 
     // MARK: - One row
 
-    /// Adds the row whose texts lie in `bytes`; returns false, with the reason noted, where it cannot be kept.
+    /// Adds the row with the texts in `bytes`. If it cannot be kept, notes the reason and returns false.
     private mutating func add(_ fields: TableFields, _ bytes: Bytes) -> Bool {
         var texts = RowTexts()
         metadata.removeAll()
@@ -103,7 +103,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
         return true
     }
 
-    /// Where the texts of a row stand, empty where the table has none.
+    /// The ranges of a row's texts. A range is empty if the table does not have the column.
     private struct RowTexts {
         var type = 0..<0
         var source = 0..<0
@@ -152,7 +152,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
         return reading.instant(in: zone ?? .utc)
     }
 
-    /// Why a time cannot be read: perhaps only the zone is missing.
+    /// Returns the reason why a time cannot be read. Often only the zone is missing.
     private func badTime(_ text: Bytes) -> ImportIssue {
         guard zone == nil else { return .badDate }
         let isFine = pattern.map { $0.read(text, zone: .utc) != nil } ?? (ISO8601.read(utf8: text) != nil)
@@ -179,7 +179,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
         return (use.conversion.map { $0(number) } ?? number, use.id)
     }
 
-    /// A workout's value is its activity, by Apple's short or export name.
+    /// Adds a workout. Its value is the activity, by Apple's short name or its name in exports.
     private mutating func addWorkout(_ text: Bytes, _ row: BatchBuilder.Row) -> Bool {
         let name = builder.text(text, line: scanner.line)
         if name.isEmpty { return skip(.missingValue) }
@@ -205,8 +205,9 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
 }
 
 extension Span<UInt8> {
-    /// Returns `range` without the apostrophe that CSV output puts before a text that a spreadsheet would take for a formula, or that looks
-    /// so guarded.
+    /// Returns `range` without the apostrophe that CSV output adds before formulas.
+    ///
+    /// It also adds one before formulas that already start with apostrophes.
     fileprivate func withoutFormulaGuard(_ range: Range<Int>) -> Range<Int> {
         guard let content = range.first(where: { self[$0] != UInt8(ascii: "'") }), content > range.lowerBound,
             "=+-@\t\r".utf8.contains(self[content])

@@ -1,9 +1,10 @@
 import CalendarIntervals
 import HealthModel
 
-/// How a table writes times: a pattern in the letters of Unicode's date formats.
+/// The format of times in a table: a pattern with the letters of Unicode's date formats.
 ///
-/// `yyyy yy M MM MMM d dd H HH h hh m mm s ss S… a Z XXX` and quoted text; letters are read in English, numbers with or without zeros.
+/// It accepts `yyyy yy M MM MMM d dd H HH h hh m mm s ss S… a Z XXX` and quoted text. Month names and AM/PM are English. Leading zeros
+/// are optional.
 struct TimePattern {
     private enum Part {
         case year, shortYear, month, monthName, day, hour, hourOfTwelve, minute, second, fraction, half, offset
@@ -12,7 +13,7 @@ struct TimePattern {
 
     private let parts: [Part]
 
-    /// - Returns: nil for letters that mean nothing here.
+    /// - Returns: nil if the pattern has unknown letters.
     init?(_ pattern: String) {
         var parts: [Part] = []
         var rest = Substring(pattern)
@@ -21,7 +22,7 @@ struct TimePattern {
             rest = rest.dropFirst(run.count)
             switch (letter, run.count) {
             case ("'", _):
-                // Two quotes are one, else they enclose text.
+                // Two quotes are one quote. A single quote starts quoted text.
                 let quoted = run.count > 1 ? "'" : rest.prefix { $0 != "'" }
                 if run.count == 1 { rest = rest.dropFirst(quoted.count + 1) }
                 parts += quoted.utf8.map(Part.text)
@@ -44,7 +45,7 @@ struct TimePattern {
         self.parts = parts
     }
 
-    /// Returns the instant that `text` names, in `zone` where the pattern has no offset; nil where the text does not fit.
+    /// Returns the instant of `text`, in `zone` if the pattern has no offset. Nil if the text does not match the pattern.
     func read(_ text: Bytes, zone: Zone?) -> Instant? {
         let place = text.trimmedRange
         var reader = Reader(offset: place.lowerBound, end: place.upperBound)
@@ -89,7 +90,7 @@ struct TimePattern {
             case .year: return number(\.year, upTo: 4, of: text)
             case .shortYear:
                 guard number(\.year, upTo: 2, of: text) else { return false }
-                // POSIX: 69 to 99 are of the last century.
+                // As in POSIX, 69 to 99 are years of the last century.
                 year += year < 69 ? 2000 : 1900
                 return true
             case .month: return number(\.month, upTo: 2, of: text)
@@ -102,7 +103,7 @@ struct TimePattern {
             case .half: return half(of: text)
             case .offset: return offsetFromGreenwich(of: text)
             case .text(let byte):
-                // Some write a no-break space before AM and PM.
+                // Some tools write a no-break space before AM and PM.
                 if byte == 0x20, let width = wideSpace(of: text) {
                     offset += width
                     return true
@@ -163,7 +164,7 @@ struct TimePattern {
         }
 
         private mutating func offsetFromGreenwich(of text: Bytes) -> Bool {
-            // ISO8601 knows all forms of an offset; only its date is made up.
+            // ISO8601 reads all forms of an offset, so it gets a made-up date.
             let rest = text.extracting(offset..<end).text
             guard let reading = ISO8601.read("1970-01-01T00:00" + rest), let seconds = reading.offsetSeconds else { return false }
             offsetSeconds = seconds

@@ -1,8 +1,8 @@
-/// The elements of an export that the importer knows.
+/// The elements of an export that the importer reads.
 enum ExportElement: CaseIterable {
     case healthData, exportDate, me, record, metadataEntry, heartRateVariabilityMetadataList, instantaneousBeatsPerMinute, correlation
     case workout, workoutEvent, workoutStatistics, workoutActivity, workoutRoute, fileReference, activitySummary
-    /// An element that is counted by its name, with all that it holds.
+    /// An element that is only counted by name, including its content.
     case other
 
     init(_ name: Bytes) {
@@ -26,7 +26,7 @@ enum ExportElement: CaseIterable {
         }
     }
 
-    /// Whether the element can hold nothing that stands directly in `HealthData`: one that begins ends all that are still open.
+    /// True if the element can only be a child of `HealthData`. Its start ends all open elements.
     var isTopLevel: Bool {
         switch self {
         case .exportDate, .me, .correlation, .workout, .activitySummary: true
@@ -35,7 +35,7 @@ enum ExportElement: CaseIterable {
     }
 }
 
-/// The attributes of an export that the importer knows.
+/// The attributes of an export that the importer reads.
 enum ExportAttribute {
     case type, value, unit, sourceName, sourceVersion, device, creationDate, startDate, endDate
     case key, path, date, time, bpm, sum, average, minimum, maximum, duration, durationUnit, workoutActivityType

@@ -1,10 +1,10 @@
 import CalendarIntervals
 import HealthModel
 
-/// A workout whose element is open: its statistics and metadata are still to come.
+/// A workout whose element is still open. Its statistics and metadata follow.
 struct PendingWorkout {
     var workout: Workout
-    /// Old totals, which stand only where no statistics element says the same.
+    /// Totals in the old format. Used only if no statistics element has the same total.
     var totals: [Workout.Statistic]
     var line: Int
 }
@@ -124,7 +124,7 @@ extension ExportReader {
         builder.add(result)
     }
 
-    /// Returns the duration of the last tag in seconds; its unit is minutes unless it says otherwise.
+    /// Returns the duration of the last tag in seconds. The unit is minutes unless the tag gives another.
     private func readDuration(_ bytes: Bytes) -> Double? {
         guard let number = number(.duration, bytes) else { return nil }
         let unit = unit(attribute(.durationUnit, bytes), bytes) ?? .minute
@@ -170,7 +170,7 @@ extension ExportReader {
 extension Workout {
     static let distancePrefix = "HKQuantityTypeIdentifierDistance"
 
-    /// Returns the identifier of the distance that an old `totalDistance` of this activity means.
+    /// Returns the identifier of the distance metric that an old `totalDistance` of this activity refers to.
     static func distanceMetric(of activity: String) -> String {
         let kind =
             switch activity.trimmingPrefix("HKWorkoutActivityType") {

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A record whose element is open: its metadata is still to come.
+/// A record whose element is still open. Its metadata follows.
 struct PendingRecord {
     var row: BatchBuilder.Row
     var column: Int
@@ -30,7 +30,7 @@ extension ExportReader {
         correlation?.members.append(member)
     }
 
-    /// Correlations, workouts and their like have no more parts of one kind than this.
+    /// The maximum number of parts of one kind in a correlation, workout or summary.
     static let partLimit = 20_000
 
     private mutating func readRecord(_ tag: ExportTag, _ bytes: Bytes) -> PendingRecord? {
@@ -50,7 +50,7 @@ extension ExportReader {
         return PendingRecord(row: row, column: column, value: value, unit: unit, line: scanner.line)
     }
 
-    /// Returns start and end; nil, with the reason noted, where a row cannot be kept.
+    /// Returns start and end. If the row cannot be kept, notes the reason and returns nil.
     mutating func readTimes(_ tag: ExportTag, _ bytes: Bytes) -> (start: Int64, end: Int64)? {
         var endText = tag.endDate
         if let second = tag.secondStartDate {
@@ -84,7 +84,7 @@ extension ExportReader {
         return use.conversion.map { $0(number) } ?? number
     }
 
-    /// Returns the raw value of a category; a name in no table is -1 and becomes metadata.
+    /// Returns the raw value of a category. An unknown name gives -1, and the name is added to the metadata.
     private mutating func readCategoryValue(_ place: Range<Int>, _ bytes: Bytes, column: Int) -> Double? {
         let text = bytes.extracting(place)
         if let raw = builder.rawValue(text, column: column) { return Double(raw) }
@@ -104,7 +104,7 @@ extension ExportReader {
         if !beats.isEmpty { beats.append(0x20) }
         beats.append(bytes.extracting(bpm))
         beats.append(UInt8(ascii: "@"))
-        // The time is a clock of the owner's locale and may hold blanks, which part the pairs here.
+        // The time is in the format of the user's locale and can contain spaces, which separate the pairs here.
         guard let time = attribute(.time, bytes) else { return }
         for index in time where !bytes[index].isBlank { beats.append(bytes[index]) }
     }
@@ -117,7 +117,7 @@ extension ExportReader {
 
     // MARK: - Issues
 
-    /// Notes why the last tag's row is not kept and returns nil.
+    /// Notes why the row of the last tag is not kept and returns nil.
     mutating func skip<Value>(_ issue: ImportIssue, detail: String = "") -> Value? {
         note(issue, detail: detail)
         return nil

@@ -1,24 +1,24 @@
 import HealthModel
 
-/// Reads an Apple Health export from its tags and hands over batches of what it holds.
+/// Reads an Apple Health export from its tags and delivers its contents in batches.
 struct ExportReader: ~Copyable {
     var scanner: XMLScanner
     var builder: BatchBuilder
     var dates = ExportDateReader()
 
-    /// The elements that are open, outermost first.
+    /// The open elements, outermost first.
     private var open: [ExportElement] = []
-    /// What is being read, until its element closes.
+    /// The parts that are being read, until their elements close.
     var record: PendingRecord?
     var correlation: Correlation?
     var workout: PendingWorkout?
     var recordMetadata = MetadataScratch()
-    /// Metadata of the correlation or workout.
+    /// The metadata of the correlation or workout.
     var groupMetadata = MetadataScratch()
     var beats: [UInt8] = []
     private var sawEndOfData = false
 
-    /// Deeper elements are not told apart; an export has five levels.
+    /// Deeper elements are not distinguished. An export has five levels.
     private static let depthLimit = 32
 
     init(window: consuming ByteWindow, builder: BatchBuilder) {
@@ -26,7 +26,7 @@ struct ExportReader: ~Copyable {
         self.builder = builder
     }
 
-    /// Reads the document, passes every full batch to `deliver` and returns what was found in how many bytes.
+    /// Reads the document, passes each full batch to `deliver`, and returns the findings and the number of bytes.
     mutating func read(_ deliver: BatchDelivery) throws(XMLScanner.EntityDeclaration) -> (findings: ImportFindings, bytes: Int) {
         reading: while let tag = try scanner.next() {
             let bytes = scanner.bytes
@@ -52,10 +52,10 @@ struct ExportReader: ~Copyable {
         return (builder.findings, scanner.bytesRead)
     }
 
-    /// Hands over a full batch before an element begins, if nothing open refers to it; returns whether to go on.
+    /// Delivers a full batch before an element starts, if no open element refers to it. Returns false to stop.
     private mutating func makeRoom(for element: ExportElement, _ deliver: BatchDelivery) -> Bool {
         if element == .record, correlation != nil {
-            // A correlation that fills a batch is none; what is left of it becomes plain samples.
+            // A correlation that fills a batch is not a real one. The rest of it becomes plain samples.
             note(.tooManyParts)
             endCorrelation()
         }
@@ -69,9 +69,9 @@ struct ExportReader: ~Copyable {
 
     // MARK: - Nesting
 
-    /// Ends what is open though the file does not say so, when an element begins that cannot stand in it.
+    /// Closes the open elements that cannot contain the new element, although the file does not close them.
     private mutating func closeForNew(_ element: ExportElement) {
-        // A record may stand in a correlation, directly.
+        // A record can be a direct child of a correlation.
         let staysInCorrelation = element == .record && correlation != nil
         guard record != nil || workout != nil || (correlation != nil && !staysInCorrelation) else { return }
         note(.unclosedElement)
@@ -83,7 +83,7 @@ struct ExportReader: ~Copyable {
         while open.count > position { end(open.removeLast()) }
     }
 
-    /// Drops what a cut-off file left unfinished: half an element, kept, would differ from the whole one that a later import brings.
+    /// Drops the unfinished element of a truncated file. A part of it would differ from the complete element of a later import.
     private mutating func noteCut() {
         builder.findings.isCutOff = true
         if builder.findings.issues.count(.cutOff) == 0 { note(.cutOff) }
@@ -128,7 +128,7 @@ struct ExportReader: ~Copyable {
         ImportFindings.count(of: name, in: &builder.findings.unreadElements)
     }
 
-    /// Adds a pair to the element that the tag stands in; those of routes, events and activities are not kept.
+    /// Adds a pair to the element that contains the tag. Metadata of routes, events and activities is not kept.
     private mutating func addMetadata(_ bytes: Bytes) {
         guard let key = attribute(.key, bytes), let value = attribute(.value, bytes) else { return }
         let hasRoom: Bool
@@ -144,17 +144,17 @@ struct ExportReader: ~Copyable {
 
     // MARK: - Attributes of the last tag
 
-    /// Returns where the value of an attribute stands.
+    /// Returns the range of an attribute's value.
     func attribute(_ name: ExportAttribute, _ bytes: Bytes) -> Range<Int>? {
         scanner.attributes.first { ExportAttribute(bytes.extracting($0.name)) == name }?.value
     }
 
-    /// Returns the number that an attribute spells.
+    /// Returns an attribute's value as a number.
     func number(_ name: ExportAttribute, _ bytes: Bytes) -> Double? {
         attribute(name, bytes).flatMap { DecimalNumber.read(bytes.extracting($0)) }
     }
 
-    /// Returns the text at `place` and notes what had to be mended in it.
+    /// Returns the text at `place` and notes what had to be repaired.
     mutating func text(_ place: Range<Int>, _ bytes: Bytes) -> String { builder.text(bytes.extracting(place), line: scanner.line) }
 }
 

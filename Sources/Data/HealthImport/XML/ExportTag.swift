@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Where the attributes that elements of an export share stand in the document.
+/// The ranges of the attributes that elements of an export share.
 struct ExportTag {
     var type: Range<Int>?
     var value: Range<Int>?
@@ -11,10 +11,10 @@ struct ExportTag {
     var creationDate: Range<Int>?
     var startDate: Range<Int>?
     var endDate: Range<Int>?
-    /// `startDate`, when it stood a second time.
+    /// The second `startDate`, if there is one.
     var secondStartDate: Range<Int>?
 
-    /// The type, nil where there is none or one that is too long to be kept by the thousand.
+    /// The type. Nil if it is missing or longer than the limit for names.
     var usableType: Range<Int>? { type.flatMap { 1...ImportFindings.textLimit ~= $0.count ? $0 : nil } }
 
     init(_ attributes: [XMLAttribute], in bytes: Bytes) {

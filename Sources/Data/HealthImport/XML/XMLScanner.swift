@@ -1,13 +1,13 @@
-/// Where an attribute of a tag stands in the scanner's bytes; valid until the next tag.
+/// The range of an attribute in the scanner's bytes. Valid until the next tag.
 struct XMLAttribute {
     var name: Range<Int>
-    /// Between the quotes, with its references.
+    /// The text between the quotes, with its references.
     var value: Range<Int>
 }
 
-/// What ``XMLScanner`` meets beside well-formed tags.
+/// Input that is not a well-formed tag.
 enum XMLDamage: Hashable {
-    /// Text between tags or a tag that cannot be read; reading went on at the next element.
+    /// Text between tags, or a tag that cannot be read. Reading continues at the next element.
     case garbage
     /// An element longer than `XMLScanner.maximumLength`.
     case overlong
@@ -15,17 +15,17 @@ enum XMLDamage: Hashable {
     case truncated
 }
 
-/// Finds the tags of a document one after another, whatever else stands between them.
+/// Finds the tags of a document in order and skips everything else.
 ///
-/// It checks no nesting and no document type. After damage it goes on at the next line that begins with an element, or at the next
-/// `<` with a name that `isKnownName` accepts. It looks at nothing longer than ``maximumLength`` at once, so its memory is bounded.
+/// It does not check nesting and the document type. After damage it continues at the next line that starts with an element, or at the
+/// next `<` before a name that `isKnownName` accepts. Its memory is limited, because constructs end at ``maximumLength``.
 struct XMLScanner: ~Copyable {
     enum Tag {
-        /// `<Record …>`, and whether it is `<Record …/>`.
+        /// `<Record …>`, or `<Record …/>` if it is empty.
         case open(isEmpty: Bool)
         /// `</Record>`
         case close
-        /// Something that is no tag. Reading goes on behind it.
+        /// Damage. Reading continues after it.
         case damage(XMLDamage, line: Int)
     }
 
@@ -34,7 +34,7 @@ struct XMLScanner: ~Copyable {
 
     static let maximumLength = 16 << 20
 
-    /// Where the name of the last tag stands.
+    /// The range of the last tag's name.
     private(set) var name = 0..<0
     /// The attributes of the last tag, in the order of the document.
     private(set) var attributes: [XMLAttribute] = []
@@ -49,16 +49,16 @@ struct XMLScanner: ~Copyable {
         self.isKnownName = isKnownName
     }
 
-    /// The line on which the last tag begins.
+    /// The number of the line where the last tag starts.
     var line: Int { mutating get { window.line(at: tagStart) } }
-    /// What the last tag was read from.
+    /// The bytes that contain the last tag.
     var bytes: [UInt8] { window.bytes }
-    /// Bytes of the document up to the end of the last tag.
+    /// The number of bytes from the start of the document to the end of the last tag.
     var bytesRead: Int { window.bytesBefore + cursor }
 
-    /// Moves to the next tag and returns it, nil at the end of the document.
+    /// Moves to the next tag and returns it. Returns nil at the end of the document.
     ///
-    /// - Throws: for a document type that declares entities, which could make a small document huge.
+    /// - Throws: an error for a document type that declares entities, which could make a small document huge.
     mutating func next() throws(EntityDeclaration) -> Tag? {
         while true {
             while cursor < window.bytes.count, window.bytes[cursor].isBlank { cursor += 1 }
@@ -88,17 +88,17 @@ struct XMLScanner: ~Copyable {
         return .damage(kind, line: line)
     }
 
-    // MARK: - One construct
+    // MARK: - Single constructs
 
     private enum Found {
         case tag(Tag, end: Int)
         case skip(end: Int)
         case garbage
-        /// More bytes are needed to tell.
+        /// More bytes are needed.
         case unfinished
     }
 
-    /// Reads what begins at the cursor, which is inside the window.
+    /// Reads the construct at the cursor, which must be inside the window.
     private mutating func scan() throws(EntityDeclaration) -> Found {
         let text = window.bytes
         let bytes = text.span
@@ -168,9 +168,9 @@ struct XMLScanner: ~Copyable {
         return .skip(end: start + terminator.utf8CodeUnitCount)
     }
 
-    /// Skips to the first `]>` that begins a line: the declarations of some versions are malformed and cannot be parsed.
+    /// Skips to the first `]>` at the start of a line. Some versions have malformed declarations that cannot be parsed.
     ///
-    /// A document type without declarations ends at its `>`, one written on a single line before `<HealthData`.
+    /// A document type without declarations ends at its `>`. One on a single line ends before `<HealthData`.
     private func skipDocumentType(_ rest: Bytes) throws(EntityDeclaration) -> Found {
         var bracket = 0
         while bracket < rest.count, rest[bracket] != UInt8(ascii: "["), rest[bracket] != UInt8(ascii: ">") { bracket += 1 }
@@ -192,7 +192,7 @@ struct XMLScanner: ~Copyable {
 
     // MARK: - After damage
 
-    /// Whether a line of `tag` begins with `<`: a value with such a line belongs to an element that was cut short.
+    /// Returns true if a line of `tag` starts with `<`. A value with such a line belongs to a truncated element.
     private static func containsLineWithElement(_ tag: Bytes) -> Bool {
         var lineEnd = tag.offset(of: 0x0A)
         while let start = lineEnd {
@@ -213,7 +213,7 @@ struct XMLScanner: ~Copyable {
             case 0x0A: lineIsBlank = true
             case 0x20, 0x09, 0x0D: break
             case UInt8(ascii: "<"):
-                // More than the longest name that is known.
+                // More bytes than the longest known name.
                 while cursor + 64 > window.bytes.count, window.advance(keepingFrom: &cursor) {}
                 if startsElement(onOwnLine: lineIsBlank) { return }
                 lineIsBlank = false
@@ -233,17 +233,30 @@ struct XMLScanner: ~Copyable {
 }
 
 extension Span<UInt8> {
-    /// Returns where the name that begins at `start` ends.
+    /// Returns the end of the name that starts at `start`.
     fileprivate func endOfName(_ start: Int) -> Int {
         var index = start
         while index < count {
+            if index + 8 <= count {
+                let length = countAboveGreaterThan(at: index)
+                index += length
+                if length == 8 { continue }
+            }
             let byte = self[index]
-            // All letters lie above `>`; below it a name has only digits, `-`, `.` and `:`.
+            // All letters are above `>`. Below it, a name has only digits, `-`, `.` and `:`.
             if byte <= UInt8(ascii: ">"), !byte.isDigit, byte != UInt8(ascii: "-"), byte != UInt8(ascii: "."), byte != UInt8(ascii: ":") {
                 break
             }
             index += 1
         }
         return index
+    }
+
+    /// Returns how many of the eight bytes at `offset` come before the first one that is not above `>`.
+    private func countAboveGreaterThan(at offset: Int) -> Int {
+        let word = UInt64(littleEndian: word(at: offset))
+        // The top bit of each byte is set if the byte is above `>`: from 0x80 on it always is, below that the sum sets it.
+        let above = ((word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x4141_4141_4141_4141) | word
+        return (~above & 0x8080_8080_8080_8080).trailingZeroBitCount / 8
     }
 }

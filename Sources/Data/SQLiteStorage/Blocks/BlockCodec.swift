@@ -1,18 +1,18 @@
 package import HealthModel
 
-/// Sorted samples of one metric as bytes, column by column, and back.
+/// Encodes sorted samples of one metric as bytes, column by column, and decodes them.
 ///
-/// A block is a header, which is a format word, the count of rows, a place and checksum for each
-/// column and a checksum of its own; then the columns. A reader decodes the columns that it
-/// wants and neither reads nor checks the others. All numbers are little-endian.
+/// A block is a header followed by the columns. The header has a format word, the number of rows, the
+/// position and checksum of each column, and its own checksum. A reader decodes only the columns that it
+/// needs and does not read or check the others. All numbers are little-endian.
 ///
-/// | column | as |
+/// | column | encoding |
 /// |---|---|
 /// | start | integers |
 /// | end | integers: end − start |
-/// | value | integers that stand for decimals with a common number of places, else raw doubles |
+/// | value | decimals with a common number of places as integers, otherwise raw doubles |
 /// | source, origin, metadata, unit, number | integers |
-/// | created | integers: created − end, or created where that is shorter; one of them may stand for "unknown" |
+/// | created | integers: created − end, or created if that is shorter; one value can mean "unknown" |
 package enum BlockCodec {
     /// "TB" and the version of the format.
     private static let format: UInt32 = 0x5442_0001
@@ -25,7 +25,7 @@ package enum BlockCodec {
 
     // MARK: Encoding
 
-    /// Returns `rows`, all columns filled and sorted by start, as a block.
+    /// Returns `rows` as a block. All columns must be filled, and rows must be sorted by start.
     package static func encode(_ rows: SampleBatch) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(headerSize + rows.count * 6)
@@ -62,9 +62,9 @@ package enum BlockCodec {
 
     // MARK: Decoding
 
-    /// Replaces `rows` by the start, the end and the asked columns of a block of `count` rows.
+    /// Replaces `rows` with the start, the end and the requested columns of a block of `count` rows.
     ///
-    /// Any bytes are safe to give: they yield rows, sorted by start, or an error.
+    /// Any bytes are safe input. The result is rows sorted by start, or an error.
     package static func decode(
         _ bytes: Span<UInt8>, count: Int, columns: SampleColumns, into rows: inout SampleBatch
     ) throws(BlockError) {
@@ -74,7 +74,7 @@ package enum BlockCodec {
         }
         let word = UInt64(bitPattern: bytes.word(at: 0))
         guard UInt32(truncatingIfNeeded: word) == format else { throw .unknownFormat }
-        // Every 256 rows have a byte for their width in every column: no claim makes us take more memory than that.
+        // In each column, 256 rows have a byte for their width, so a false count cannot make this allocate more than that.
         guard Int(word >> 32) == count, count / IntegerFrame.groupSize <= bytes.count else { throw .malformed }
 
         rows.starts.resize(to: count, filler: 0)
@@ -94,7 +94,7 @@ package enum BlockCodec {
         if columns.contains(.numbers) { try integers(.number, bytes, into: &rows.numbers) }
     }
 
-    /// Returns where the bytes of a column stand, which are checked.
+    /// Returns the range of a column's bytes after checking it.
     private static func place(_ column: Column, _ bytes: Span<UInt8>) throws(BlockError) -> Range<Int> {
         let entry = 8 + column.rawValue * 16
         let range = UInt64(bitPattern: bytes.word(at: entry))
@@ -119,13 +119,13 @@ package enum BlockCodec {
             seen |= value
             return Int32(truncatingIfNeeded: value)
         }
-        // Ids are never negative and fit 31 bits; if one did not, its high bits would be in `seen`.
+        // Ids are never negative and fit in 31 bits. Any other id would set a high bit of `seen`.
         guard seen >> 31 == 0 else { throw .malformed }
     }
 
-    /// Decodes starts and ends, and checks what every reader relies on: starts ascend, and no end precedes its start.
+    /// Decodes starts and ends. Checks that starts ascend and that no end is before its start, which all readers rely on.
     private static func times(_ bytes: Span<UInt8>, starts: inout [Int64], ends: inout [Int64]) throws(BlockError) {
-        // Flags are gathered without a branch: it would cost a fifth of the decoding.
+        // Collecting flags without a branch saves a fifth of the decoding time.
         var faults: UInt8 = 0
         var previous = Int64.min
         var target = starts.mutableSpan
@@ -146,7 +146,7 @@ package enum BlockCodec {
 }
 
 extension Array {
-    /// Makes the array `count` long and keeps what memory it has; the elements are any.
+    /// Sets the length of the array to `count` and reuses its memory. The elements have arbitrary values.
     mutating func resize(to count: Int, filler: Element) {
         if self.count > count {
             removeLast(self.count - count)

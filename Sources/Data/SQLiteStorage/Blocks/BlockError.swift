@@ -1,17 +1,17 @@
-/// Why bytes are no block.
+/// The reason why bytes are not a valid block.
 package enum BlockError: Error, Hashable {
-    /// Written in a format that this version does not know.
+    /// The format is unknown to this version.
     case unknownFormat
     /// The bytes do not match their checksum.
     case checksum
-    /// The bytes match their checksum, if there is one, and yet describe no block.
+    /// The bytes match their checksum, or have none, but are not a valid block.
     case malformed
 
     var explanation: String {
         switch self {
-        case .unknownFormat: "its format is not known"
+        case .unknownFormat: "its format is unknown"
         case .checksum: "its checksum does not match"
-        case .malformed: "its content makes no sense"
+        case .malformed: "its content is invalid"
         }
     }
 }

@@ -1,7 +1,7 @@
-/// A 64-bit checksum that finds every change within one aligned word, so every flipped bit.
+/// A 64-bit checksum that detects every change within one aligned word, including every flipped bit.
 ///
-/// Each step is a bijection of the lane for a given word and of the word for a given lane: two
-/// inputs that differ in one word never meet again. Four lanes keep the multiplier busy.
+/// Each step is a bijection of the lane for a given word, and of the word for a given lane. Inputs that
+/// differ in one word therefore have different results. Four lanes keep the multiplier busy.
 package enum Checksum {
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 

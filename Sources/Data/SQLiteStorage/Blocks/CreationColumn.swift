@@ -1,9 +1,9 @@
 import HealthModel
 
-/// The column of creation times, of which any may be unknown.
+/// The column of creation times, some of which may be unknown.
 ///
-/// The first byte says whether times are kept as they are or counted from the end of the sample. In the
-/// latter case a word follows that stands for an unknown time; as they are, `unknownTime` is one of them.
+/// The first byte says whether times are stored directly or relative to the end of the sample. If they are relative, the next word is the
+/// number that means an unknown time. If they are direct, `unknownTime` has this meaning.
 enum CreationColumn {
     private static let asTheyAre: UInt8 = 0
     private static let fromEnd: UInt8 = 1
@@ -21,18 +21,18 @@ enum CreationColumn {
         }
     }
 
-    /// Returns the times counted from `ends` and a number near them that stands for an unknown one; nil if there is none.
+    /// Returns the times relative to `ends`, and a nearby number that means an unknown time. Nil if there is no such number.
     private static func delays(_ created: [Int64], _ ends: [Int64]) -> (delays: [Int64], unknown: Int64)? {
         var least = Int64.max
         for row in created.indices where created[row] != SampleBatch.unknownTime { least = min(least, created[row] &- ends[row]) }
-        // A second less keeps the common unit of whole seconds.
+        // Subtracting a second keeps whole seconds as the common unit.
         let unknown = least.subtractingReportingOverflow(1000)
         guard !unknown.overflow else { return nil }
         let delays = zip(created, ends).map { $0 == SampleBatch.unknownTime ? unknown.partialValue : $0 &- $1 }
         return (delays, unknown.partialValue)
     }
 
-    /// Fills `created`, whose count is the count of rows and of `ends`.
+    /// Fills `created`, which has as many elements as `ends`.
     static func decode(_ bytes: Span<UInt8>, ends: [Int64], into created: inout [Int64]) throws(BlockError) {
         guard let kind = bytes.isEmpty ? nil : bytes[0], kind == asTheyAre || (kind == fromEnd && bytes.count >= 9) else {
             throw .malformed

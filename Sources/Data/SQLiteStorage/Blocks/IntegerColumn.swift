@@ -1,7 +1,7 @@
-/// A packed column of integers whose place in its bytes has been proved.
+/// A packed column of integers whose position in its bytes has been checked.
 ///
-/// `init` checks every width and the sum of all lengths against the bytes that there are; from then on
-/// no code can be read outside of them, whatever the bytes say.
+/// `init` checks every width and the sum of all lengths against the number of bytes. After that, codes are
+/// never read outside the bytes, even if the bytes are invalid.
 struct IntegerColumn {
     private let isDelta: Bool
     private let base: Int64
@@ -24,7 +24,7 @@ struct IntegerColumn {
         first = bytes.word(at: 24)
     }
 
-    /// Fills `rows`, whose count is that of the column, with what `element` makes of each row and its integer, in order.
+    /// Fills `rows`, which has the length of the column, with the result of `element` for each row and its integer, in order.
     @inline(__always)
     static func decode<Element: BitwiseCopyable>(
         _ bytes: Span<UInt8>, into rows: inout MutableSpan<Element>, _ element: (Int, Int64) -> Element
@@ -42,8 +42,8 @@ struct IntegerColumn {
         }
     }
 
-    /// Sound: `init` proved of the same bytes that the codes of all groups and the padding lie inside them. The last load begins at most in
-    /// the last byte of a code and the padding is a whole word. Rows are counted up from 0 to the count of `rows`.
+    /// This is safe: `init` checked for the same bytes that all codes and the padding are inside them. The last load starts at the latest
+    /// in the last byte of a code, and the padding is a whole word. Rows count from 0 to the number of `rows`.
     @inline(__always)
     private static func unpack<Element: BitwiseCopyable>(
         _ bytes: Span<UInt8>, into rows: inout MutableSpan<Element>, _ element: (Int, Int64) -> Element
@@ -75,7 +75,7 @@ struct IntegerColumn {
 }
 
 extension Span<UInt8> {
-    /// The little-endian word at `offset`, which lies inside the span.
+    /// Returns the little-endian word at `offset`, which must be inside the span.
     func word(at offset: Int) -> Int64 {
         precondition(offset >= 0 && offset + 8 <= count)
         return unsafe Int64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: Int64.self))

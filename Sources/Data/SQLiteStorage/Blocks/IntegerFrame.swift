@@ -1,31 +1,31 @@
-/// How a column of integers is packed: offsets from a base, in a common unit, group by group in as few bits as the group needs.
+/// The packing of a column of integers: offsets from a base in a common unit, with the smallest number of bits for each group.
 ///
-/// A code stands for `base + scale × code`: for the row's integer or, with `isDelta`, for its difference to the
-/// row before, the first row's difference to `first`. All arithmetic wraps, so any 64-bit column has a frame.
+/// A code means `base + scale × code`. With `isDelta`, this is the difference to the previous row; the first row's difference is relative
+/// to `first`. Otherwise, it is the row's integer. All arithmetic wraps, so every 64-bit column can be packed.
 struct IntegerFrame {
-    /// Rows that share a width. 256 rows times any width are whole bytes.
+    /// The number of rows with the same width. 256 rows of any width are whole bytes.
     static let groupSize = 256
-    /// Codes wider than this are kept in 64 bits: a shifted code then never spans more than one 64-bit load.
+    /// Wider codes take 64 bits. A shifted code then never extends beyond one 64-bit load.
     static let widestPacked = 56
-    /// The bytes before the widths: the kind and three words.
+    /// The number of bytes before the widths: the kind and three words.
     static let headerSize = 32
-    /// Bytes after the codes that a 64-bit load may touch.
+    /// The number of bytes after the codes that a 64-bit load can read.
     static let padding = 8
 
     private let isDelta: Bool
-    /// What is packed: the column or its differences.
+    /// The integers to pack: the column or its differences.
     private let integers: [Int64]
     private let base: Int64
     private let scale: UInt64
     private let first: Int64
     private let widths: [UInt8]
-    /// The size of the packed column with its header and padding.
+    /// The size of the packed column including its header and padding.
     let byteCount: Int
 
-    /// Returns the frame that packs `column` into the fewest bytes.
+    /// Returns the frame that packs `column` in the fewest bytes.
     static func shortest(_ column: [Int64]) -> IntegerFrame {
         let plain = IntegerFrame(column, isDelta: false, first: 0)
-        // Nothing is shorter than a constant.
+        // No frame is shorter than that of a constant.
         guard let first = column.first, plain.widths.contains(where: { $0 > 0 }) else { return plain }
         var differences = column
         for row in stride(from: column.count - 1, to: 0, by: -1) { differences[row] = column[row] &- column[row - 1] }
@@ -96,7 +96,7 @@ struct IntegerFrame {
     }
 }
 
-/// Division of multiples of a number by that number, as a shift and a multiplication by the odd part's inverse modulo 2^64.
+/// Divides multiples of a number by this number: a shift, then a multiplication by the inverse of the odd part modulo 2^64.
 private struct ExactDivision {
     private let shift: UInt64
     private let inverse: UInt64
@@ -105,7 +105,7 @@ private struct ExactDivision {
         shift = UInt64(divisor.trailingZeroBitCount)
         let odd = divisor >> shift
         var inverse = odd
-        // Newton's iteration doubles the correct bits, of which an odd number itself has three.
+        // Newton's iteration doubles the number of correct bits. An odd number starts with three.
         for _ in 0..<5 { inverse = inverse &* (2 &- odd &* inverse) }
         self.inverse = inverse
     }

@@ -1,6 +1,6 @@
-/// The column of values: decimals as integers where that gives back every bit, else raw doubles.
+/// The column of values: decimals as integers if that preserves every bit, otherwise raw doubles.
 enum ValueColumn {
-    /// First byte of the column: the number of decimal places, or this for raw doubles.
+    /// The first byte of the column: the number of decimal places, or this value for raw doubles.
     private static let raw: UInt8 = 0xFF
     private static let powersOfTen: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
@@ -16,11 +16,11 @@ enum ValueColumn {
         }
     }
 
-    /// Returns the least number of decimal places that all values have, and the values without their point.
+    /// Returns the smallest number of decimal places that is enough for all values, and the values without the decimal point.
     private static func decimals(_ values: [Double]) -> (places: Int, integers: [Int64])? {
         var row = 0
         for (places, power) in powersOfTen.enumerated() {
-            // The row that needed more places than the last try had is the likeliest to need more still.
+            // The row that needed more places than the last attempt is the most likely to need even more.
             if row > 0, integer(values[row], power) == nil { continue }
             var integers: [Int64] = []
             integers.reserveCapacity(values.count)
@@ -34,7 +34,7 @@ enum ValueColumn {
         return nil
     }
 
-    /// Returns the integer that divided by `power` is `value` to the last bit; zero with a minus sign has none.
+    /// Returns the integer that gives `value` in every bit if divided by `power`. Nil for negative zero.
     private static func integer(_ value: Double, _ power: Double) -> Int64? {
         let rounded = (value * power).rounded()
         guard abs(rounded) < 0x1p53 else { return nil }
@@ -42,7 +42,7 @@ enum ValueColumn {
         return (Double(integer) / power).bitPattern == value.bitPattern ? integer : nil
     }
 
-    /// Fills `values`, whose count is the count of rows.
+    /// Fills `values`, which has one element per row.
     static func decode(_ bytes: Span<UInt8>, into values: inout [Double]) throws(BlockError) {
         guard let kind = bytes.isEmpty ? nil : bytes[0] else { throw .malformed }
         let content = bytes.extracting(1..<bytes.count)

@@ -1,9 +1,9 @@
 import HealthModel
 import Synchronization
 
-/// Quarter hours that were read lately, as of the latest state of the store that was asked for.
+/// Caches quarter hours that were read recently, for the latest requested state of the store.
 final class QuarterCache: Sendable {
-    /// The counters that grow with each write of samples and of quarter hours.
+    /// The counters that each write of samples or quarter hours increases.
     struct State: Hashable {
         var changeNumber: Int64
         var quarterNumber: Int64
@@ -24,7 +24,7 @@ final class QuarterCache: Sendable {
         var byteCount = 0
     }
 
-    /// About ten years of four metrics; then everything is forgotten.
+    /// The maximum size: about ten years of four metrics. The cache is emptied when it is full.
     private static let greatestByteCount = 64 << 20
     private let content = Mutex(Content())
 
@@ -32,7 +32,7 @@ final class QuarterCache: Sendable {
         if let known = content.withLock({ $0.state == state ? $0.directories[metric] : nil }) { return known }
         let made = try make()
         content.withLock { content in
-            // Chunks change only with a write of quarter hours; samples that are written make some of them stale.
+            // Chunks change only with a write of quarter hours. A write of samples only marks some of them as stale.
             if content.state.quarterNumber != state.quarterNumber { content = Content() }
             if content.state != state { content.directories = [:] }
             content.state = state

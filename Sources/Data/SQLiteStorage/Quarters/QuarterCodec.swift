@@ -1,10 +1,10 @@
 import HealthModel
 
-/// Parts of chunks of quarter hours as bytes, and back: a checksum, a format word, then each column with its length before it.
+/// Encodes parts of chunks of quarter hours as bytes and decodes them: a checksum, a format word, then each column after its length.
 ///
-/// What is damaged or in another format reads as nil: the samples say it all again.
+/// Damaged bytes and other formats decode as nil, because the numbers can be computed again from the samples.
 enum QuarterCodec {
-    /// "TQ" and the version of the format, which is also that of what the numbers mean.
+    /// "TQ" and the version of the format. A change in the meaning of the numbers also needs a new version.
     static let format: Int64 = 0x5451_0002
     private static let rowCount = Int(QuarterHour.chunkSize)
 
@@ -65,7 +65,7 @@ enum QuarterCodec {
         return bytes + content
     }
 
-    /// Returns where the content begins, nil where it is damaged or in another format.
+    /// Returns the start of the content. Nil if it is damaged or in another format.
     private static func contentStart(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count >= 16, UInt64(bitPattern: bytes.word(at: 0)) == Checksum.of(bytes.extracting(8..<bytes.count)),
             bytes.word(at: 8) == format

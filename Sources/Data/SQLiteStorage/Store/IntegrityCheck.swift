@@ -2,11 +2,11 @@ import GRDB
 package import HealthModel
 import SampleStore
 
-/// Something that is wrong in a store file.
+/// A problem in a store file.
 package struct StoreFinding: Hashable, Sendable, CustomStringConvertible {
-    /// The metric that it concerns, if it concerns one.
+    /// The affected metric. Nil if the problem is not about a metric.
     package var metric: MetricID?
-    /// The block, if the damage is in one.
+    /// The damaged block. Nil if the problem is not in a block.
     package var block: Int64?
     package var message: String
 
@@ -17,7 +17,7 @@ package struct StoreFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SQLiteStore {
-    /// Reads everything and returns what is wrong: checksums, order, identity, numbers, and statistics beside the blocks.
+    /// Reads the whole store and returns all problems: checksums, order, identity, numbers, and statistics that do not match the blocks.
     package func checkIntegrity() throws -> [StoreFinding] {
         try snapshot { db in
             var check = try IntegrityCheck(db, path: path)
@@ -34,7 +34,7 @@ private struct IntegrityCheck {
     private let dictionaries: SQLiteDictionaries
     private let metadataIDs: Set<Int32>
     private let nextNumber: Int64
-    /// A bit for each number that a sample has, in pages by the number's high bits.
+    /// A bit for each sample number that is used, in pages by the high bits of the number.
     private var takenNumbers: [Int64: [UInt64]] = [:]
 
     init(_ db: Database, path: String) throws {
@@ -47,7 +47,7 @@ private struct IntegrityCheck {
 
     mutating func run() throws {
         for problem in try String.fetchAll(db, sql: "PRAGMA integrity_check") where problem != "ok" { report(problem) }
-        if try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") != nil { report("rows refer to rows that are missing") }
+        if try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") != nil { report("rows refer to missing rows") }
         for row in try Row.fetchAll(db, sql: "SELECT id, identifier, reach FROM metric ORDER BY identifier") {
             try check(MetricID(row.get(1)), id: row.get(0), reach: row.get(2))
         }
@@ -69,16 +69,16 @@ private struct IntegrityCheck {
                 report(reason, metric, block: entry.id)
                 continue
             }
-            if let last, entry.firstStart <= last { report("it begins before the block before it ends", metric, block: entry.id) }
+            if let last, entry.firstStart <= last { report("it starts before the previous block ends", metric, block: entry.id) }
             last = entry.lastStart
             try check(rows, metric, block: entry.id)
             let statistics = BlockStatistics(rows)
-            if try blocks.statistics(entry) != statistics { report("its statistics are not those of its samples", metric, block: entry.id) }
-            if statistics.reach > reach { report("it reaches further than its metric says", metric, block: entry.id) }
+            if try blocks.statistics(entry) != statistics { report("its statistics do not match its samples", metric, block: entry.id) }
+            if statistics.reach > reach { report("its time span is longer than the limit stored for its metric", metric, block: entry.id) }
         }
         let fresh = try SampleMerge(content: dictionaries).normalized(FreshTable(db: db, metricID: id).allRows())
         try check(fresh, metric, block: nil)
-        if let last, let first = fresh.starts.first, first <= last { report("fresh samples begin before the last block ends", metric) }
+        if let last, let first = fresh.starts.first, first <= last { report("fresh samples start before the last block ends", metric) }
     }
 
     private mutating func check(_ rows: SampleBatch, _ metric: MetricID, block: Int64?) throws {
@@ -87,10 +87,10 @@ private struct IntegrityCheck {
         guard
             isKnown(rows.sources, from: 1, count: catalogue.sources.count), isKnown(rows.origins, from: 0, count: catalogue.origins.count),
             isKnown(rows.units, from: 0, count: catalogue.units.count), rows.metadata.allSatisfy({ $0 == 0 || metadataIDs.contains($0) })
-        else { return report("it names a source, device, unit or metadata set that is missing", metric, block: block) }
+        else { return report("it refers to a missing source, device, unit or metadata set", metric, block: block) }
         take(rows.numbers, metric, block)
         if try SampleMerge(content: dictionaries).normalized(rows).numbers != rows.numbers {
-            report("its samples are out of order or twice there", metric, block: block)
+            report("its samples are out of order or occur twice", metric, block: block)
         }
     }
 
@@ -99,10 +99,10 @@ private struct IntegrityCheck {
         for number in numbers {
             if number <= 0 || number >= nextNumber || !take(number) { isSound = false }
         }
-        if !isSound { report("sample numbers are out of range or twice there", metric, block: block) }
+        if !isSound { report("sample numbers are out of range or occur twice", metric, block: block) }
     }
 
-    /// Notes that a sample has the number and returns whether it is the first one.
+    /// Marks a sample number as used. Returns false if it was already used.
     private mutating func take(_ number: Int64) -> Bool {
         let (page, word, bit) = (number >> 16, Int(number >> 6 & 1023), UInt64(1) << UInt64(number & 63))
         let isFirst = (takenNumbers[page]?[word] ?? 0) & bit == 0

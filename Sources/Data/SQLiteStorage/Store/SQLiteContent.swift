@@ -2,17 +2,17 @@ import GRDB
 import HealthModel
 import SampleStore
 
-/// A view of a store file inside a transaction: no write of this or another process changes it.
+/// A view of a store file inside a transaction. Writes of this or another process do not change it.
 struct SQLiteContent: QuarterSource {
     let db: Database
     let path: String
     let changeNumber: Int64
     private let summaries: SummaryCache
-    /// Nil where no quarter hours are kept.
+    /// Nil if the file has no quarter hours.
     private let quarters: QuarterCache?
     private let quarterState: QuarterCache.State
 
-    /// - Parameter db: a connection in a transaction; reading the change number begins the view.
+    /// - Parameter db: a connection in a transaction. Reading the change number starts the view.
     init(_ db: Database, path: String, summaries: SummaryCache, quarters: QuarterCache?) throws {
         self.db = db
         self.path = path
@@ -74,7 +74,7 @@ struct SQLiteContent: QuarterSource {
         for id in ids where id != 0 {
             guard let content = try SQLiteDictionaries.metadataContent(db, id) else { continue }
             guard let set = MetadataSet(encoded: content) else {
-                throw StoreError.corrupt(path: path, reason: "metadata set \(id) makes no sense")
+                throw StoreError.corrupt(path: path, reason: "metadata set \(id) is invalid")
             }
             sets[id] = set
         }

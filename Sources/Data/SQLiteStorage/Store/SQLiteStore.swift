@@ -3,16 +3,16 @@ package import HealthModel
 import SampleStore
 import Synchronization
 
-/// A store in one SQLite file: samples in packed blocks, everything else in tables.
+/// A store in one SQLite file. Samples are in packed blocks, everything else is in tables.
 ///
-/// Several processes may have it open: one writes at a time, all can read meanwhile. Reads go through
-/// a connection of their own, so a read in one thread does not wait for a write in another.
+/// Several processes can open it at the same time. One writes at a time, and all can read meanwhile. Reads
+/// use a separate connection, so a read in one thread does not wait for a write in another.
 package final class SQLiteStore: QuarterKeeping {
     package enum Mode: Sendable {
-        /// Nothing is written; works beside a process that writes, and on a read-only medium.
+        /// Writes nothing. Works while another process writes, and on read-only media.
         case readOnly
         case readWrite
-        /// As `readWrite`, and makes the file if there is none.
+        /// Like `readWrite`, and creates the file if it does not exist.
         case create
     }
 
@@ -22,12 +22,12 @@ package final class SQLiteStore: QuarterKeeping {
     private let writer: DatabaseQueue?
     private let summaries = SummaryCache()
     private let quarters = QuarterCache()
-    /// Whether the file has tables of quarter hours: not in an older version that is only read.
+    /// True if the file has tables of quarter hours. An older version that is open read-only does not.
     private let hasQuarters: Bool
-    /// What the last write of this process left in memory. Only used on the writer's queue.
+    /// The state that the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())
 
-    /// Opens the store at `path`. In any case of failure the file is left as it was.
+    /// Opens the store at `path`. If this fails, the file is not changed.
     package static func open(path: String, mode: Mode, options: StoreOptions = StoreOptions()) throws -> SQLiteStore {
         try StoreError.mapping(path: path, waitedSeconds: options.busyTimeoutSeconds) {
             let file = StoreFile(path: path, options: options)
@@ -47,7 +47,7 @@ package final class SQLiteStore: QuarterKeeping {
             do {
                 reader = try file.connect(readOnly: true)
             } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) && file.isWhole {
-                // Where the files beside it cannot be made, a store that nobody writes can still be read as it is.
+                // If the files next to it cannot be created, a store without a writer can still be read.
                 reader = try file.connect(readOnly: true, immutable: true)
             }
         } else {
@@ -57,7 +57,7 @@ package final class SQLiteStore: QuarterKeeping {
             reader = try file.connect(readOnly: true)
             self.writer = writer
         }
-        // `inspect` saw the file without the log beside it, where a newer version may stand.
+        // `inspect` read the file without the log next to it, which can contain a newer version.
         let version = try StoreFile.version(reader)
         if version > Schema.version { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
         if version < Schema.oldestReadable { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }
@@ -72,7 +72,7 @@ package final class SQLiteStore: QuarterKeeping {
         try snapshot { try body(SQLiteContent($0, path: path, summaries: summaries, quarters: hasQuarters ? quarters : nil)) }
     }
 
-    /// Runs `body` in a transaction that reads; inside another one of this store it sees what that one sees.
+    /// Runs `body` in a read transaction. If it is nested in another one of this store, both see the same content.
     func snapshot<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try mappingErrors(waitedSeconds: options.busyTimeoutSeconds) {
             try reader.unsafeReentrantRead { db in
@@ -120,9 +120,9 @@ package final class SQLiteStore: QuarterKeeping {
         try transaction { try $0.replaceQuarters(quarters, of: metric, by: contents, madeAt: changeNumber) }
     }
 
-    /// Moves all fresh rows into blocks and the log beside the file into the file, as at the end of an import.
+    /// Moves all fresh rows into blocks, and the log next to the file into the file, as at the end of an import.
     ///
-    /// What the store holds does not change by it. The log stays where another process reads.
+    /// The content of the store does not change. If another process is reading, the log remains.
     package func foldFreshRows() throws {
         try transaction { try $0.fold() }
         try mappingErrors(waitedSeconds: options.writeTimeoutSeconds) {
@@ -137,7 +137,7 @@ package final class SQLiteStore: QuarterKeeping {
         guard let writer else { throw StoreError.notWritable(path: path) }
         return try mappingErrors(waitedSeconds: options.writeTimeoutSeconds) {
             var next = SQLiteDictionaries.Kept()
-            // Nothing is kept from a transaction that fails.
+            // A transaction that fails leaves no state in memory.
             let last = kept.withLock { kept in
                 defer { kept = SQLiteDictionaries.Kept() }
                 return kept

@@ -4,9 +4,9 @@ import SampleStore
 
 /// Merges samples of one metric into its blocks and its part of the row table, inside a transaction.
 ///
-/// Few samples that are newer than every block go to the row table, all others into the blocks that
-/// their starts fall into; only blocks that change are written again. A write into blocks folds the
-/// metric's part of the row table first, so its rows are always later than the blocks.
+/// A few samples that are newer than all blocks go to the row table. All others go to the blocks that contain
+/// their starts, and only blocks that change are written again. A write to blocks first moves the metric's
+/// part of the row table into blocks. The rows of the table are therefore always later than the blocks.
 struct SeriesWriter {
     let blocks: BlockTable
     let fresh: FreshTable
@@ -22,7 +22,7 @@ struct SeriesWriter {
 
     // MARK: Writing
 
-    /// Merges `rows`, which are normalized, and returns whether anything changed.
+    /// Merges `rows`, which must be normalized, and returns whether anything changed.
     func write(_ rows: SampleBatch, nextNumber: inout Int64) throws -> Bool {
         guard let firstStart = rows.starts.first else { return false }
         if rows.count < options.smallWriteRows, try blocks.lastStart().map({ firstStart > $0 }) ?? true {
@@ -32,7 +32,7 @@ struct SeriesWriter {
         return try writeToBlocks(rows, nextNumber: &nextNumber)
     }
 
-    /// Moves the rows of the row table into blocks; what the store holds does not change by it.
+    /// Moves the rows of the row table into blocks. The content of the store does not change.
     func fold() throws {
         let rows = try merge.normalized(fresh.allRows())
         guard rows.count > 0 else { return }
@@ -65,7 +65,7 @@ struct SeriesWriter {
         var isChanged = false
         var row = 0
         for (index, entry) in entries.enumerated() where row < rows.count {
-            // What starts before the next block belongs to this one; what starts before the first block too.
+            // Samples that start before the next block belong to this one. The first block also has all earlier samples.
             let next = index + 1 < entries.count ? entries[index + 1].firstStart : nil
             let end = next.map { rows.firstRow(startingAt: $0) } ?? rows.count
             guard end > row else { continue }
@@ -86,7 +86,7 @@ struct SeriesWriter {
         let meets = candidate < rows.count && rows.starts[candidate] <= entry.lastStart
         var merged = SampleBatch()
         if !meets && entry.count >= options.blockRows {
-            // The rows stand before or behind a full block: they make blocks of their own.
+            // The rows are before or after a full block, so they become separate blocks.
             _ = try merge.merge(rows, into: &merged, nextNumber: &nextNumber)
             try insert(merged, isLast: isLast && rows.starts[0] > entry.lastStart)
             return true
@@ -98,7 +98,8 @@ struct SeriesWriter {
         return true
     }
 
-    /// Writes `rows` as blocks: full ones at the end of the series, where the last is filled up later, else equal ones.
+    /// Writes `rows` as blocks. At the end of the series, all but the last are full, and the last is filled later. Elsewhere they are
+    /// equal.
     private func insert(_ rows: SampleBatch, isLast: Bool) throws {
         let blockCount = (rows.count + options.blockRows - 1) / options.blockRows
         let pieceRows = isLast ? options.blockRows : (rows.count + blockCount - 1) / max(blockCount, 1)
@@ -112,12 +113,12 @@ struct SeriesWriter {
         }
     }
 
-    /// Joins neighbouring blocks that fit into one.
+    /// Joins adjacent blocks that fit into one.
     private func joinSmallBlocks(from: Int64, through: Int64) throws {
         var run: [BlockTable.Entry] = []
         var count = 0
         for entry in try blocks.neighbours(from: from, through: through) {
-            // A quarter stays free, so that the next row does not split what was joined.
+            // A quarter of the block remains free, so that the next row does not split it again.
             if count + entry.count > options.blockRows / 4 * 3 {
                 try join(run)
                 run = []
@@ -143,7 +144,7 @@ struct SeriesWriter {
 
     // MARK: Deleting
 
-    /// Deletes the samples with the given numbers, all of which start in `starts`, and returns those that there were.
+    /// Deletes the samples with the given numbers, which all start in `starts`. Returns the deleted samples.
     func delete(_ numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> SampleBatch {
         var wanted = numbers
         var deleted = SampleBatch()

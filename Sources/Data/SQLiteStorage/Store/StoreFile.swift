@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 import SystemBridges
 
-/// The file of a store: how it is made, looked at before it is opened, and connected to.
+/// The file of a store. Creates it, checks it before it is opened, and connects to it.
 struct StoreFile {
     let path: String
     let options: StoreOptions
 
-    /// - Parameter path: as the user gave it; one that begins with `file:` is a name, not a URI.
+    /// - Parameter path: the user's path. If it starts with `file:`, it is still a path, not a URI.
     init(path: String, options: StoreOptions) {
         self.path = path
         self.options = options
@@ -24,20 +24,20 @@ struct StoreFile {
             if status.isDirectory { return .directory }
             guard status.isRegular else { return .other }
             guard FilePath.allows(R_OK, path) else { return .unreadable }
-            // SQLite takes anything shorter than its shortest page for an empty database.
+            // SQLite treats a file that is shorter than its smallest page as an empty database.
             return status.size == 0 ? .empty : status.size < 512 ? .other : .file
         } catch {
             return error.number == EACCES ? .unreadable : .missing
         }
     }
 
-    /// Checks that the file is a store of a version that we know, and touches nothing.
+    /// Checks that the file is a store in a known version, without changing anything.
     ///
-    /// The file is read through an immutable connection: it takes no lock and leaves no `-wal` or `-shm` beside a
-    /// file of somebody else. Reading it with `read` instead would drop the locks that this process may hold on it
-    /// (closing any descriptor of a file drops them all).
+    /// The file is read through an immutable connection, so this takes no lock and creates no `-wal` or `-shm` next
+    /// to a file of another program. Reading with `read` instead would release the locks of this process, because
+    /// closing any descriptor of a file releases all of them.
     ///
-    /// - Returns: whether there is a store; false if one can be made in its place.
+    /// - Returns: true if there is a store, false if one can be created.
     func inspect(mayCreate: Bool) throws -> Bool {
         switch kind {
         case .missing:
@@ -57,7 +57,7 @@ struct StoreFile {
         return true
     }
 
-    /// Returns what the header says the file is.
+    /// Returns the application id and the version in the header of the file.
     private func marks() throws -> (application: Int?, version: Int) {
         func read(immutable: Bool) throws -> (Int?, Int) {
             try connect(readOnly: true, immutable: immutable).unsafeRead { db in
@@ -67,16 +67,17 @@ struct StoreFile {
         do {
             return try read(immutable: true)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && !isWhole {
-            // A process that was killed while it moved the log into the file leaves a header that counts pages of the log.
+            // If a process was killed while it moved the log into the file, the header counts pages that are in the log.
             return try read(immutable: false)
         }
     }
 
     // MARK: Creation
 
-    /// Makes an empty store that nobody else can read, not even for a moment.
+    /// Creates an empty store. Other users cannot read it at any time.
     ///
-    /// It is made whole under another name first: a process that is killed here, or that meets another one, leaves no half of a store.
+    /// The file is completed under another name first. If the process is killed, or another process creates a store, no incomplete store
+    /// remains.
     func create() throws {
         try createDirectory()
         let draft = StoreFile(path: "\(path).\(UUID().uuidString)", options: options)
@@ -91,10 +92,10 @@ struct StoreFile {
         let queue = try draft.connect(readOnly: false)
         try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA page_size = 8192") }
         try Schema.migrator.migrate(queue)
-        // Only now: so far everything, also the header that `inspect` reads, is in the file itself and not in a log beside it.
+        // Only now, so that everything up to here, including the header for `inspect`, is in the file and not in a log.
         try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
         try queue.close()
-        // An empty file is replaced. Another process may have been faster: then its store is the one.
+        // An empty file is replaced. If another process was faster, its store is used.
         do throws(SystemFailure) {
             if kind != .empty, FilePath.isLinked(draft.path, to: path) { return }
             try FilePath.move(draft.path, to: path)
@@ -112,22 +113,22 @@ struct StoreFile {
             try FileManager.default.createDirectory(
                 atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw StoreError.cannotCreate(path: path, reason: "its directory cannot be made")
+            throw StoreError.cannotCreate(path: path, reason: "its directory cannot be created")
         }
     }
 
-    /// Whether the file and its directory, where SQLite keeps its log, can be written.
+    /// True if the file and its directory, which contains SQLite's log, are writable.
     var isWritable: Bool {
         let directory = (path as NSString).deletingLastPathComponent
         return FilePath.allows(W_OK, path) && FilePath.allows(W_OK, directory.isEmpty ? "." : directory)
     }
 
-    /// The version of the tables, as a connection sees it.
+    /// Returns the version of the tables as seen by a connection.
     static func version(_ connection: DatabaseQueue) throws -> Int {
         try connection.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     }
 
-    /// Whether everything that was written stands in the file itself and not in a log beside it.
+    /// True if all data is in the file and none in a log next to it.
     var isWhole: Bool {
         let log = try? FilePath.status(of: path + "-wal")
         return log.map { $0.size == 0 } ?? true
@@ -146,7 +147,7 @@ struct StoreFile {
         return try DatabaseQueue(path: name(immutable: immutable), configuration: configuration)
     }
 
-    /// What SQLite calls the file: a URI, so that no path means anything else than itself.
+    /// Returns SQLite's name of the file: a URI, so that special characters in the path have no meaning.
     private func name(immutable: Bool) -> String {
         let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
         return (path.hasPrefix("/") ? "file://" : "file:") + escaped + (immutable ? "?immutable=1" : "")

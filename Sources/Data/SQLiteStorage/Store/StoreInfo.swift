@@ -1,23 +1,23 @@
 import Foundation
 import GRDB
 
-/// What `tally doctor` tells of a store file beside its findings.
+/// The facts about a store file that `tally doctor` prints in addition to problems.
 package struct StoreInfo: Hashable, Sendable {
     package var path: String
-    /// The file and the log beside it.
+    /// The size of the file and the log next to it.
     package var byteCount: Int
     package var formatVersion: Int
     package var changeNumber: Int64
     package var sampleCount: Int
     package var blockCount: Int
-    /// Samples that are not in blocks yet.
+    /// The number of samples that are not in blocks yet.
     package var freshCount: Int
     package var workoutCount: Int
     package var correlationCount: Int
     package var activitySummaryCount: Int
     package var metadataSetCount: Int
 
-    /// Bytes of the file for each sample and workout; nil without any.
+    /// The number of bytes per sample and workout. Nil for an empty store.
     package var bytesPerSample: Double? {
         let count = sampleCount + workoutCount
         return count == 0 ? nil : Double(byteCount) / Double(count)

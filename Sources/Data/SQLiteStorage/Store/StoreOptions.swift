@@ -1,16 +1,16 @@
-/// Sizes of a store's parts; the defaults are for use, others for tests.
+/// The sizes of a store's parts. The defaults are for normal use, other values for tests.
 package struct StoreOptions: Sendable {
-    /// Samples in a full block. A block holds more only where more samples share one start.
+    /// The number of samples in a full block. A block has more only if more samples have the same start.
     package var blockRows = 16_384
-    /// A write of fewer samples of a metric that are newer than its blocks goes to the row table.
+    /// Writes of fewer samples that are newer than the metric's blocks go to the row table. All others go to blocks.
     package var smallWriteRows = 512
-    /// The row table of a metric is folded into blocks when it holds more.
+    /// The maximum number of rows per metric in the row table. If there are more, they are moved into blocks.
     package var rowTableRows = 4096
-    /// How long a reader waits while another process opens or closes the store.
+    /// The time that a reader waits while another process opens or closes the store.
     package var busyTimeoutSeconds = 5.0
-    /// How long a transaction that writes waits for one of another process.
+    /// The time that a write transaction waits for that of another process.
     package var writeTimeoutSeconds = 0.5
-    /// The file grows no further than this, as on a full disk.
+    /// The maximum size of the file, as on a full disk.
     package var greatestPageCount: Int?
 
     package init() {}

@@ -23,7 +23,7 @@ struct StoreWriter {
         dictionaries = try kept.changeNumber == changeNumber ? SQLiteDictionaries(db, kept: kept) : SQLiteDictionaries(db)
     }
 
-    /// Writes the counters and returns what the next transaction can go on with.
+    /// Writes the counters and returns the state for the next transaction.
     func finish() throws -> SQLiteDictionaries.Kept {
         var kept = dictionaries.kept
         kept.changeNumber = changeNumber
@@ -84,7 +84,7 @@ struct StoreWriter {
         return outcomes
     }
 
-    /// Merges a record into the stored ones of its identity and returns whether it is a new one.
+    /// Merges a record into the stored ones of its identity and returns whether it is new.
     private mutating func add<Record: IdentifiedRecord>(
         _ record: Record, to stored: [Record], put: (Record) throws -> Void
     ) throws -> Bool {
@@ -133,7 +133,7 @@ struct StoreWriter {
 
     // MARK: Quarter hours
 
-    // None of these changes what the store holds.
+    // These writes do not change the content of the store.
 
     func beginQuarters(of metric: MetricID) throws {
         try quarters(metric).begin()

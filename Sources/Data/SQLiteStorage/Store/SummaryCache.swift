@@ -1,9 +1,9 @@
 import HealthModel
 import Synchronization
 
-/// The metric summaries of a store, as of its latest change number that was asked for.
+/// Caches the metric summaries of a store for the latest change number that was requested.
 ///
-/// Adding them up takes 3 ms over 100 million samples, longer than many a query.
+/// Computing them takes 3 ms for 100 million samples, which is longer than many queries.
 final class SummaryCache: Sendable {
     private let latest = Mutex<(changeNumber: Int64, summaries: [MetricSummary])?>(nil)
 

@@ -1,18 +1,18 @@
 import Foundation
 import SystemBridges
 
-/// Another process that holds the right to write to a store.
+/// Another process that has the write lock of a store.
 package struct WritingProcess: Hashable, Sendable {
     package var identifier: Int32
-    /// Its command line; empty where that cannot be read.
+    /// The command line. Empty if it cannot be read.
     package var command: String
 
-    /// Where SQLite locks the index of the log for a writer: the first of its locks.
+    /// The offset of SQLite's write lock in the index of the log, which is the first of its locks.
     private static let lockOffset = "120"
 
-    /// Returns the process that writes to the store at `path`; nil where there is none, or no Linux to ask.
+    /// Returns the process that writes to the store at `path`. Nil if there is none, or on systems other than Linux.
     ///
-    /// `/proc/locks` is read rather than the lock asked for: to close the file again would drop the locks that this process has on it.
+    /// This reads `/proc/locks` instead of testing the lock, because closing the file would release the locks of this process.
     static func find(path: String) -> WritingProcess? {
         guard let status = try? FilePath.status(of: path + "-shm"),
             let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8)
@@ -33,6 +33,6 @@ package struct WritingProcess: Hashable, Sendable {
 }
 
 extension SQLiteStore {
-    /// The process that writes to the store at this moment.
+    /// Returns the process that is writing to the store now.
     package func writingProcess() -> WritingProcess? { WritingProcess.find(path: path) }
 }

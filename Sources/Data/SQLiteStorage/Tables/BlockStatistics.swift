@@ -2,20 +2,20 @@ import GRDB
 import HealthModel
 import SampleStore
 
-/// What stands beside a block, so that readers know what it holds without decoding it.
+/// The statistics next to a block. Readers use them to avoid decoding the block.
 struct BlockStatistics: Equatable {
     var firstStart: Int64
     var lastStart: Int64
     var greatestEnd: Int64
     var count: Int
-    /// Of the values that are numbers; nil when none is.
+    /// The minimum of the values that are numbers. Nil if there are none.
     var minimum: Double?
     var maximum: Double?
     var leastNumber: Int64
     var greatestNumber: Int64
     var sources: [Int32: SourceTally]
 
-    /// From the first start to the greatest end; a span beyond 64 bits is as good as endless.
+    /// The time from the first start to the greatest end. A span of more than 64 bits is treated as unlimited.
     var reach: Int64 {
         let span = greatestEnd.subtractingReportingOverflow(firstStart)
         return span.overflow ? .max : span.partialValue
@@ -23,7 +23,7 @@ struct BlockStatistics: Equatable {
 }
 
 extension BlockStatistics {
-    /// The statistics of `rows`, which are sorted and not empty.
+    /// Creates the statistics of `rows`, which must be sorted and not empty.
     init(_ rows: SampleBatch) {
         var minimum = Double.infinity
         var maximum = -Double.infinity

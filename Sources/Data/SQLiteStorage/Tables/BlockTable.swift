@@ -4,7 +4,7 @@ import SampleStore
 
 /// The blocks of one metric, inside a transaction.
 struct BlockTable {
-    /// What is known of a block without decoding it.
+    /// The properties of a block that are known without decoding it.
     struct Entry {
         var id: Int64
         var firstStart: Int64
@@ -19,24 +19,24 @@ struct BlockTable {
 
     // MARK: Entries
 
-    /// Blocks whose samples may meet the range and have one of `values`, by start.
+    /// Returns the blocks, by start, that can have samples in the range with a value in `values`.
     func entries(from: Int64, through: Int64, values: ClosedRange<Double>?) throws -> [Entry] {
         let reach = try Int64.fetchOne(db.cachedStatement(sql: "SELECT reach FROM metric WHERE id = ?"), arguments: [metricID]) ?? 0
         let earliest = from.subtractingReportingOverflow(reach)
         var condition = "AND firstStart BETWEEN ? AND ? AND greatestEnd >= ?"
         var arguments: [any DatabaseValueConvertible] = [earliest.overflow ? .min : earliest.partialValue, through, from]
         if let values {
-            // Both are null where no value is a number: such a block has none of `values`.
+            // Both are null if no value is a number. Such a block has no value in `values`.
             condition += " AND maximum >= ? AND minimum <= ?"
             arguments += [values.lowerBound, values.upperBound]
         }
         return try entries(condition, arguments)
     }
 
-    /// All blocks, by start.
+    /// Returns all blocks by start.
     func allEntries() throws -> [Entry] { try entries("", []) }
 
-    /// Blocks that begin in the range, and one more on each side.
+    /// Returns the blocks that start in the range, and one more on each side.
     func neighbours(from: Int64, through: Int64) throws -> [Entry] {
         try entries(
             """
@@ -45,7 +45,7 @@ struct BlockTable {
             """, [metricID, from, from, metricID, through, through])
     }
 
-    /// Blocks that may hold samples with such numbers and starts.
+    /// Returns the blocks that can have samples with these numbers and starts.
     func entries(numbers: ClosedRange<Int64>, starting starts: ClosedRange<Int64>) throws -> [Entry] {
         try entries(
             "AND leastNumber <= ? AND greatestNumber >= ? AND firstStart <= ? AND lastStart >= ?",
@@ -58,7 +58,7 @@ struct BlockTable {
         return try Row.fetchAll(statement, arguments: StatementArguments([metricID] + arguments)).map { try $0.blockEntry() }
     }
 
-    /// The start of the latest sample in the blocks.
+    /// Returns the start of the latest sample in the blocks.
     func lastStart() throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT lastStart FROM block WHERE metric = ? ORDER BY firstStart DESC LIMIT 1"), arguments: [metricID])
@@ -77,7 +77,7 @@ struct BlockTable {
             throw damage(entry, error.explanation)
         }
         guard rows.starts.first == entry.firstStart, rows.starts.last == entry.lastStart else {
-            throw damage(entry, "it is not the block that its entry describes")
+            throw damage(entry, "it does not match its entry")
         }
     }
 
@@ -87,7 +87,7 @@ struct BlockTable {
             through: Instant(milliseconds: entry.lastStart), reason: reason)
     }
 
-    /// Writes `rows`, which are sorted and not empty, as a new block.
+    /// Writes `rows`, which must be sorted and not empty, as a new block.
     func insert(_ rows: SampleBatch) throws {
         let statistics = BlockStatistics(rows)
         try db.cachedStatement(
@@ -112,7 +112,7 @@ struct BlockTable {
         ])
     }
 
-    /// The statistics that stand beside a block.
+    /// Returns the statistics stored next to a block.
     func statistics(_ entry: Entry) throws -> BlockStatistics? {
         var sources: [Int32: SourceTally] = [:]
         let parts = try Row.fetchAll(

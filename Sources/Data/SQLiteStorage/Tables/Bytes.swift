@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 
 extension Row {
-    /// Returns the value of a column; throws when a damaged file holds something else there.
+    /// Returns the value of a column. Throws if a damaged file has another type there.
     func get<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
         try decode(Value.self, atIndex: index)
     }
 
-    /// Calls `body` with the blob of a column, without a copy; an absent blob is empty.
+    /// Calls `body` with the blob of a column without copying it. A missing blob is empty.
     func withBytes<Result>(atIndex index: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
         try withUnsafeData(atIndex: index) { data in
             try body((data ?? Data()).span)

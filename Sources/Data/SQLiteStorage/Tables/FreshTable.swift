@@ -2,7 +2,7 @@ import GRDB
 import HealthModel
 import SampleStore
 
-/// The row table's part of one metric, inside a transaction: fresh samples, all of them later than the metric's blocks.
+/// The rows of one metric in the row table, inside a transaction. They are fresh samples, later than all blocks of the metric.
 struct FreshTable {
     let db: Database
     let metricID: Int64
@@ -11,13 +11,13 @@ struct FreshTable {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM freshSample WHERE metric = ?"), arguments: [metricID]) ?? 0
     }
 
-    /// All rows, by start.
+    /// Returns all rows by start.
     func allRows() throws -> SampleBatch { try rows("", []) }
 
-    /// The rows that start in the range, by start.
+    /// Returns the rows that start in the range, by start.
     func rows(startingFrom from: Int64, through: Int64) throws -> SampleBatch { try rows("AND start BETWEEN ? AND ?", [from, through]) }
 
-    /// The rows that start no later than `through` and end no earlier than `from`, by start.
+    /// Returns the rows that start at or before `through` and end at or after `from`, by start.
     func rows(from: Int64, through: Int64) throws -> SampleBatch { try rows("AND start <= ? AND \"end\" >= ?", [through, from]) }
 
     private func rows(_ condition: String, _ arguments: [Int64]) throws -> SampleBatch {
@@ -42,7 +42,7 @@ struct FreshTable {
         return rows
     }
 
-    /// Writes a row; one with the same number is replaced.
+    /// Writes a row. It replaces a row with the same number.
     func put(_ rows: SampleBatch, _ row: Int) throws {
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO freshSample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
             rows.numbers[row], metricID, rows.starts[row], rows.ends[row], Int64(bitPattern: rows.values[row].bitPattern),

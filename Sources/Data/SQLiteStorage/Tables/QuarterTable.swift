@@ -4,8 +4,8 @@ import SampleStore
 
 /// The quarter hours of one metric, inside a transaction.
 ///
-/// A row of `quarterMetric` says that they are kept. Then a write of samples marks the quarter hours that they meet as stale in
-/// its own transaction, and only the transaction that writes them anew takes the mark away.
+/// A row of `quarterMetric` means that the metric has quarter hours. Every write of samples then marks the quarter hours that it touches as
+/// stale, in the same transaction. Only the transaction that writes them again removes the mark.
 struct QuarterTable {
     let db: Database
     let metricID: Int64
@@ -78,12 +78,12 @@ struct QuarterTable {
         for range in ranges { try insertion.execute(arguments: [metricID, range.lowerBound, range.upperBound - 1]) }
     }
 
-    /// Marks what samples at these times meet.
+    /// Marks the quarter hours of samples at these times as stale.
     func markStale(_ times: some Sequence<(start: Int64, end: Int64)>) throws {
         guard try isKept() else { return }
         var touched: [Range<Int64>] = []
         for range in times.map({ QuarterHour.meeting(from: $0.start, to: $0.end) }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            // What lies within a day of each other is one mark: few marks are quicker than precise ones.
+            // Ranges within a day of each other become one mark, because few marks are faster than precise ones.
             if let last = touched.last, range.lowerBound <= last.upperBound + 96 {
                 touched[touched.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
             } else {
@@ -94,7 +94,7 @@ struct QuarterTable {
         try setStale(touched.reduce(staleRanges()) { QuarterTable.adding($1, to: $0) })
     }
 
-    /// Returns `ranges`, which are ascending and apart, with `range` among them.
+    /// Adds `range` to `ranges`, which are ascending and do not touch.
     static func adding(_ range: Range<Int64>, to ranges: [Range<Int64>]) -> [Range<Int64>] {
         var union = range
         var result = ranges.filter { other in
@@ -106,7 +106,7 @@ struct QuarterTable {
         return result
     }
 
-    /// Returns what of `ranges` lies outside of `range`.
+    /// Returns the parts of `ranges` outside `range`.
     static func removing(_ range: Range<Int64>, from ranges: [Range<Int64>]) -> [Range<Int64>] {
         ranges.flatMap { other in
             [
@@ -118,7 +118,7 @@ struct QuarterTable {
 
     // MARK: Writing
 
-    /// Begins to keep quarter hours: all of them are stale.
+    /// Starts to store quarter hours. All of them are stale at first.
     func begin() throws {
         guard try !isKept() else { return }
         try clear()
@@ -126,14 +126,14 @@ struct QuarterTable {
         try setStale([QuarterHour.all])
     }
 
-    /// Forgets everything that is kept.
+    /// Deletes all quarter hours of the metric.
     func clear() throws {
         for table in ["quarterMetric", "quarterStale", "quarterChunk"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE metric = ?", arguments: [metricID])
         }
     }
 
-    /// Puts `contents` in the place of all chunks in `quarters`, which are not stale from now on.
+    /// Replaces all chunks in `quarters` with `contents`. They are no longer stale.
     func replace(_ quarters: Range<Int64>, by contents: [QuarterChunkContent]) throws {
         try db.cachedStatement(sql: "DELETE FROM quarterChunk WHERE metric = ? AND number BETWEEN ? AND ?").execute(arguments: [
             metricID, QuarterHour.chunk(of: quarters.lowerBound), QuarterHour.chunk(of: quarters.upperBound - 1),
@@ -156,7 +156,7 @@ struct QuarterTable {
 }
 
 extension SampleBatch {
-    /// The rows with zeros in the columns that they lack.
+    /// The rows with zeros in missing columns.
     fileprivate var withEveryColumn: SampleBatch {
         var result = self
         func fill<Element: ExpressibleByIntegerLiteral>(_ column: inout [Element]) {

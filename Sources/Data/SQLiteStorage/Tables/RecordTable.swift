@@ -2,13 +2,13 @@ import GRDB
 import HealthModel
 import SampleStore
 
-/// Workouts, correlations and activity summaries of a store file, inside a transaction.
+/// The workouts, correlations and activity summaries of a store file, inside a transaction.
 struct RecordTable {
     let db: Database
 
     // MARK: Workouts
 
-    /// Workouts in the range, by start; without statistics, events and routes if `parts` is false.
+    /// Returns the workouts in the range, by start. Without statistics, events and routes if `parts` is false.
     func workouts(from: Int64, through: Int64, parts: Bool = true) throws -> [Workout] {
         try workouts("w.start <= ? AND w.\"end\" >= ?", [through, from], parts: parts)
     }
@@ -63,7 +63,7 @@ struct RecordTable {
         while let row = try rows.next() { try body(row.get(0), row) }
     }
 
-    /// Writes a workout; one with the same number is replaced.
+    /// Writes a workout. It replaces a workout with the same number.
     func put(_ workout: Workout) throws {
         try delete(workout: workout.number)
         try execute(
@@ -87,7 +87,7 @@ struct RecordTable {
         }
     }
 
-    /// Deletes a workout and returns whether there was one.
+    /// Deletes a workout. Returns false if it does not exist.
     @discardableResult
     func delete(workout number: Int64) throws -> Bool {
         try execute("DELETE FROM workout WHERE number = ?", [number])
@@ -135,7 +135,7 @@ struct RecordTable {
         return correlations
     }
 
-    /// Writes a correlation; one with the same number is replaced.
+    /// Writes a correlation. It replaces a correlation with the same number.
     func put(_ stored: StoredCorrelation) throws {
         let correlation = stored.correlation
         try execute("DELETE FROM correlation WHERE number = ?", [stored.number])
@@ -176,7 +176,7 @@ struct RecordTable {
         return summaries
     }
 
-    /// Writes the summary of a day; that of the same day is replaced.
+    /// Writes the summary of a day. It replaces the summary of the same day.
     func put(_ summary: ActivitySummary) throws {
         try execute(
             "INSERT OR REPLACE INTO activitySummary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

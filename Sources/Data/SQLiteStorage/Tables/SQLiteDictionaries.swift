@@ -8,7 +8,7 @@ struct SQLiteDictionaries: ContentOrder {
     private(set) var catalogue: Catalogue
     private var metadataIDs: MetadataCache
 
-    /// Small sets that were written lately, by content.
+    /// Small sets that were written recently, by content.
     struct MetadataCache {
         private static let greatestCount = 20_000
         private static let greatestBytes = 256
@@ -24,17 +24,17 @@ struct SQLiteDictionaries: ContentOrder {
         }
     }
 
-    /// What a writer keeps from one transaction to the next, as long as nobody else writes.
+    /// The state that a writer keeps between transactions if no other process writes.
     struct Kept {
         var catalogue = Catalogue()
         var metadataIDs = MetadataCache()
-        /// The change number after the transaction that it was kept from; nil when it cannot be trusted.
+        /// The change number after the last transaction. Nil if the state must not be used.
         var changeNumber: Int64?
     }
 
     var kept: Kept { Kept(catalogue: catalogue, metadataIDs: metadataIDs) }
 
-    /// The dictionaries as they are in the file.
+    /// Reads the dictionaries from the file.
     init(_ db: Database) throws {
         self.db = db
         catalogue = try SQLiteDictionaries.load(db)
@@ -51,7 +51,7 @@ struct SQLiteDictionaries: ContentOrder {
 
     private static func load(_ db: Database) throws -> Catalogue {
         var catalogue = Catalogue()
-        // Ids are given in order and never freed: any other ids are damage.
+        // Ids are assigned in order and never reused. Any other ids mean damage.
         func add<Value>(_ values: [Int32: Value], _ intern: (Value) -> Int32) throws {
             for (id, value) in values.sorted(by: { $0.key < $1.key }) where intern(value) != id {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the ids of sources, devices or units are not in order")
@@ -93,7 +93,7 @@ struct SQLiteDictionaries: ContentOrder {
 
     // MARK: Writing
 
-    /// Returns the ids of everything that `batch` names, and whether a known source is printed otherwise from now on.
+    /// Returns the ids of all names in `batch`, and whether the printed name of a known source has changed.
     mutating func intern(_ batch: ImportBatch) throws -> (ids: BatchIDs, isRenamed: Bool) {
         let before = catalogue
         let metadata = try batch.metadata.map { try intern($0) }

@@ -1,15 +1,15 @@
 import GRDB
 
-/// The tables of a store, and how a file is known to be one.
+/// The tables of a store, and the marks that identify a store file.
 enum Schema {
     /// `application_id` of the file: "Taly".
     static let applicationID = 0x5461_6C79
-    /// `user_version` of the file: grows with each migration.
+    /// `user_version` of the file. It increases with each migration.
     static let version = 2
-    /// The oldest version that can be read as it is.
+    /// The oldest version that can be read without a migration.
     static let oldestReadable = 1
 
-    /// Makes the tables of a new file and brings an older one up to date.
+    /// Creates the tables of a new file and migrates an older one.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in
@@ -23,7 +23,7 @@ enum Schema {
         return migrator
     }
 
-    /// What is derived from samples. `quarterNumber` grows with every write of it.
+    /// The tables of data derived from samples. `quarterNumber` increases with every write to them.
     private static let quarterTables = """
         INSERT INTO counter VALUES ('quarterNumber', 0);
         -- The metrics whose quarter hours are kept. Of these, a write of samples marks what it touches as stale.

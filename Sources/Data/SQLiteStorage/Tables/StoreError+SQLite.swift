@@ -2,7 +2,7 @@ import SampleStore
 import GRDB
 
 extension StoreError {
-    /// The error that an error of SQLite means for the store at `path`.
+    /// Converts an SQLite error to an error of the store at `path`.
     init(_ error: DatabaseError, path: String, waitedSeconds: Double) {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path, waitedSeconds: waitedSeconds)
@@ -14,14 +14,14 @@ extension StoreError {
         }
     }
 
-    /// Runs `body` and turns SQLite's errors into the store's; others pass.
+    /// Runs `body` and converts SQLite errors to store errors. Other errors are not changed.
     static func mapping<Result>(path: String, waitedSeconds: Double, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as DatabaseError {
             throw StoreError(error, path: path, waitedSeconds: waitedSeconds)
         } catch is RowDecodingError {
-            throw StoreError.corrupt(path: path, reason: "a table holds what does not belong there")
+            throw StoreError.corrupt(path: path, reason: "a table contains a value of the wrong type")
         }
     }
 }

@@ -1,17 +1,17 @@
 package import HealthModel
 
-/// The whole content of a `MemoryStore` as a value.
+/// The complete content of a `MemoryStore` as a value.
 struct MemoryContent: Sendable {
     /// The samples of one metric.
     struct Series: Sendable {
-        /// Rows between which nothing is skipped in a scan.
+        /// The number of rows in a chunk. A scan skips whole chunks only.
         static let chunkSize = 16_384
 
         private(set) var rows = SampleBatch()
-        /// What each chunk of rows holds, by source.
+        /// The tallies of each chunk of rows, by source.
         private var chunks: [[Int32: SourceTally]] = []
 
-        /// What the whole series holds, by source.
+        /// The tallies of the whole series, by source.
         var tallies: [Int32: SourceTally] {
             chunks.reduce(into: [:]) { $0.merge($1) { $0.adding($1) } }
         }
@@ -21,7 +21,7 @@ struct MemoryContent: Sendable {
             chunks.lazy.map { $0.values.reduce(Int64.min) { max($0, $1.lastEnd) } }
         }
 
-        /// Merges `new`, which is normalized, and returns whether anything changed.
+        /// Merges `new`, which must be normalized, and returns whether anything changed.
         mutating func merge(_ new: SampleBatch, by merge: SampleMerge, nextNumber: inout Int64) throws -> Bool {
             guard let firstStart = new.starts.first else { return false }
             let firstRow = rows.firstRow(startingAt: firstStart)
@@ -30,7 +30,7 @@ struct MemoryContent: Sendable {
             return true
         }
 
-        /// Removes the samples with the given numbers and returns how many there were.
+        /// Removes the samples with the given numbers and returns how many were removed.
         mutating func delete(_ numbers: Set<Int64>) -> Int {
             let removed = rows.numbers.indices.filter { numbers.contains(rows.numbers[$0]) }
             guard let first = removed.first else { return 0 }
@@ -61,7 +61,7 @@ struct MemoryContent: Sendable {
 
     // MARK: Writing
 
-    /// Writes `batch` or, when it throws, nothing.
+    /// Writes `batch`. If it throws, nothing is written.
     mutating func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
         var isChanged = false
         var outcomes: [MetricID: WriteOutcome] = [:]
@@ -146,7 +146,7 @@ struct MemoryContent: Sendable {
 }
 
 extension MetricID {
-    /// Under which a write counts the days of activity summaries.
+    /// The metric under which a write counts the days of activity summaries.
     package static let activitySummaries = MetricID("HKActivitySummaryTypeIdentifier")
 }
 

@@ -1,13 +1,13 @@
 import HealthModel
 
-/// The dictionaries of a `MemoryStore`: the catalogue and every metadata set.
+/// The dictionaries of a `MemoryStore`: the catalogue and all metadata sets.
 struct MemoryDictionaries: ContentOrder {
     private(set) var catalogue = Catalogue()
-    /// The set with id 1 comes first.
+    /// The metadata sets, starting with id 1.
     private(set) var metadata: [MetadataSet] = []
     private var metadataByContent: [[UInt8]: Int32] = [:]
 
-    /// Returns the ids of everything that `batch` names, and whether a known source is printed otherwise from now on.
+    /// Returns the ids of all names in `batch`, and whether the printed name of a known source has changed.
     mutating func intern(_ batch: ImportBatch) -> (ids: BatchIDs, isRenamed: Bool) {
         let sets = batch.metadata.map { intern($0) }
         return catalogue.intern(batch, metadata: sets)

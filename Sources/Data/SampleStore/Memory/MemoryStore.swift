@@ -1,9 +1,9 @@
 package import HealthModel
 import Synchronization
 
-/// A store that keeps everything in memory: what scripts and tests read and write.
+/// A store in memory, for scripts and tests.
 ///
-/// Samples go by the same rules of identity and order as in a `SQLiteStore`.
+/// Identity and order of samples follow the same rules as in a `SQLiteStore`.
 package final class MemoryStore: SampleStorage {
     private let content = Mutex(MemoryContent())
 
@@ -12,7 +12,7 @@ package final class MemoryStore: SampleStorage {
     package var isReadOnly: Bool { false }
 
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        // A copy of the value is a snapshot: a later write copies the columns that it changes.
+        // A copy of the value is a snapshot. A later write copies the columns that it changes.
         try body(content.withLock { $0 })
     }
 

@@ -1,8 +1,8 @@
 package import HealthModel
 
-/// The dictionaries of a store that are small enough to be kept in memory: sources, origins, units.
+/// The dictionaries of a store that fit in memory: sources, origins and units.
 ///
-/// Ids count from 1; 0 stands for "nothing" in origins and for the storage unit in units.
+/// Ids count from 1. In origins, 0 means that nothing is known. In units, 0 is the storage unit.
 package struct Catalogue: Sendable {
     package private(set) var sources: [Source] = []
     package private(set) var origins: [Origin] = []
@@ -13,10 +13,10 @@ package struct Catalogue: Sendable {
     private var sourceByKey: [String: Int32] = [:]
     private var originByContent: [Origin: Int32] = [:]
     private var unitByText: [String: Int32] = [:]
-    /// Place of each source among the sorted keys, by id; 0 for the id that does not exist.
+    /// The position of each source in the sorted keys, by id. 0 for id 0, which is not used.
     private var sourceRanks: [Int32] = [0]
 
-    /// Returns the id of the source with the key of `source`; of its names the one that is printed is kept.
+    /// Returns the id of the source with the key of `source`. If it has several names, keeps the printed one.
     package mutating func intern(_ source: Source) -> Int32 {
         if let id = sourceByKey[source.key] {
             if Source.isPrinted(source.name, ratherThan: sources[Int(id) - 1].name) {
@@ -32,7 +32,7 @@ package struct Catalogue: Sendable {
         return id
     }
 
-    /// Returns the id of `origin`, whose source is an id of this catalogue; 0 when it says nothing beyond its source.
+    /// Returns the id of `origin`, whose source must be an id of this catalogue. 0 if only the source is known.
     package mutating func intern(_ origin: Origin) -> Int32 {
         if origin.sourceVersion == nil && origin.device == nil { return 0 }
         if let id = originByContent[origin] { return id }
@@ -41,7 +41,7 @@ package struct Catalogue: Sendable {
         return Int32(origins.count)
     }
 
-    /// Returns the id of a unit; 0 for the storage unit, whose text is empty.
+    /// Returns the id of a unit. 0 for the storage unit, whose text is empty.
     package mutating func intern(unit: String) -> Int32 {
         if unit.isEmpty { return 0 }
         if let id = unitByText[unit] { return id }
@@ -50,7 +50,7 @@ package struct Catalogue: Sendable {
         return Int32(units.count)
     }
 
-    /// Returns the ids of everything that `batch` names, and whether a known source is printed otherwise from now on.
+    /// Returns the ids of all names in `batch`, and whether the printed name of a known source has changed.
     ///
     /// - Parameter metadata: the ids of the batch's metadata sets.
     package mutating func intern(_ batch: ImportBatch, metadata: [Int32]) -> (ids: BatchIDs, isRenamed: Bool) {
@@ -66,7 +66,7 @@ package struct Catalogue: Sendable {
         return (ids, !sources.starts(with: before))
     }
 
-    // A damaged file may name ids that do not exist: they come last.
+    // A damaged file can contain ids that do not exist. They are last in the order.
 
     package func source(_ a: Int32, precedes b: Int32) -> Bool {
         func rank(_ id: Int32) -> Int32 { sourceRanks.indices.contains(Int(id)) ? sourceRanks[Int(id)] : .max }
@@ -90,7 +90,7 @@ package struct Catalogue: Sendable {
 }
 
 extension Array {
-    /// The element with the id; ids count from 1.
+    /// Returns the element with an id. Ids count from 1.
     fileprivate func element(_ id: Int32) -> Element? { indices.contains(Int(id) - 1) ? self[Int(id) - 1] : nil }
 }
 
@@ -100,14 +100,14 @@ extension Origin {
     }
 }
 
-/// What the ids of an import batch are called in the store.
+/// The ids in the store for the ids of an import batch.
 package struct BatchIDs {
     var sources: [Int32]
     var origins: [Int32]
     var metadata: [Int32]
     var units: [Int32]
 
-    /// Returns `samples` with the ids of the store and every column filled.
+    /// Returns `samples` with the ids of the store and with all columns filled.
     package func translate(_ samples: SampleBatch) -> SampleBatch {
         let count = samples.count
         func column(_ ids: [Int32], _ names: [Int32]) -> [Int32] {

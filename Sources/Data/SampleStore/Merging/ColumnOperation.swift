@@ -1,13 +1,13 @@
 package import HealthModel
 
-/// Something done to every column of a batch alike.
+/// An operation on every column of a batch.
 package protocol ColumnOperation {
-    /// Changes `column`; `other` is the same column of a second batch.
+    /// Changes `column`. `other` is the same column of a second batch.
     func apply<Element>(_ column: inout [Element], _ other: [Element])
 }
 
 extension SampleBatch {
-    /// Does `operation` to each of the nine columns.
+    /// Applies `operation` to each of the nine columns.
     package mutating func update(from other: SampleBatch, _ operation: some ColumnOperation) {
         operation.apply(&starts, other.starts)
         operation.apply(&ends, other.ends)
@@ -20,7 +20,7 @@ extension SampleBatch {
         operation.apply(&numbers, other.numbers)
     }
 
-    /// Appends the given rows of `other`; columns that `other` lacks stay as they are.
+    /// Appends the given rows of `other`. Columns that `other` does not have are not changed.
     package mutating func append(_ other: SampleBatch, _ rows: Range<Int>) {
         update(from: other, AppendRows(rows: rows))
     }
@@ -39,7 +39,7 @@ extension SampleBatch {
         return result
     }
 
-    /// Replaces this batch by the given rows of `other` with the columns that are asked for, and keeps its memory.
+    /// Replaces this batch with the given rows and columns of `other` and reuses its memory.
     package mutating func fill(from other: SampleBatch, _ rows: Range<Int>, columns: SampleColumns) {
         removeAll()
         starts.append(contentsOf: other.starts[rows])
@@ -53,14 +53,14 @@ extension SampleBatch {
         if columns.contains(.numbers) { numbers.append(contentsOf: other.numbers[rows]) }
     }
 
-    /// Whether row `i` is row `j` of `other` to the last bit.
+    /// Returns true if row `i` equals row `j` of `other` in every bit.
     package func isSame(_ i: Int, as other: SampleBatch, _ j: Int) -> Bool {
         starts[i] == other.starts[j] && ends[i] == other.ends[j] && values[i].bitPattern == other.values[j].bitPattern
             && sources[i] == other.sources[j] && origins[i] == other.origins[j] && metadata[i] == other.metadata[j]
             && units[i] == other.units[j] && created[i] == other.created[j] && numbers[i] == other.numbers[j]
     }
 
-    /// Returns the first row whose start is at least `start`; rows are sorted by start.
+    /// Returns the first row whose start is at least `start`. Rows must be sorted by start.
     package func firstRow(startingAt start: Int64) -> Int {
         var low = 0
         var high = count
@@ -98,7 +98,7 @@ struct SpliceRows: ColumnOperation {
 
     func apply<Element>(_ column: inout [Element], _ other: [Element]) {
         guard let first = insertions.first else { return }
-        // Rows before the first insertion stay where they are: appending costs what is appended.
+        // Rows before the first insertion are not moved, so appending only costs the appended rows.
         let tail = Array(column[first.before...])
         column.removeSubrange(first.before...)
         var copied = 0
@@ -112,7 +112,7 @@ struct SpliceRows: ColumnOperation {
     }
 }
 
-/// Keeps the rows that are not in a sorted list.
+/// Removes the rows in a sorted list and keeps the others.
 package struct RemoveRows: ColumnOperation {
     private let rows: [Int]
 

@@ -1,7 +1,7 @@
 package import HealthModel
 
 extension MetadataSet {
-    /// The set as bytes: each key and value with its length before it. Equal sets have equal bytes.
+    /// The set as bytes: each key and value after its length. Equal sets have equal bytes.
     package var encoded: [UInt8] {
         var bytes: [UInt8] = []
         for entry in entries {
@@ -18,7 +18,7 @@ extension MetadataSet {
         return bytes
     }
 
-    /// Returns the set that `bytes` stand for, or nil when they stand for none.
+    /// Decodes a set. Nil if `bytes` are not a valid set.
     package init?(encoded bytes: [UInt8]) {
         var entries: [Entry] = []
         var rest = bytes[...]

@@ -1,18 +1,18 @@
 package import HealthModel
 
-/// A record that is one and the same wherever it is read again: by its identity and the metadata rule S1.2.
+/// A record that can be imported several times. It is recognized by its identity and the metadata rule S1.2.
 package protocol IdentifiedRecord: Equatable {
     associatedtype Identity: Hashable
-    /// What two copies of the record agree in, metadata aside.
+    /// The properties that are equal in two copies of the record, without metadata.
     var identity: Identity { get }
     var metadata: Int32 { get }
-    /// The sample number; 0 before the record has one.
+    /// The sample number. 0 before the record has one.
     var number: Int64 { get set }
-    /// Takes over what `other`, of the same identity and metadata, knows beyond this one, whatever the order.
+    /// Adds the additional information of `other`, which has the same identity and metadata. The result does not depend on the order.
     mutating func combine(with other: Self, order: any ContentOrder)
 }
 
-/// What became of a record that met the stored ones of its identity.
+/// The result of merging a record into the stored ones of the same identity.
 package enum RecordChange: Equatable {
     case added
     case changed(index: Int)
@@ -20,7 +20,7 @@ package enum RecordChange: Equatable {
 }
 
 extension IdentifiedRecord {
-    /// Merges this record into the stored ones of its identity: one without metadata, or one for each metadata set.
+    /// Merges this record into the stored ones of its identity: either one without metadata, or one for each metadata set.
     package func merge(into group: inout [Self], order: any ContentOrder) -> RecordChange {
         if let same = group.firstIndex(where: { $0.metadata == metadata }) {
             let before = group[same]
@@ -48,7 +48,7 @@ extension Workout: IdentifiedRecord {
 
     package var identity: Identity { Identity(activity: activity, source: source, start: start, end: end) }
 
-    /// Of two numbers the greater stays, of two creation times the earlier; statistics, events and routes are united.
+    /// Keeps the greater of two numbers and the earlier of two creation times. Combines statistics, events and routes.
     package mutating func combine(with other: Workout, order: any ContentOrder) {
         activeSeconds = greater(activeSeconds, other.activeSeconds)
         created = [created, other.created].compactMap(\.self).min()
@@ -65,14 +65,14 @@ extension Workout: IdentifiedRecord {
         sortParts()
     }
 
-    /// Whether `a` stands before `b`: by start, end, activity and source.
+    /// Returns true if `a` comes before `b` in the order of start, end, activity and source.
     package static func precedes(_ a: Workout, _ b: Workout, order: any ContentOrder) -> Bool {
         let (left, right) = ((a.start, a.end, a.activity), (b.start, b.end, b.activity))
         if left != right { return left < right }
         return a.source == b.source ? a.number < b.number : order.source(a.source, precedes: b.source)
     }
 
-    /// Puts statistics, events and routes in the order that does not depend on the import.
+    /// Sorts statistics, events and routes, so that their order does not depend on the import.
     mutating func sortParts() {
         statistics.sort { ($0.metric.identifier, $0.unit) < ($1.metric.identifier, $1.unit) }
         events.sort { ($0.start, $0.end, $0.type) < ($1.start, $1.end, $1.type) }
@@ -90,7 +90,7 @@ extension Workout.Statistic {
 }
 
 extension ActivitySummary {
-    /// Takes of each field the greater one: a summary of the day of an export grows with the next export.
+    /// Keeps the greater value of each field. The summary of the export's day grows with the next export.
     package mutating func combine(with other: ActivitySummary) {
         activeEnergy = greater(activeEnergy, other.activeEnergy)
         activeEnergyGoal = greater(activeEnergyGoal, other.activeEnergyGoal)
@@ -104,7 +104,7 @@ extension ActivitySummary {
     }
 }
 
-/// A correlation with the number that it has in a store; its members are sorted.
+/// A correlation with its number in a store. Its members are sorted.
 package struct StoredCorrelation: IdentifiedRecord {
     package struct Identity: Hashable {
         package var type: String
@@ -124,7 +124,7 @@ package struct StoredCorrelation: IdentifiedRecord {
         }
     }
 
-    /// Whether `a` stands before `b`: by start, end, type and source.
+    /// Returns true if `a` comes before `b` in the order of start, end, type and source.
     package static func precedes(_ a: StoredCorrelation, _ b: StoredCorrelation, order: any ContentOrder) -> Bool {
         let (left, right) = (
             (a.correlation.start, a.correlation.end, a.correlation.type), (b.correlation.start, b.correlation.end, b.correlation.type)
@@ -146,7 +146,7 @@ package struct StoredCorrelation: IdentifiedRecord {
     }
 }
 
-/// Returns the greater of two numbers; nil is less than any.
+/// Returns the greater of two numbers. Nil is less than any number.
 private func greater(_ a: Double?, _ b: Double?) -> Double? {
     guard let a, let b else { return a ?? b }
     return max(a, b)

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// Orders dictionary ids by what they stand for, so that no result depends on the order of import.
+/// Orders dictionary ids by their content, so that results do not depend on the order of imports.
 package protocol ContentOrder {
     func source(_ a: Int32, precedes b: Int32) -> Bool
     func origin(_ a: Int32, precedes b: Int32) -> Bool
@@ -9,7 +9,7 @@ package protocol ContentOrder {
 }
 
 extension ContentOrder {
-    /// Returns the origin that stays of two: the first by content; one that says nothing comes last.
+    /// Returns the origin to keep: the first by content. An origin without information comes last.
     func first(of a: Int32, _ b: Int32) -> Int32 {
         if a == b || b == 0 { return a }
         return a == 0 || origin(b, precedes: a) ? b : a
@@ -18,16 +18,16 @@ extension ContentOrder {
 
 /// Merges samples into sorted samples by the identity rule S1.2.
 ///
-/// Rows are sorted by start, end, value, source key and metadata content. Rows that agree in the
-/// first four are a group: it holds either one row without metadata, or one row for each metadata
-/// set that ever arrived. Of rows that agree in metadata too the earliest creation, the first
-/// unit and the first origin by content stay. A row that gets its metadata from a newcomer takes
-/// the newcomer's creation, unit and origin as well and keeps its number. All of that is
-/// independent of the order in which rows arrive.
+/// Rows are sorted by start, end, value, source key and metadata content. Rows with the same first four
+/// properties form a group. A group has either one row without metadata, or one row for each metadata
+/// set that was ever imported. If rows also have the same metadata, the merge keeps the earliest
+/// creation, the first unit and the first origin by content. A row that gets its metadata from a new row
+/// also gets its creation, unit and origin, and keeps its number. The result does not depend on the
+/// order in which rows are imported.
 package struct SampleMerge {
-    /// New rows that belong before one of the stored rows.
+    /// New rows to insert before a stored row.
     struct Insertion {
-        /// Index of the stored row, or the count of stored rows.
+        /// The index of the stored row, or the number of stored rows.
         var before: Int
         var rows: Range<Int>
     }
@@ -38,7 +38,7 @@ package struct SampleMerge {
 
     // MARK: Order
 
-    /// Returns `rows` in order and each sample once.
+    /// Returns `rows` in order, with each sample once.
     package func normalized(_ rows: SampleBatch) throws -> SampleBatch {
         try deduplicated(sorted(rows))
     }
@@ -60,7 +60,7 @@ package struct SampleMerge {
         return try precedes(metadata: a.metadata[i], b.metadata[j])
     }
 
-    /// Returns whether row `i` of `a` stands before (-1), with (0) or after (1) row `j` of `b`, metadata aside.
+    /// Returns -1, 0 or 1 if row `i` of `a` comes before, equals, or comes after row `j` of `b`, ignoring metadata.
     @inline(__always)
     private func compare(_ a: SampleBatch, _ i: Int, _ b: SampleBatch, _ j: Int) -> Int {
         if a.starts[i] != b.starts[j] { return a.starts[i] < b.starts[j] ? -1 : 1 }
@@ -79,13 +79,13 @@ package struct SampleMerge {
 
     // MARK: Groups
 
-    /// What is not part of the identity of a row.
+    /// The properties of a row that are not part of its identity.
     private struct Variant: Equatable {
         var origin: Int32
         var metadata: Int32
         var unit: Int32
         var created: Int64
-        /// 0 before the sample has one.
+        /// 0 before the sample has a number.
         var number: Int64
         var isStored: Bool
 
@@ -107,7 +107,7 @@ package struct SampleMerge {
         }
     }
 
-    /// Adds `new` to the rows of one identity.
+    /// Adds `new` to the rows of the same identity.
     private func absorb(_ new: Variant, into group: inout [Variant]) {
         if let same = group.firstIndex(where: { $0.metadata == new.metadata }) {
             combine(&group[same], with: new)
@@ -146,7 +146,7 @@ package struct SampleMerge {
             if end > row + 1 {
                 var group: [Variant] = []
                 for member in row..<end { absorb(Variant(rows, member), into: &group) }
-                // The members are sorted by metadata, and so is the group that they make.
+                // The members are sorted by metadata, so the group is sorted, too.
                 for (index, variant) in group.enumerated() { variant.store(in: &result, row + index) }
                 removed.append(contentsOf: (row + group.count)..<end)
             }
@@ -160,8 +160,8 @@ package struct SampleMerge {
 
     /// Merges `new` into `stored`, both normalized, and returns whether anything changed.
     ///
-    /// New rows without a number get the next one, in order.
-    /// - Complexity: linear in the stored rows that do not stand before the first new one.
+    /// New rows without a number get the next numbers, in order.
+    /// - Complexity: O(*n*) for the stored rows from the position of the first new row on.
     package func merge(_ new: SampleBatch, into stored: inout SampleBatch, nextNumber: inout Int64) throws -> Bool {
         guard let firstStart = new.starts.first else { return false }
         var new = new
@@ -226,7 +226,7 @@ package struct SampleMerge {
         a.metadata != b.metadata || a.origin != b.origin || a.unit != b.unit || a.created != b.created
     }
 
-    /// Sorts the few rows of one identity.
+    /// Sorts the rows of one identity, which are few.
     private func sortByMetadata(_ group: inout [Variant]) throws {
         guard group.count > 1 else { return }
         try group.sort { try precedes(metadata: $0.metadata, $1.metadata) }

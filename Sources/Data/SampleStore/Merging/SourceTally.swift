@@ -1,9 +1,9 @@
 package import HealthModel
 
-/// What a run of samples holds from one source.
+/// The number, sum and times of the samples of one source in a run of samples.
 package struct SourceTally: Hashable, Sendable {
     package var count = 0
-    /// Sum of the values; 0 where they have none, as infinities of both signs.
+    /// The sum of the values. 0 if it is not defined, as for infinities of both signs.
     package var sum = 0.0
     package var firstStart = Int64.max
     package var lastStart = Int64.min
@@ -19,9 +19,9 @@ package struct SourceTally: Hashable, Sendable {
         self.lastEnd = lastEnd
     }
 
-    /// Returns a tally for each source that occurs in `rows`.
+    /// Returns a tally for each source in `rows`.
     package static func bySource(_ rows: SampleBatch, _ range: Range<Int>? = nil) -> [Int32: SourceTally] {
-        // A metric has few sources and its rows alternate between them: a search in a short list beats a dictionary.
+        // A metric has few sources and its rows alternate between them. Searching a short list is faster than a dictionary.
         var sources: [Int32] = []
         var tallies: [SourceTally] = []
         var current = -1
@@ -69,7 +69,7 @@ package struct SourceTally: Hashable, Sendable {
 }
 
 extension MetricSummary {
-    /// The summary of a metric with the given tallies by source; nil when there are none.
+    /// Creates the summary of a metric from its tallies by source. Nil if there are none.
     package init?(_ metric: MetricID, _ tallies: [Int32: SourceTally], fileUnit: String?) {
         guard !tallies.isEmpty else { return nil }
         var whole = SourceTally()

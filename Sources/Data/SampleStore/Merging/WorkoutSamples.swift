@@ -1,18 +1,18 @@
 package import HealthModel
 
 extension WorkoutActivityType {
-    /// The value of a workout's sample: the raw value of its activity, or for an activity that is in
-    /// no table a number from 100,000 up that depends on its name alone.
+    /// The value of a workout's sample: the raw value of its activity. An unknown activity gets a number from
+    /// 100,000 up that depends only on its name.
     package var code: Double {
         if let rawValue { return Double(rawValue) }
-        // FNV-1a, 32 bits: the same in every process, unlike Hasher.
+        // FNV-1a with 32 bits gives the same result in every process, in contrast to Hasher.
         let hash = exportName.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         return 100_000 + Double(hash)
     }
 }
 
 extension SampleBatch {
-    /// The samples that `workouts` are.
+    /// Creates the samples of `workouts`.
     package init(_ workouts: [Workout]) {
         self.init()
         for workout in workouts {

@@ -62,7 +62,8 @@ final class Binder {
         }
         // Labels and fixes speak of the text that the name stands for.
         let moved = Diagnostic(
-            diagnostic.code, "in `\(name)`: \(diagnostic.message)", at: place, help: diagnostic.help, note: diagnostic.note)
+            diagnostic.code, "in `\(name)`: \(diagnostic.message)", at: place, help: diagnostic.help, note: diagnostic.note, reachedBy: name
+        )
         if !diagnostics.contains(moved) { diagnostics.append(moved) }
         return Reported()
     }
@@ -160,7 +161,7 @@ final class Binder {
 
     /// Returns what `body` makes of the value of `name`. Where that is nothing, reports that a `wanted` is needed.
     func value<Value>(
-        of name: Name, wanted: String, help: String? = nil, words: [String] = [],
+        of name: Name, wanted: String, help: String? = nil, words: [String] = [], unknown: String? = nil,
         _ body: (LetStatement.Value) throws(Reported) -> Value?
     ) throws(Reported) -> Value {
         if let value = try following(name, body) { return value }
@@ -170,7 +171,7 @@ final class Binder {
         let known = context.names.entries.values.map(\.name).sorted()
         let suggestion = Suggestion.best(for: name.text, among: known + words)
         throw report(
-            .unknownName, "`\(name.text)` is no \(wanted) and no name given by `let`", at: name.range,
+            .unknownName, unknown ?? "`\(name.text)` isn't a \(wanted), and no `let` defines it", at: name.range,
             help: help, fix: .spelling(suggestion, at: name.range))
     }
 
@@ -229,15 +230,23 @@ final class Binder {
         }
     }
 
-    func amount(_ phrase: TimeAmountPhrase) throws(Reported) -> TimeAmount {
+    /// Returns the length of time that `phrase` gives.
+    ///
+    /// - Parameter isKey: true after `by`, where other words than lengths are allowed.
+    func amount(_ phrase: TimeAmountPhrase, isKey: Bool = false) throws(Reported) -> TimeAmount {
         switch phrase {
         case .amount(let amount): return amount
         case .name(let name):
             if name.key == "m", context.names[name] == nil {
                 throw report(.ambiguousM, "`m` may be minutes or months", at: name.range, help: "write `minute` or `month`")
             }
-            return try value(of: name, wanted: "duration", help: "durations are written 15min, 6h, 2 weeks", words: Grammar.groupingWords) {
-                value in
+            return try value(
+                of: name, wanted: "duration",
+                help: isKey
+                    ? "use a period (`day`, `15min`), a profile (`weekday`, `hour of day`), `source`, `device` or `metadata \"KEY\"`"
+                    : "write a duration such as `15min`, `6h` or `2 weeks`",
+                words: Grammar.groupingWords, unknown: isKey ? "can't group by `\(name.text)`" : nil
+            ) { value in
                 guard case .literal(.duration(var amount)) = value else { return nil }
                 // What is wrong with the amount is reported at the name.
                 amount.range = name.range

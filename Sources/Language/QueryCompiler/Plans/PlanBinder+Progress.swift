@@ -11,7 +11,7 @@ extension PlanBinder {
 
     func bindProgress(_ measure: QuerySyntax.Measure, at word: SourceRange) throws(Reported) -> BoundQuery {
         refuseClauses(foreignTo: .progress) { _ in "`progress` has a row for each hour of one day" }
-        if let sources = clause(.sources), case .sources(.separate) = sources.kind {
+        if let sources = clause(.choice(.sources)), clauses.choices.sourceRule == .separate {
             binder.report(
                 .misplacedClause, "`progress` is of one total, not of one for each source", at: sources.range,
                 help: "choose a source: `where source = \"Watch\"`")

@@ -45,7 +45,9 @@ struct PlanBinder {
     func bind(sumOf reference: MetricReference) throws(Reported) -> BoundQuery {
         let metric = try binder.metric(reference)
         let measured = MeasuredMetric(info: metric)
-        refuse([.sources, .assign, .fill, .partial], because: "an overlap is what merging shares out")
+        for clause in clauses where clause.kind.word.belongs(to: .statistics) && !clause.kind.word.belongs(to: .overlaps) {
+            refuse(clause, because: "an overlap is what merging shares out")
+        }
         if case .by(let keys)? = clause(.by)?.kind {
             for key in keys {
                 switch key.kind {
@@ -135,10 +137,6 @@ struct PlanBinder {
         return BoundQuery(plan: plan, frame: frame)
     }
 
-    func refuse(_ words: [ClauseWord], because reason: String) {
-        for clause in clauses where words.contains(clause.kind.word) { refuse(clause, because: reason) }
-    }
-
     /// Refuses the clauses that a query of this kind does not take.
     func refuseClauses(foreignTo kind: QueryKind, because reason: (ClauseWord) -> String) {
         for clause in clauses where !clause.kind.word.belongs(to: kind) { refuse(clause, because: reason(clause.kind.word)) }
@@ -180,10 +178,8 @@ struct PlanBinder {
         let summaries = held.compactMap { (usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] }
         let extent = RangeBinder.DataExtent(summaries)
         var bound = try RangeBinder(binder: binder, times: times, extent: extent).bind(ranges)
-        var edges = EdgeRule.clip
-        if case .edges(let rule)? = clause(.edges)?.kind { edges = rule }
         let later = LaterSampleFinder(
-            metrics: Array(Set(metrics)), edges: edges, zone: zone, weekStart: calendar.rule.weekStart,
+            metrics: Array(Set(metrics)), edges: clauses.choices.edges, zone: zone, weekStart: calendar.rule.weekStart,
             usesSampleZones: usesSampleZones, now: now)
         if leavesOutLater, bound.range.limit > now, later.mayFindAny(binder) { bound.endAtNow(now) }
         if let written, let anchor {
@@ -256,14 +252,12 @@ struct PlanBinder {
         plan.usesSampleZones = frame.usesSampleZones
         plan.weekStart = frame.times.calendar.rule.weekStart
         plan.rules = context.rules
+        plan.choices = clauses.choices
         if case .open = frame.rangePhrase {} else { plan.cutsStart = true }
         for clause in clauses {
             switch clause.kind {
             case .range(.span(let span)) where span.isAllTime: break
             case .range: plan.cutsEnd = true
-            case .edges(let rule): plan.edges = rule
-            case .assign(let rule): plan.assignment = rule
-            case .sources(let rule): plan.sourceRule = rule
             case .prefer(let operands):
                 plan.preferredSources = []
                 for operand in operands {
@@ -271,9 +265,8 @@ struct PlanBinder {
                     binder.noteUnknownSources([name], of: nil, at: operand.range)
                     plan.preferredSources.append(Source.fold(name))
                 }
-            case .partial(let rule): plan.partial = rule
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range)
-            case .by, .anchor, .zone, .predicate, .grid, .against, .limit, .order: break
+            case .by, .anchor, .zone, .predicate, .choice, .grid, .against, .limit, .order: break
             }
         }
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
@@ -296,23 +289,22 @@ struct PlanBinder {
         (merging.sourceRule, merging.splits) = (.merged, [])
         let isDecided = columns.contains { $0.measure.exclusiveValues(in: merging) != nil }
         if sums.isEmpty, !isDiscreteMerged, !isDecided {
-            for clause in clauses {
-                switch clause.kind {
-                case .sources(.raw), .prefer:
-                    binder.report(
-                        .sourceChoiceWithoutEffect,
-                        "`\(clause.kind.word == .prefer ? "prefer" : "sources raw")` has no effect without a sum",
-                        at: clause.range, help: "leave it out",
-                        note: "only sums and the duration of sleep are merged; everything else uses all samples of all sources")
-                default: break
-                }
+            let raw = clauses.choices.sourceRule == .raw ? clause(.choice(.sources)) : nil
+            for clause in clauses where clause.kind.word == .prefer || clause.range == raw?.range {
+                binder.report(
+                    .sourceChoiceWithoutEffect,
+                    "`\(clause.kind.word == .prefer ? "prefer" : SourceRule.raw.phrase)` has no effect without a sum",
+                    at: clause.range, help: "leave it out",
+                    note: "only sums and the duration of sleep are merged; everything else uses all samples of all sources")
             }
         }
     }
 
     /// What to say where the sums of `plan`, which adds all sources, turn out greater than merged ones; nil where no two sources meet.
     func overlapWarning(for plan: Plan) -> Diagnostic? {
-        guard plan.sourceRule == .raw, let clause = clause(.sources), case .statistics(let measures) = plan.subject else { return nil }
+        guard plan.sourceRule == .raw, let clause = clause(.choice(.sources)), case .statistics(let measures) = plan.subject else {
+            return nil
+        }
         for measure in measures where measure.aggregate == .sum {
             guard let summary = context.contents.metrics[measure.metric], Self.hasOverlap(summary, in: plan.range) else { continue }
             let names = summary.sources.compactMap { context.contents.sources[$0.source]?.name }.sorted()

@@ -66,7 +66,7 @@ struct StageBinder {
             shape.isInOrder = column == .start && !descending
             return .sort(column, descending: descending)
         case .ranking(let kind, let count, let column): return try ranking(kind, count, column, stage)
-        case .limit(let count): return try limit(count, stage)
+        case .counted(.limit, let count): return try limit(count, stage)
         case .derive(let name, let expression): return try derive(name, expression)
         }
     }

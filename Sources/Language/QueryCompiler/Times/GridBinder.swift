@@ -25,7 +25,7 @@ struct BoundKeys {
         for key in keys {
             switch key.kind {
             case .interval(let phrase, let starting):
-                guard let bound = binder.collect(try times.interval(binder.amount(phrase), binder)).value else { continue }
+                guard let bound = binder.collect(try times.interval(binder.amount(phrase, isKey: true), binder)).value else { continue }
                 if interval != nil {
                     binder.report(.duplicateKey, "a query has one time interval", at: key.range, help: "leave one of them out")
                 }

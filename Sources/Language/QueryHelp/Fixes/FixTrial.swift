@@ -44,7 +44,12 @@ package struct FixTrial {
             return proved
         }
         let fixes = wrong.map { proved[$0].fix.flatMap(moved) }
+        let isForeign = findings.contains(where: \.code.isForeignLanguage)
         if let found = whole(fixes.compactMap { $0 }) {
+            // The smallest change that makes the statement right is the likeliest: `average off heartRate` lacks no metric `lowHeartRate`.
+            if !isForeign, let change = change(to: found.text), change > 1, let slip = slip(smallerThan: change) {
+                return proved.filter { $0.severity != .error } + [slip]
+            }
             for (index, fix) in zip(wrong, fixes) { proved[index].fix = offered(fix, found) }
             return proved
         }
@@ -52,13 +57,17 @@ package struct FixTrial {
             for index in wrong { proved[index].fix = nil }
             return proved
         }
-        if !findings.contains(where: \.code.isForeignLanguage), let slip = slip() {
+        if !isForeign, let slip = slip() {
             return proved.filter { $0.severity != .error } + [slip]
         }
         let single = zip(wrong, fixes).map { index, fix in fix.flatMap { offered($0, alone($0, of: proved[index], before: before)) } }
         // Each would leave the mistake of another one, which its fix cannot settle either.
         let isContradictory = single.allSatisfy { $0 != nil }
         for (index, fix) in zip(wrong, single) { proved[index].fix = isContradictory ? nil : fix }
+        for index in wrong where proved[index].code == .unexpectedText && proved[index].fix == nil {
+            guard let help = AllowedWords.help(at: proved[index].range.start - offset, in: text) else { continue }
+            proved[index] = proved[index].withHelp(help)
+        }
         return proved
     }
 
@@ -75,12 +84,20 @@ package struct FixTrial {
         return fix
     }
 
-    /// Returns the slip in one word that explains everything that is wrong; nil where there is none, or several explain it as well.
-    private func slip() -> Diagnostic? {
+    /// Returns how many letters differ between the statement and `other`, or nil if there are many.
+    private func change(to other: SourceText) -> Int? {
+        Suggestion.distance(text.bytes, other.bytes, bound: 24)
+    }
+
+    /// Returns the slip in one word that explains all mistakes, or nil if no slip does, or several do equally well.
+    ///
+    /// - Parameter limit: only slips in unknown words that change fewer letters than this count.
+    private func slip(smallerThan limit: Int? = nil) -> Diagnostic? {
         guard let isName else { return nil }
         var found: (slip: WordSlip, result: Found)?
         for slip in WordSlip.slips(in: text, isName: isName) {
             if let found, found.slip.distance < slip.distance { break }
+            if let limit, slip.distance == 0 || slip.distance >= limit || !slip.isUnknownWord { continue }
             guard let fix = slip.finding.fix, let result = whole([fix]) else { continue }
             guard found.map({ $0.result.text.bytes == result.text.bytes }) ?? true else { return nil }
             found = found ?? (slip, result)

@@ -1,30 +1,57 @@
 import QueryDiagnostics
 import QuerySyntax
 
-/// A slip in one word of a statement, wherever it stands: a word of the language that is misspelt, or one that is written twice.
+/// A slip in one word of a statement: a misspelled word of the language, or a word that is written twice.
 ///
-/// The parser reports the place where it got lost, which often is another one: `sum steps yb day` stops at `day`.
+/// The parser reports the place where it lost the thread, which is often a later one: `sum steps yb day` stops at `day`.
 struct WordSlip {
-    /// Tells the slip at its own place, with the fix that mends it.
+    /// Reports the slip at its own place, with the fix.
     let finding: Diagnostic
     /// How many letters are wrong.
     let distance: Int
+    /// True if the language doesn't know the word at all; false if it only can't be used there.
+    let isUnknownWord: Bool
 
-    /// Returns the slips that there may be in a statement, the likeliest first.
+    /// Returns the possible slips in a statement, the likeliest first.
     ///
-    /// - Parameter isName: whether a word is a name that is known, which is no misspelt word of the language.
+    /// Words that the grammar allows at a place come before words of the language in general.
+    ///
+    /// - Parameter isName: returns true for a known name, which is not a misspelled word of the language.
     static func slips(in text: SourceText, isName: (String) -> Bool) -> [WordSlip] {
         let tokens = Parser.parse(text).tokens.filter { !$0.isTrivia }
-        let words = tokens.filter { $0.kind == .word && $0.spelling == nil && $0.range.length > 1 && !isName(text[$0.range]) }
-        let slips = repetitions(tokens, text) + words.flatMap { misspellings($0, text) }.sorted { $0.distance < $1.distance }
-        return Array(slips.prefix(maximumCount))
+        let words = tokens.indices.filter { tokens[$0].kind == .word && !isName(text[tokens[$0].range]) }
+        let whole = text[text.fullRange]
+        let placed = words.flatMap { index in
+            misspellings(in: tokens[index...], allowed: Completion.at(tokens[index].range.start, in: whole), text)
+        }
+        let unknown = words.map { tokens[$0] }.filter { $0.spelling == nil && $0.range.length > 1 }
+        let general = unknown.flatMap { token in
+            Suggestion.near(text[token.range], among: vocabulary).map { WordSlip(token.range, $0.candidate, $0.distance, text) }
+        }
+        .filter { slip in !placed.contains { $0.finding.range == slip.finding.range && $0.distance <= slip.distance } }
+        var seen: Set<Diagnostic> = []
+        let found = repetitions(tokens, text) + placed + general
+        return Array(found.filter { seen.insert($0.finding).inserted }.sortedByDistance.prefix(maximumCount))
     }
 
-    /// Each is tried, and nobody waits for more.
-    private static let maximumCount = 24
+    /// The number of slips that are tried; more would take noticeable time.
+    private static let maximumCount = 32
 
-    private static let vocabulary =
-        Spelling.words + Keyword.allCases.filter { $0.timeUnit != nil }.map { $0.rawValue + "s" }
+    private static let vocabulary = Spelling.words + Keyword.allCases.filter { $0.timeUnit != nil }.map { $0.rawValue + "s" }
+
+    private init(_ finding: Diagnostic, distance: Int, isUnknownWord: Bool = false) {
+        self.finding = finding
+        self.distance = distance
+        self.isUnknownWord = isUnknownWord
+    }
+
+    private init(_ range: SourceRange, _ word: String, _ distance: Int, _ text: SourceText) {
+        let written = text[range]
+        let isUnknown = written.split(separator: " ").contains { Spelling(of: String($0)) == nil }
+        let message = isUnknown ? "unknown word `\(written)`" : "`\(written)` can't be used here"
+        self.init(
+            Diagnostic(.unexpectedText, message, at: range, fix: .spelling(word, at: range)), distance: distance, isUnknownWord: isUnknown)
+    }
 
     private static func repetitions(_ tokens: [Token], _ text: SourceText) -> [WordSlip] {
         zip(tokens, tokens.dropFirst()).compactMap { first, second in
@@ -33,17 +60,30 @@ struct WordSlip {
             else { return nil }
             let finding = Diagnostic(
                 .unexpectedText, "`\(word)` is written twice", at: second.range,
-                fix: Diagnostic.Fix(SourceRange(first.range.start, second.range.start), "", help: "leave one of them out"))
-            return WordSlip(finding: finding, distance: 0)
+                fix: Diagnostic.Fix(SourceRange(first.range.start, second.range.start), "", help: "remove one of them"))
+            return WordSlip(finding, distance: 0)
         }
     }
 
-    private static func misspellings(_ token: Token, _ text: SourceText) -> [WordSlip] {
-        let word = text[token.range]
-        return Suggestion.near(word, among: vocabulary).map { candidate, distance in
-            let finding = Diagnostic(
-                .unexpectedText, "`\(word)` is not understood here", at: token.range, fix: .spelling(candidate, at: token.range))
-            return WordSlip(finding: finding, distance: distance)
+    /// Returns the words and phrases allowed at a place that are nearly those written there.
+    private static func misspellings(in tokens: ArraySlice<Token>, allowed: Completion, _ text: SourceText) -> [WordSlip] {
+        allowed.words.compactMap { phrase in
+            let words = phrase.split(separator: " ").map(String.init)
+            let written = tokens.prefix(words.count)
+            guard written.count == words.count, let first = written.first, let last = written.last else { return nil }
+            var distance = 0
+            for (token, word) in zip(written, words) {
+                guard token.kind == .word, let wrong = Suggestion.slip(from: text[token.range], to: word) else { return nil }
+                distance += wrong
+            }
+            return distance == 0 ? nil : WordSlip(first.range.union(last.range), phrase, distance, text)
         }
+    }
+}
+
+extension [WordSlip] {
+    /// The slips in order of their distance; equals keep their order.
+    fileprivate var sortedByDistance: [WordSlip] {
+        enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
     }
 }

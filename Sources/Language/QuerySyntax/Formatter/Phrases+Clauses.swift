@@ -9,27 +9,25 @@ extension Phrases {
     /// Returns the clauses in canonical order.
     func clauses(_ clauses: [Clause]) -> [String] {
         clauses.enumerated()
-            .sorted { ($0.element.kind.canonicalOrder, $0.offset) < ($1.element.kind.canonicalOrder, $1.offset) }
+            .sorted { $0.element.kind.canonicalPlace(at: $0.offset) < $1.element.kind.canonicalPlace(at: $1.offset) }
             .map { clause($0.element.kind) }
     }
 
     private func clause(_ clause: ClauseKind) -> String {
-        switch clause {
-        case .by(let keys): "by " + self.keys(keys)
+        func opened(_ argument: String) -> String { "\(clause.word.keyword) \(argument)" }
+        return switch clause {
+        case .by(let keys): opened(self.keys(keys))
         case .range(let range): self.range(range)
-        case .anchor(let anchor): "anchor " + self.anchor(anchor)
-        case .zone(let zone): "zone " + self.zone(zone)
-        case .predicate(let predicate): "where " + self.predicate(predicate)
-        case .edges(let rule): rule.phrase
-        case .assign(let rule): "assign by " + rule.rawValue
-        case .sources(let rule): "sources " + rule.rawValue
-        case .prefer(let sources): "prefer " + sources.map(text).joined(separator: ", ")
-        case .fill(let rule): fill(rule)
-        case .partial(let rule): "partial " + rule.rawValue
-        case .grid(let rule): "grid " + rule.rawValue
-        case .against(let span): "against " + self.span(span)
-        case .limit(let count): "limit " + self.count(count)
-        case .order(let order): order.rawValue + " first"
+        case .anchor(let anchor): opened(self.anchor(anchor))
+        case .zone(let zone): opened(self.zone(zone))
+        case .predicate(let predicate): opened(self.predicate(predicate))
+        case .choice(let choice): choice.text
+        case .prefer(let sources): opened(sources.map(text).joined(separator: ", "))
+        case .fill(let rule): opened(fill(rule))
+        case .grid(let rule): opened(rule.rawValue)
+        case .against(let span): opened(self.span(span))
+        case .limit(let count): opened(self.count(count))
+        case .order(let order): "\(order.rawValue) first"
         }
     }
 
@@ -82,12 +80,12 @@ extension Phrases {
 
     func fill(_ rule: FillRule) -> String {
         switch rule {
-        case .none: "fill none"
-        case .null: "fill null"
-        case .zero: "fill zero"
-        case .previous: "fill previous"
-        case .linear: "fill linear"
-        case .number(let number): "fill " + self.number(number)
+        case .none: "none"
+        case .null: "null"
+        case .zero: "zero"
+        case .previous: "previous"
+        case .linear: "linear"
+        case .number(let number): self.number(number)
         }
     }
 
@@ -250,25 +248,13 @@ extension Phrases {
 }
 
 extension ClauseKind {
-    /// The place of the clause in canonical order, which is that of the grammar.
-    fileprivate var canonicalOrder: Int {
-        switch self {
-        case .by: 0
-        case .range(.since): 1
-        case .range: 2
-        case .anchor: 3
-        case .zone: 4
-        case .predicate: 5
-        case .edges: 6
-        case .assign: 7
-        case .sources: 8
-        case .prefer: 9
-        case .fill: 10
-        case .partial: 11
-        case .grid: 12
-        case .against: 13
-        case .limit: 14
-        case .order: 15
-        }
+    /// The place of the clause in canonical order, which is that of the manual. `since` comes before the clause that ends its range.
+    fileprivate func canonicalPlace(at offset: Int) -> (place: Int, part: Int, offset: Int) {
+        let isStart = if case .range(.since) = self { true } else { false }
+        return (ClauseWord.places[word] ?? 0, isStart ? 0 : 1, offset)
     }
+}
+
+extension ClauseWord {
+    fileprivate static let places = Dictionary(uniqueKeysWithValues: zip(all, all.indices))
 }

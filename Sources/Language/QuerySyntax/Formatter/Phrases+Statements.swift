@@ -7,24 +7,28 @@ extension Phrases {
     // MARK: Stages
 
     func stage(_ stage: StageKind) -> String {
+        [stage.word?.phrase, arguments(of: stage)].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// What follows the words that open a stage; nil where nothing does.
+    private func arguments(of stage: StageKind) -> String? {
         switch stage {
-        case .runningTotal(let period): "running total" + (period.map { " reset each \($0.name)" } ?? "")
+        case .runningTotal(let period): period.map { "reset each \($0.name)" }
         case .rolling(let window, let aggregates, let least):
-            "rolling \(amount(window)) \(self.aggregates(aggregates))" + (least.map { " at least \(count($0))" } ?? "")
-        case .compare(let target, let alignment): "compare to \(self.target(target))" + (alignment.map { " aligned \($0.rawValue)" } ?? "")
-        case .change(let percent): percent ? "change percent" : "change"
+            "\(amount(window)) \(self.aggregates(aggregates))" + (least.map { " at least \(count($0))" } ?? "")
+        case .compare(let target, let alignment): self.target(target) + (alignment.map { " aligned \($0.rawValue)" } ?? "")
+        case .change(let percent): percent ? "percent" : nil
         case .aggregate(let aggregates, let keys): self.aggregates(aggregates) + (keys.isEmpty ? "" : " by " + self.keys(keys))
-        case .filter(let predicate): "where " + self.predicate(predicate)
+        case .filter(let predicate): self.predicate(predicate)
         case .fill(let rule): fill(rule)
-        case .partial(let rule): "partial " + rule.rawValue
-        case .valueAt(.time(let time)): "value at " + self.time(time)
-        case .valueAt(.when(let when)): "value at " + self.when(when)
-        case .plain(let stage): stage.rawValue
-        case .sort(let column, let descending): "sort \(self.column(column))" + (descending ? " descending" : "")
-        case .ranking(let ranking, let count, let column):
-            "\(ranking.rawValue) \(self.count(count))" + (column.map { " by \(self.column($0))" } ?? "")
-        case .limit(let count): "limit " + self.count(count)
-        case .derive(let name, let expression): "derive \(self.name(name)) = \(self.expression(expression))"
+        case .partial(let rule): rule.rawValue
+        case .valueAt(.time(let time)): self.time(time)
+        case .valueAt(.when(let when)): self.when(when)
+        case .plain: nil
+        case .sort(let column, let descending): self.column(column) + (descending ? " descending" : "")
+        case .ranking(_, let count, let column): self.count(count) + (column.map { " by \(self.column($0))" } ?? "")
+        case .counted(_, let count): self.count(count)
+        case .derive(let name, let expression): "\(self.name(name)) = \(self.expression(expression))"
         }
     }
 

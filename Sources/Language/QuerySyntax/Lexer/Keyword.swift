@@ -3,11 +3,12 @@ package import QueryVocabulary
 
 /// A word that the parser knows by itself. Reserved ones are keywords everywhere, the others only in their place.
 ///
-/// Aggregates, stages and formats are in their own tables; here are only those of their words that have a second meaning.
+/// Aggregates, clauses, stages and formats are in their own tables; here are only those of their words that have a second meaning, and the
+/// words of clauses and stages with a grammar of their own.
 package enum Keyword: String, Sendable, Hashable, CaseIterable {
-    // Clause openers
+    // Words that open clauses
     case by, since, until, through, between, from, on, during, last, this, today, yesterday, all
-    case anchor, zone, `where`, edges, strict, assign, sources, prefer, fill, partial, grid, against, limit, newest, oldest
+    case `where`, sources, partial, newest
     // Joining words
     case now, and, or, not, `in`, `as`, `is`, of
     // Periods and weekdays
@@ -20,8 +21,8 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     // Words of a source or a measure
     case samples, summaries, progress, called
     // Words of clauses
-    case exactly, ago, full, start, end, time, to, starting, local, utc, sample, clip, overlap, share
-    case merged, raw, separate, null, zero, previous, linear, mark, keep, drop, elapsed, clock
+    case exactly, ago, full, start, end, time, to, starting, local, utc, sample
+    case null, zero, previous, linear, elapsed, clock
     case metadata, source, device, weekday
     // Not `none`, which an optional keyword would take for nil.
     case nothing = "none"
@@ -43,11 +44,6 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
 
     private static let statementVerbs = Set(allCases.drop { $0 != .let }.prefix { $0 != .samples })
 
-    /// Begins a clause; `all` only as `all time`.
-    package var isClauseOpener: Bool { Keyword.clauseOpeners.contains(self) }
-
-    private static let clauseOpeners = Set(allCases.drop { $0 != .by }.prefix { $0 != .now })
-
     package var timeUnit: CalendarPeriod? { Keyword.timeUnits[self] }
     package var weekdayValue: Weekday? { Keyword.weekdays[self] }
 
@@ -65,11 +61,13 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
 package struct Spelling: Sendable, Hashable {
     package var keyword: Keyword?
     package var aggregate: Aggregate?
+    /// The clause that the word opens; `all` does so only as `all time`.
+    package var clause: ClauseWord?
     /// The stage that the word opens.
     package var stage: StageWord?
 
     /// May not be the name of a `let`, `def`, `param` or formal, and ends a name of several words.
-    package var isReserved: Bool { aggregate != nil || keyword?.isReserved == true }
+    package var isReserved: Bool { aggregate != nil || clause != nil || keyword?.isReserved == true }
 
     /// Whether it is a unit, too.
     var isUnit: Bool { keyword == .count || keyword == .min || keyword?.timeUnit != nil }
@@ -85,14 +83,18 @@ package struct Spelling: Sendable, Hashable {
     private init(_ word: String) {
         keyword = Keyword(rawValue: word)
         aggregate = Aggregate(word: word)
+        clause = ClauseWord(opener: word)
         stage = StageWord(opener: word)
     }
 
-    /// Every word once: aggregates, keywords, stages, formats.
+    /// Every word once: aggregates, clauses, keywords, rules, stages, formats.
     package static let words: [String] = {
+        let rules = ChoiceClause.allCases.flatMap(\.choices).flatMap { $0.text.split(separator: " ").map(String.init) }
+        let all =
+            Aggregate.words + ClauseWord.openers + Keyword.allCases.map(\.rawValue) + rules + StageWord.openers
+            + OutputFormat.allCases.map(\.rawValue)
         var known: Set<String> = []
-        return (Aggregate.words + Keyword.allCases.map(\.rawValue) + StageWord.openers + OutputFormat.allCases.map(\.rawValue))
-            .filter { known.insert($0).inserted }
+        return all.filter { known.insert($0).inserted }
     }()
 
     private static let all: [String: Spelling] = {

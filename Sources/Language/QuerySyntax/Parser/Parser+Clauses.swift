@@ -6,11 +6,11 @@ import QueryDiagnostics
 extension Parser {
     /// Whether a clause begins here.
     var isClauseHere: Bool {
-        guard let keyword = current.keyword, keyword.isClauseOpener else { return false }
-        switch keyword {
-        case .all: return peek().keyword == .time
-        case .until: return terminator != .untilComparison || comparison(peek()) == nil
-        default: return true
+        guard current.spelling?.clause != nil else { return false }
+        return switch current.keyword {
+        case .all: peek().keyword == .time
+        case .until: terminator != .untilComparison || comparison(peek()) == nil
+        default: true
         }
     }
 
@@ -36,17 +36,19 @@ extension Parser {
             } else {
                 if index == 0 || current.range.start == start { advance() }
                 // `by by`: the second one is the mistake that was told.
-                if let repeated = keyword.keyword, at(repeated), previous?.keyword == repeated { advance() }
+                if let previous, isSame(previous, keyword), isSame(current, keyword) { advance() }
                 recover()
             }
         }
     }
 
+    private func isSame(_ token: Token, _ other: Token) -> Bool { text(token).lowercased() == text(other).lowercased() }
+
     /// Returns the clauses that may still be given.
     private static func freeClauses(of source: QuerySource?, beside clauses: [Clause]) -> [CompletionItem] {
         let used = Set(clauses.map(\.kind.word))
         let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range.keyword } else { nil } }
-        let free = ClauseWord.allCases.filter { takes($0, source) }.flatMap { word in
+        let free = ClauseWord.all.filter { takes($0, source) }.flatMap { word in
             word.definition.forms.map(\.phrase).filter { phrase in
                 guard word == .range else { return !used.contains(word) }
                 return switch phrase {
@@ -96,40 +98,66 @@ extension Parser {
     }
 
     private mutating func clauseKind() -> ClauseKind? {
-        let keyword = current.keyword
+        guard let clause = current.spelling?.clause else { return nil }
         if isSpan { return span().map { .range(.span($0)) } }
-        advance()
-        switch keyword {
+        let opener = advance()
+        switch clause {
         case .by: return groupingKeys().map { .by($0) }
-        case .since: return when(after: "since").map { .range(.since($0)) }
-        case .until: return when(after: "until").map { .range(.until($0)) }
-        case .through: return when(after: "through").map { .range(.through($0)) }
-        case .between: return pair(.between, .and).map { .range(.between($0, $1)) }
-        case .from: return pair(.from, .to).map { .range(.fromTo($0, $1)) }
-        case .on: return periodPhrase(after: "on").map { .range(.on($0)) }
-        case .during: return periodPhrase(after: "during").map { .range(.during($0)) }
+        case .range: return range(openedBy: opener.keyword).map { .range($0) }
         case .anchor: return anchor().map { .anchor($0) }
         case .zone: return zone().map { .zone($0) }
-        case .where: return predicate().map { .predicate($0) }
-        case .edges: return edges().map { .edges($0) }
-        case .strict: return .edges(eat(.start) ? .strictStart : eat(.end) ? .strictEnd : .strict)
-        case .assign: return assign().map { .assign($0) }
-        case .sources: return option(SourceRule.self, after: "sources").map { .sources($0) }
+        case .condition: return predicate().map { .predicate($0) }
         case .prefer: return texts(after: "prefer", example: "Apple Watch", role: .source).map { .prefer($0) }
         case .fill: return fillRule().map { .fill($0) }
-        case .partial: return option(PartialRule.self, after: "partial").map { .partial($0) }
         case .grid: return option(BucketGrid.self, after: "grid").map { .grid($0) }
         case .against: return span().map { .against($0) }
         case .limit: return count(after: "limit").map { .limit($0) }
-        case .newest: return order(.newest)
-        case .oldest: return order(.oldest)
-        default: return nil
+        case .order:
+            _ = eat(.first)
+            return .order(opener.keyword == .newest ? .newest : .oldest)
+        case .choice(let clause): return choice(clause, openedBy: opener).map { .choice($0) }
         }
     }
 
-    private mutating func order(_ order: SampleOrder) -> ClauseKind {
-        _ = eat(.first)
-        return .order(order)
+    /// Reads a range that is not a span.
+    private mutating func range(openedBy keyword: Keyword?) -> RangeClause? {
+        switch keyword {
+        case .since: when(after: "since").map { .since($0) }
+        case .until: when(after: "until").map { .until($0) }
+        case .through: when(after: "through").map { .through($0) }
+        case .between: pair(.between, .and).map { .between($0, $1) }
+        case .from: pair(.from, .to).map { .fromTo($0, $1) }
+        case .on: periodPhrase(after: "on").map { .on($0) }
+        case .during: periodPhrase(after: "during").map { .during($0) }
+        default: nil
+        }
+    }
+
+    /// Reads on from the word that opens a choice, as far as the words of any choice go.
+    private mutating func choice(_ clause: ChoiceClause, openedBy opener: Token) -> ClauseChoice? {
+        var read = text(opener).lowercased()
+        while true {
+            let open = clause.choices.filter { $0.text == read || $0.text.hasPrefix(read + " ") }
+            var words: [String] = []
+            for choice in open {
+                let next = choice.text.dropFirst(read.count).split(separator: " ").first.map(String.init)
+                if let next, !words.contains(next) { words.append(next) }
+            }
+            offer(words.map { .keyword($0) })
+            if at(.word), words.contains(text(current).lowercased()) {
+                read += " " + text(advance()).lowercased()
+            } else if let choice = open.first(where: { $0.text == read }) {
+                return choice
+            } else {
+                if words.count > 1 {
+                    expectedOption(words, after: read)
+                } else {
+                    let forms = Parser.alternatives(open.map(\.text))
+                    expected(.missingPart, "`\(read)` needs \(Parser.alternatives(words))", help: "write \(forms)")
+                }
+                return nil
+            }
+        }
     }
 
     /// `A and B` after `between`, `A to B` after `from`
@@ -142,21 +170,6 @@ extension Parser {
             return nil
         }
         return when(after: joiner.rawValue).map { (first, $0) }
-    }
-
-    private mutating func edges() -> EdgeRule? {
-        offer([.keyword("clip"), .keyword("overlap")])
-        if at(.clip) || at(.overlap) { return advance().keyword == .clip ? .clip : .overlap }
-        expectedOption(["clip", "overlap"], after: "edges")
-        return nil
-    }
-
-    private mutating func assign() -> Assignment? {
-        guard eat(.by) else {
-            expected(.missingPart, "`assign` needs `by`", help: "write `assign by share`, `assign by start` or `assign by end`")
-            return nil
-        }
-        return option(Assignment.self, after: "assign by")
     }
 
     mutating func fillRule() -> FillRule? {

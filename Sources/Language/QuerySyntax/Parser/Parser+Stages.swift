@@ -60,16 +60,18 @@ extension Parser {
 
     /// Whether the words here are those of a stage, which a clause or a name cannot be.
     var isStageHere: Bool {
-        switch current.spelling?.stage {
+        // `where`, `fill` and others open a clause, too.
+        guard current.spelling?.clause == nil else { return false }
+        return switch current.spelling?.stage {
         case .runningTotal: peek().keyword == .total
         case .rolling: peek().kind == .number || peek().kind == .compactDuration
         case .compare: peek().keyword == .to
         case .valueAt: peek().keyword == .at
-        case .ranking: peek().kind == .number
+        case .ranking, .counted: peek().kind == .number
         case .sort: isName(peek()) || isAggregate(peek())
         case .derive: isName(peek()) && peek(2).kind == .equal
         case .change, .plain: Parser.endsStatement(peek()) || peek().kind == .pipe || peek().keyword == .as || peek().keyword == .percent
-        case .filter, .fill, .partial, .limit, nil: isAggregate(current)
+        case .filter, .fill, .partial, nil: isAggregate(current)
         }
     }
 
@@ -104,7 +106,7 @@ extension Parser {
         case .plain(let stage): return .plain(stage)
         case .sort: return sort()
         case .ranking(let kind): return ranking(kind)
-        case .limit: return count(after: "limit").map { .limit($0) }
+        case .counted(let stage): return count(after: stage.rawValue).map { .counted(stage, $0) }
         case .derive: return derive()
         }
     }

@@ -207,7 +207,7 @@ extension Parser {
         }
         let best =
             Parser.periodAbbreviations[written]
-            ?? (at(.word) ? Suggestion.best(for: written, among: Grammar.periods(isPlural: previous?.kind == .number)) : nil)
+            ?? (at(.word) ? Suggestion.best(for: written, among: Grammar.periods(isPlural: isAfterSeveral)) : nil)
         expected(
             .periodExpected,
             "`\(before)` needs a period\(before == "by" ? " or another key" : "")\(isAtEnd ? "" : ", and \(quoted(current)) is none")",
@@ -217,6 +217,12 @@ extension Parser {
             fix: .spelling(best, at: current.range))
         if best != nil { advance() }
         return nil
+    }
+
+    /// True after a number other than 1, as in `7 days` and `7 full days`.
+    private var isAfterSeveral: Bool {
+        let number = previous?.keyword == .full ? tokenBeforePrevious : previous
+        return number.map { $0.kind == .number && text($0) != "1" } ?? false
     }
 
     private static let periodAbbreviations = [

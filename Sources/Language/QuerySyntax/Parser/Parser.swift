@@ -155,6 +155,7 @@ package struct Parser {
     /// The end of the last token that ends before `offset`, or `offset`.
     func tokenEnd(before offset: Int) -> Int { tokens[..<index].last { $0.range.end <= offset }?.range.end ?? offset }
     var previous: Token? { index > 0 ? tokens[index - 1] : nil }
+    var tokenBeforePrevious: Token? { index > 1 ? tokens[index - 2] : nil }
 
     /// No space or comment stands between the token before and this one.
     var isAdjacent: Bool { previousEnd == current.range.start }

@@ -31,18 +31,12 @@ package enum ClauseKind: Sendable {
     case zone(ZonePhrase)
     /// `where value > 150`
     case predicate(Predicate)
-    /// `edges clip`, `edges overlap`, `strict`, `strict start`
-    case edges(EdgeRule)
-    /// `assign by end`
-    case assign(Assignment)
-    /// `sources raw`
-    case sources(SourceRule)
+    /// `edges clip`, `assign by end`, `sources raw`, `partial drop`
+    case choice(ClauseChoice)
     /// `prefer "Watch", "iPhone"`
     case prefer([TextOperand])
     /// `fill zero`
     case fill(FillRule)
-    /// `partial drop`
-    case partial(PartialRule)
     /// `grid clock`
     case grid(BucketGrid)
     /// `against last 60 full days`: the days that make a typical one
@@ -62,17 +56,38 @@ extension ClauseKind {
         case .anchor: .anchor
         case .zone: .zone
         case .predicate: .condition
-        case .edges: .edges
-        case .assign: .assign
-        case .sources: .sources
+        case .choice(let choice): .choice(choice.clause)
         case .prefer: .prefer
         case .fill: .fill
-        case .partial: .partial
         case .grid: .grid
         case .against: .against
         case .limit: .limit
         case .order: .order
         }
+    }
+}
+
+extension ClauseKind: Transplantable {
+    func moved(_ transplant: Transplant) -> ClauseKind {
+        switch self {
+        case .by(let keys): .by(keys.moved(transplant))
+        case .range(let range): .range(range.moved(transplant))
+        case .anchor(let anchor): .anchor(anchor.moved(transplant))
+        case .zone(.named(let name)): .zone(.named(name.moved(transplant)))
+        case .predicate(let predicate): .predicate(predicate.moved(transplant))
+        case .prefer(let texts): .prefer(texts.moved(transplant))
+        case .fill(let rule): .fill(rule.moved(transplant))
+        case .against(let span): .against(span.moved(transplant))
+        case .limit(let count): .limit(count.moved(transplant))
+        case .zone, .choice, .grid, .order: self
+        }
+    }
+}
+
+extension [Clause] {
+    /// The rules that the clauses choose.
+    package var choices: ClauseChoices {
+        ClauseChoices(compactMap { clause in if case .choice(let choice) = clause.kind { choice } else { nil } })
     }
 }
 

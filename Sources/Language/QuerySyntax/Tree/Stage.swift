@@ -36,8 +36,8 @@ package enum StageKind: Sendable {
     case sort(Column, descending: Bool)
     /// `top 3 by sum`
     case ranking(Ranking, Count, by: Column?)
-    /// `limit 10`
-    case limit(Count)
+    /// `limit 10`: a word and a whole number
+    case counted(CountedStage, Count)
     /// `derive net = intake - burned`
     case derive(Name, Expression)
 }
@@ -58,8 +58,28 @@ extension StageKind {
         case .plain(let stage): .plain(stage)
         case .sort: .sort
         case .ranking(let ranking, _, _): .ranking(ranking)
-        case .limit: .limit
+        case .counted(let stage, _): .counted(stage)
         case .derive: .derive
+        }
+    }
+}
+
+extension StageKind: Transplantable {
+    func moved(_ transplant: Transplant) -> StageKind {
+        switch self {
+        case .rolling(let window, let aggregates, let least):
+            .rolling(window.moved(transplant), aggregates.moved(transplant), atLeast: least.moved(transplant))
+        case .compare(let target, let alignment): .compare(target.moved(transplant), aligned: alignment)
+        case .aggregate(let aggregates, let keys): .aggregate(aggregates.moved(transplant), by: keys.moved(transplant))
+        case .filter(let predicate): .filter(predicate.moved(transplant))
+        case .fill(let rule): .fill(rule.moved(transplant))
+        case .valueAt(.time(let time)): .valueAt(.time(time.moved(transplant)))
+        case .valueAt(.when(let when)): .valueAt(.when(when.moved(transplant)))
+        case .sort(let column, let descending): .sort(column.moved(transplant), descending: descending)
+        case .ranking(let ranking, let count, let column): .ranking(ranking, count.moved(transplant), by: column.moved(transplant))
+        case .counted(let stage, let count): .counted(stage, count.moved(transplant))
+        case .derive(let name, let expression): .derive(name.moved(Transplant(to: transplant.range)), expression.moved(transplant))
+        case .runningTotal, .change, .partial, .plain: self
         }
     }
 }

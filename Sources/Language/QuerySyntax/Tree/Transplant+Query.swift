@@ -73,23 +73,6 @@ extension Clause: Transplantable {
     }
 }
 
-extension ClauseKind: Transplantable {
-    func moved(_ transplant: Transplant) -> ClauseKind {
-        switch self {
-        case .by(let keys): .by(keys.moved(transplant))
-        case .range(let range): .range(range.moved(transplant))
-        case .anchor(let anchor): .anchor(anchor.moved(transplant))
-        case .zone(.named(let name)): .zone(.named(name.moved(transplant)))
-        case .predicate(let predicate): .predicate(predicate.moved(transplant))
-        case .prefer(let texts): .prefer(texts.moved(transplant))
-        case .fill(let rule): .fill(rule.moved(transplant))
-        case .against(let span): .against(span.moved(transplant))
-        case .limit(let count): .limit(count.moved(transplant))
-        case .zone, .edges, .assign, .sources, .partial, .grid, .order: self
-        }
-    }
-}
-
 extension GroupingKey: Placed {
     func moved(_ transplant: Transplant) -> GroupingKey {
         var moved = placed(transplant)
@@ -179,26 +162,6 @@ extension Field: Placed {
 extension Stage: Transplantable {
     func moved(_ transplant: Transplant) -> Stage {
         Stage(kind: kind.moved(transplant), pipe: pipe.moved(transplant), range: range.moved(transplant))
-    }
-}
-
-extension StageKind: Transplantable {
-    func moved(_ transplant: Transplant) -> StageKind {
-        switch self {
-        case .rolling(let window, let aggregates, let least):
-            .rolling(window.moved(transplant), aggregates.moved(transplant), atLeast: least.moved(transplant))
-        case .compare(let target, let alignment): .compare(target.moved(transplant), aligned: alignment)
-        case .aggregate(let aggregates, let keys): .aggregate(aggregates.moved(transplant), by: keys.moved(transplant))
-        case .filter(let predicate): .filter(predicate.moved(transplant))
-        case .fill(let rule): .fill(rule.moved(transplant))
-        case .valueAt(.time(let time)): .valueAt(.time(time.moved(transplant)))
-        case .valueAt(.when(let when)): .valueAt(.when(when.moved(transplant)))
-        case .sort(let column, let descending): .sort(column.moved(transplant), descending: descending)
-        case .ranking(let ranking, let count, let column): .ranking(ranking, count.moved(transplant), by: column.moved(transplant))
-        case .limit(let count): .limit(count.moved(transplant))
-        case .derive(let name, let expression): .derive(name.moved(Transplant(to: transplant.range)), expression.moved(transplant))
-        case .runningTotal, .change, .partial, .plain: self
-        }
     }
 }
 

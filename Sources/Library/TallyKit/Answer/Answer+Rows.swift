@@ -5,17 +5,17 @@ import QueryPlan
 extension Answer {
     /// A column of numbers.
     public struct Column: Sendable, Hashable {
-        /// The name, as in the query and in every format: `sum`, or the name after `called`.
+        /// The name, as in the query and in all formats: `sum`, or the name after `called`.
         public let name: String
         /// The metric of the samples. Nil for a column that is computed from several metrics, and for a field of activity summaries.
         public let metric: MetricID?
-        /// The aggregate: `sum`, `p95`, or `derived` for a column that is computed from others. Nil if there is none.
+        /// The aggregate: `sum`, `p95`, or `derived` for a column that is computed from other columns. Nil if there is none.
         public let aggregate: String?
         /// The unit as HealthKit writes it. Nil for a plain number.
         public let unit: String?
         /// A number for each row. Nil if it is unknown.
         public let values: [Double?]
-        /// True if it makes sense to add up the rows.
+        /// True if the sum over the rows is meaningful.
         public let isAdditive: Bool
     }
 
@@ -40,7 +40,7 @@ extension Answer {
         /// Returns the element at `index`, from 0.
         public subscript(index: Int) -> Column { columns[index] }
 
-        /// Returns the column of that name. Nil if there is none.
+        /// Returns the column with that name. Nil if there is none.
         public subscript(name: String) -> Column? { columns.first { $0.name == name } }
     }
 
@@ -61,12 +61,12 @@ extension Answer {
     /// A row of an answer.
     public struct Row: Sendable {
         fileprivate let table: ResultTable
-        /// The place in the answer, from 0.
+        /// The index in the answer, from 0.
         public let index: Int
 
-        /// The start of the row. Nil if it is unknown, or if the query has no buckets of time.
+        /// The start of the row. Nil if it is unknown, or if the query has no time buckets.
         public var start: Date? { date(table.starts) }
-        /// The end of the row, exclusive. Nil if it is unknown, or if the query has no buckets of time.
+        /// The end of the row, exclusive. Nil if it is unknown, or if the query has no time buckets.
         public var end: Date? { date(table.ends) }
         /// True if part of the bucket is outside the range of the query, or is still to come.
         public var isPartial: Bool { table.partial.indices.contains(index) && table.partial[index] }
@@ -74,7 +74,7 @@ extension Answer {
         /// The numbers in the order of the columns.
         public var values: [Double?] { table.columns.map { $0.values[index] } }
 
-        /// Returns the number in a column. Nil if there is no column of that name, or if the number is unknown.
+        /// Returns the number in a column. Nil if no column has that name, or if the number is unknown.
         public subscript(column: String) -> Double? {
             table.columns.first { $0.name == column }?.values[index]
         }
@@ -85,7 +85,7 @@ extension Answer {
             return key(name)?.description
         }
 
-        /// Returns a key of the row. Nil if there is no key of that name, or if the row has none.
+        /// Returns a key of the row. Nil if no key has that name, or if the row has no value for it.
         public func key(_ name: String) -> Key? {
             switch table.keys.first(where: { $0.name == name })?.values[index] {
             case .text(let text)?: .text(text)
@@ -114,7 +114,7 @@ extension Answer {
 }
 
 extension Plan {
-    /// The metrics of its samples; none for activity summaries.
+    /// The metrics of the samples. Empty for activity summaries.
     fileprivate var metrics: [MetricID] {
         switch subject {
         case .statistics(let measures): measures.map(\.metric)

@@ -7,23 +7,23 @@ import QueryPlan
 import ResultRendering
 import TallyCharts
 
-/// The answer to a query: rows, columns, and the zone and range that they are about. It holds plain values and does not use the store.
+/// The answer to a query: rows, columns, time zone and range. It contains plain values and does not use the store.
 ///
-/// Each row of a statistic has a number for each column, and the keys that the query groups by. If the query has buckets of time, each row
-/// also has a start and an end. Each row of `samples of …` is a sample.
+/// Each row of a statistic has one number per column, and the keys that the query groups by. If the query has time buckets, each row also
+/// has a start and an end. Each row of `samples of …` is a sample.
 public struct Answer: Sendable {
     let table: ResultTable
     private let charted: ChartOptions
 
     /// The query in its canonical form.
     public let query: String
-    /// The columns of numbers, in the order asked for.
+    /// The columns of numbers, in the order of the query.
     public let columns: Columns
-    /// The names of the keys that rows have in addition to time, such as a source or an hour of the day.
+    /// The names of the keys other than time, such as a source or an hour of the day.
     public let keys: [String]
-    /// The rows, in the order that the query gives them.
+    /// The rows, in the order that the query defines.
     public let rows: Rows
-    /// Warnings and infos, in the order of the query's text. Errors are thrown.
+    /// Warnings and infos, in the order of the query's text. Errors are thrown instead.
     public let diagnostics: [QueryDiagnostic]
 
     init(_ rows: QueryRun.Rows, to query: PreparedQuery, findings: [Diagnostic]) {
@@ -39,7 +39,7 @@ public struct Answer: Sendable {
         self.charted = charted
     }
 
-    /// The IANA name of the time zone that sets where days start.
+    /// The IANA name of the time zone in which days start.
     public var zone: String { table.header.zone.identifier }
 
     /// The time that the answer covers. Nil if the query has no range and there are no samples.
@@ -51,14 +51,14 @@ public struct Answer: Sendable {
     /// The interval of `by`, such as `day`. Nil if the query has none.
     public var interval: String? { table.header.intervalText }
 
-    /// The number, if the answer has exactly one row and one column. Nil if it has more or fewer, or if the number is unknown.
+    /// The number, if the answer has exactly one row and one column. Nil for other answers, or if the number is unknown.
     public var value: Double? { rows.count == 1 && columns.count == 1 ? rows[0].values[0] : nil }
 
     // MARK: Text
 
-    /// Returns the answer as text. Formats for programs have exact numbers; formats for charts give the chart.
+    /// Returns the answer as text. Formats for programs have exact numbers. Formats for charts return the chart.
     ///
-    /// - Parameter width: the maximum width of a table in columns of text; nil for no limit.
+    /// - Parameter width: the maximum width of a table in columns of text. Nil means no limit.
     public func formatted(as format: OutputFormat = .table, width: Int? = nil) -> String {
         var options = RenderOptions()
         options.width = width
@@ -70,10 +70,10 @@ public struct Answer: Sendable {
     /// Returns a chart of the answer.
     ///
     /// - Parameters:
-    ///   - kind: the form of the chart; by default the one that suits the rows.
-    ///   - width: the number of columns of a chart of text.
-    ///   - usesColor: true if a chart of text has colours.
-    /// - Throws: `ChartError` if the rows cannot be drawn like this, with a query that can.
+    ///   - kind: the form of the chart. By default it suits the rows.
+    ///   - width: the number of columns of a text chart.
+    ///   - usesColor: true if a text chart has colors.
+    /// - Throws: `ChartError` if the rows cannot be drawn in this form. The error suggests a query that works.
     public func chart(
         _ medium: ChartMedium, as kind: ChartForm = .automatic, width: Int = 80, usesColor: Bool = false
     ) throws(ChartError) -> String {
@@ -101,7 +101,7 @@ public struct Answer: Sendable {
 public struct ChartError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The problem, in one sentence.
     public let message: String
-    /// What to write instead.
+    /// A query or a form that works.
     public let help: String
 
     /// The message and the help, for people.

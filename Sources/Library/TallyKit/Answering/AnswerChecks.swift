@@ -7,22 +7,22 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 
-/// Finds answers that are right and mislead all the same, and names the other number (C9).
+/// Finds answers that are correct but misleading, and reports the number that was probably meant (C9).
 struct AnswerChecks {
-    /// Reading more samples than this a second time would make an answer noticeably slower.
+    /// The maximum number of samples that are read a second time. More would make an answer noticeably slower.
     private static let greatestSampleCount = 200_000
-    /// Fewer readings say little about how dense they are.
+    /// The minimum number of readings for a check of their density.
     private static let leastReadingCount = 10.0
     private static let leastDifference = 0.05
 
     let plan: Plan
     let query: Query
-    /// Whether the answer is drawn: a chart shows how readings go, and an average is not read off it as a number.
+    /// True if the answer is a chart. Nobody reads the exact average from a chart.
     let isDrawn: Bool
     let reader: any SampleSource
     let options: EngineOptions
 
-    /// - Parameter table: the answer to the plan, before any stage.
+    /// - Parameter table: the answer to the plan, before the stages.
     func findings(on table: ResultTable) throws -> [Diagnostic] {
         guard case .statistics(let measures) = plan.subject, !plan.range.isUnknown else { return [] }
         return try measures.indices.flatMap { index -> [Diagnostic] in
@@ -34,18 +34,18 @@ struct AnswerChecks {
         }
     }
 
-    /// `duration` of readings that have no length.
+    /// Checks for `duration` of readings, which have no duration.
     private func durationOfInstants(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) -> Diagnostic? {
         let known = column.values.compactMap(\.self)
         guard measure.aggregate == .duration, plan.fill == .none || plan.fill == .null, !known.isEmpty, known.allSatisfy({ $0 == 0 }) else {
             return nil
         }
         return Diagnostic(
-            .durationOfInstants, "the samples of \(column.subject) have no length, so their duration is 0", at: range,
-            help: "`count` counts them", note: "`duration` adds up the time between the start and the end of samples")
+            .durationOfInstants, "the samples of \(column.subject) start and end at the same time, so their duration is 0", at: range,
+            help: "to count the samples, use `count`", note: "`duration` adds up the time from start to end of each sample")
     }
 
-    /// `time in bed` where no sample says so.
+    /// Checks for `time in bed` without samples that record it.
     private func unrecordedBed(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
         guard let value = measure.part?.basis, column.values.contains(where: { $0 != nil }) else { return nil }
         var inBed = plan
@@ -59,13 +59,13 @@ struct AnswerChecks {
         guard !isRecorded else { return nil }
         return Diagnostic(
             .timeInBedWithoutSamples, "no sample in the range has the value `inBed`", at: range,
-            help: "for the time asleep write `sleep`", note: "this is the time that any value of \(measure.metric.shortName) covers")
+            help: "for the time asleep, use `sleep`", note: "the answer is the time covered by any value of \(measure.metric.shortName)")
     }
 
-    /// An average of readings that are denser at some times than at others, such as those of a run.
+    /// Checks for an average of readings that are more frequent at some times than at others, for example during a run.
     ///
-    /// A reading without length weighs as much as any other. What it would be if each lasted until the next one is computed by a second pass,
-    /// where that reads few samples.
+    /// All readings without a duration have the same weight. If there are few samples, a second pass computes the average with each reading
+    /// lasting until the next one.
     private func denseReadings(_ measure: QueryPlan.Measure, _ index: Int, _ table: ResultTable, at range: SourceRange) throws
         -> Diagnostic?
     {
@@ -96,14 +96,15 @@ struct AnswerChecks {
         let difference =
             table.rowCount == 1
             ? "averaged over time it is \(numbers)"
-            : "in \(rows.count) of \(table.rowCount) rows the average over time differs by more than 5 %; in row \(worst.row + 1) it is \(numbers)"
-        let message = "\(table.columns[index].subject) was read more often at some times than at others: \(difference)"
+            : "in \(rows.count) of \(table.rowCount) rows, the average over time differs by more than 5%; "
+                + "in row \(worst.row + 1) it is \(numbers)"
+        let message = "\(table.columns[index].subject) was measured more often at some times than at others: \(difference)"
         return Diagnostic(
-            .averageOfDenseReadings, message, at: range, help: "`set weighting = hold` lets each reading last until the next one",
-            note: "every reading without length has the same weight, however close the next one is")
+            .averageOfDenseReadings, message, at: range, help: "to let each reading last until the next one, use `set weighting = hold`",
+            note: "all readings without a duration have the same weight, even if they are close together")
     }
 
-    /// The place that asks for a measure; all of the query where names stand for measures.
+    /// Returns the source range of a measure, or of the whole query if names stand for measures.
     private func range(ofMeasure index: Int, of count: Int) -> SourceRange {
         guard case .measures(let measures) = query.source else { return query.range }
         let ranges = measures.flatMap { measure in

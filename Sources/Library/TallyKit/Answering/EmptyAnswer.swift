@@ -8,9 +8,9 @@ package import QueryPlan
 package import QuerySyntax
 import ResultRendering
 
-/// Explains why an answer has no value at all.
+/// Explains why an answer has no values.
 package struct EmptyAnswer {
-    /// The query as it was written; nil where that is not known.
+    /// The query as written. Nil if it is unknown.
     let query: Query?
     let plan: Plan
     let zone: Zone
@@ -18,7 +18,7 @@ package struct EmptyAnswer {
     let source: any SampleSource
     let options: EngineOptions
 
-    /// - Parameter query: nil where it is not known.
+    /// - Parameter query: nil if it is unknown.
     package init(query: Query?, plan: Plan, zone: Zone, units: UnitPreference, source: any SampleSource, options: EngineOptions) {
         self.query = query
         self.plan = plan
@@ -28,12 +28,12 @@ package struct EmptyAnswer {
         self.options = options
     }
 
-    /// Returns one finding that says where the samples went; none where `table` has a value, and where nothing is known.
+    /// Returns one finding that explains the missing values. Empty if `table` has a value or if the reason is unknown.
     ///
     /// - Parameters:
-    ///   - stages: the stages that gave `table`.
-    ///   - rows: the rows before `stages`; nil for those of the plan.
-    ///   - told: what was found before the query ran. If it names a source that has no samples, that is the reason.
+    ///   - stages: the stages that created `table`.
+    ///   - rows: the rows before `stages`. Nil for the rows of the plan.
+    ///   - told: the findings before the query ran. If one reports a source without samples, that is the reason.
     func findings(
         for table: ResultTable, after stages: [PlanStage], of rows: ResultTable? = nil, told: [Diagnostic]
     ) throws -> [Diagnostic] {
@@ -61,7 +61,7 @@ package struct EmptyAnswer {
         }
     }
 
-    /// What a query asks for: a metric, or a part of it such as `sleep`.
+    /// The subject of a query: a metric, or a part of it such as `sleep`.
     private struct Subject: Hashable {
         var metric: MetricID
         var part: MetricPart?
@@ -85,24 +85,25 @@ package struct EmptyAnswer {
         let count = Self.count(rows.rowCount, "row")
         switch stage.kind {
         case .filter: break
-        case .project: return "`\(stage.text)` needs a whole day before today, and the rows before it hold none"
+        case .project: return "`\(stage.text)` needs at least one complete day before today, and the rows before it have none"
         case .aggregate where rows.rowCount > 0 && rows.partial.allSatisfy(\.self):
-            return "`\(stage.text)` leaves partial rows out, and all \(count) before it are partial; `partial keep` counts them"
+            let partial = rows.rowCount == 1 ? "the only row before it is partial" : "all \(count) before it are partial"
+            return "`\(stage.text)` ignores partial rows, and \(partial); to include them, use `partial keep`"
         default: return "`\(stage.text)` gives no value for the \(count) before it"
         }
         let extents = rows.columns.compactMap { column -> String? in
             let values = column.values.compactMap { $0 }
             guard column.texts == nil, let least = values.min(), let greatest = values.max() else { return nil }
-            return
-                "\(column.name) \(values.count == 1 ? "is" : "goes") \(Self.extent(least...greatest, unit: column.unit, isInHundredths: column.isInHundredths))"
+            let extent = Self.extent(least...greatest, unit: column.unit, isInHundredths: column.isInHundredths)
+            return "\(column.name) \(least == greatest ? "is" : "ranges") \(extent)"
         }
         let known = extents.isEmpty || extents.count > 3 ? "" : "; " + extents.joined(separator: ", ")
-        return "`\(stage.text)` keeps none of the \(count) before it\(known)"
+        return "`\(stage.text)` \(rows.rowCount == 1 ? "drops the only row" : "keeps none of the \(count)") before it\(known)"
     }
 
     // MARK: Samples
 
-    /// Returns why no sample of `subject` gives a value; nil where the store has none, which has been said, or where nothing is known.
+    /// Returns why no sample of `subject` has an effect. Nil if the store has no samples, which is reported elsewhere, or if it is unknown.
     private func reason(of subject: Subject, measures: [QueryPlan.Measure]) throws -> String? {
         let metric = subject.metric
         let conditions = conditions(of: subject.part)
@@ -111,9 +112,9 @@ package struct EmptyAnswer {
         guard let stored = steps.stored else { return nil }
         guard steps.inRange.count > 0 else {
             if plan.range.start.milliseconds > plan.nowOfRows {
-                return "the range starts at \(text(of: plan.range.start)), after now, \(text(of: plan.now))"
+                return "the range starts at \(text(of: plan.range.start)), which is after now (\(text(of: plan.now)))"
             }
-            return "no \(metric.shortName) sample is in the range; the store has \(Self.number(stored.count)), "
+            return "the range has no \(metric.shortName) samples; the store has \(Self.number(stored.count)), "
                 + Self.days(date(of: stored.firstStart), date(of: stored.lastEnd))
         }
         guard let blocking = steps.blocking else { return unused(metric, measures, steps) }
@@ -124,39 +125,39 @@ package struct EmptyAnswer {
         return
             (isOne
             ? "the only sample \(place) does not match `\(condition.text)`"
-            : "none of \(Self.number(blocking.asked.count)) samples \(place) match `\(condition.text)`")
+            : "none of the \(Self.number(blocking.asked.count)) samples \(place) match `\(condition.text)`")
             + (try found(blocking.asked, of: metric, stored, for: condition.predicate).map { "; \($0)" } ?? "")
     }
 
-    /// Returns what the samples have instead of what a condition asks for.
+    /// Returns the values or sources that the samples have instead of the one in the condition.
     private func found(
         _ step: SampleSteps.Step, of metric: MetricID, _ stored: MetricSummary, for predicate: QueryPlan.Predicate
     ) throws -> String? {
         if predicate.asks(.source) {
             let sources = try source.sources()
-            return
-                "\(metric.shortName) comes from \(stored.sources.compactMap { sources[$0.source]?.name }.sorted().joined(separator: ", "))"
+            let names = stored.sources.compactMap { sources[$0.source]?.name }.sorted()
+            return "\(metric.shortName) samples are from \(names.joined(separator: ", "))"
         }
         guard predicate.asksForValue, let values = step.values, case .quantity(let type)? = MetricCatalog.metric(metric)?.kind
         else { return nil }
         let unit = type.displayUnit(units)
         let shown = type.storageUnit.conversion(to: unit)
         let (low, high) = (shown?(values.lowerBound) ?? values.lowerBound, shown?(values.upperBound) ?? values.upperBound)
-        let verb = step.count == 1 ? "it is" : low == high ? "they are all" : "they go"
+        let verb = step.count == 1 ? "it is" : low == high ? "they are all" : "they range"
         return "\(verb) \(Self.extent(min(low, high)...max(low, high), unit: unit.symbol))"
     }
 
-    /// Returns why samples that take part give no value.
+    /// Returns why samples that match give no value.
     private func unused(_ metric: MetricID, _ measures: [QueryPlan.Measure], _ steps: SampleSteps) -> String? {
         if plan.partial == .drop, plan.partialGroups.allSatisfy({ $0 }) {
-            return "every row is partial, and `partial drop` leaves partial rows out"
+            return "every row is partial, and `partial drop` removes partial rows"
         }
         let count = Self.count((steps.afterConditions.last ?? steps.inRange).count, "sample")
         if let first = measures.first?.aggregate, first.definition.leastSampleCount > 1, measures.allSatisfy({ $0.aggregate == first }) {
-            return "`\(first.name)` needs two samples in a row, and the range has \(count) of \(metric.shortName)"
+            return "`\(first.name)` needs at least two samples per row, and the range has \(count) of \(metric.shortName)"
         }
         if measures.contains(where: { $0.exclusiveValues(in: plan) != nil }) {
-            return "better sources overrule all \(count) at every moment; `why 1` lists them"
+            return "sources with a higher priority replace all \(count); `why 1` lists them"
         }
         if let field = measures.first(where: { $0.workoutField != nil }) {
             return "none of the \(count) of \(metric.shortName) in the range has a value for `\(field.name)`"
@@ -167,25 +168,25 @@ package struct EmptyAnswer {
     private func summaries() throws -> [Diagnostic] {
         let all = try source.activitySummaries(from: "0000-01-01", through: "9999-12-31")
         guard let first = all.first, let last = all.last else { return [info("the store has no activity summaries")] }
-        return [info("no activity summary is in the range; the store has \(Self.number(all.count)), \(Self.days(first.day, last.day))")]
+        return [info("the range has no activity summaries; the store has \(Self.number(all.count)), \(Self.days(first.day, last.day))")]
     }
 
     // MARK: Conditions
 
-    /// A condition that every sample must match, as people read it.
+    /// A condition on samples, with its text for people.
     private struct Condition {
         var text: String
         var predicate: QueryPlan.Predicate
     }
 
-    /// The conditions of the query, in order, after that of a part such as `sleep`.
+    /// Returns the conditions in order: those of a part such as `sleep`, then those of the query.
     private func conditions(of part: MetricPart?) -> [Condition] {
         let ofPart = part?.predicate(and: nil).map { Condition(text: ConditionText.of($0, in: plan), predicate: $0) }
         let predicates = plan.predicate?.conjuncts ?? []
         let written = (query?.clauses ?? []).flatMap { clause -> [QuerySyntax.Predicate] in
             if case .predicate(let predicate) = clause.kind { predicate.conjuncts } else { [] }
         }
-        // Names and metrics bring conditions of their own, which no clause shows.
+        // Names and metrics can add conditions that are not in a clause.
         let texts =
             written.count == predicates.count
             ? written.map { QueryFormatter.text(of: $0) } : predicates.map { ConditionText.of($0, in: plan) }
@@ -194,9 +195,9 @@ package struct EmptyAnswer {
 
     // MARK: One row
 
-    /// A step on the way to an empty row, and the samples of a metric that are left after it.
+    /// A step toward an empty row, with the number of samples that remain after it.
     package struct StepToRow {
-        /// Its name, or that of its part.
+        /// The name of the metric or of its part.
         package var metric: String
         package var text: String
         package var count: Int
@@ -204,7 +205,7 @@ package struct EmptyAnswer {
 
     /// Returns the steps to a row of the plan's own table: in the store, in the range, in the row, and after each condition.
     ///
-    /// - Parameter row: nil for all rows, where there is not one.
+    /// - Parameter row: nil for all rows, if there is more than one.
     package func steps(toRow row: Int?, of table: ResultTable) throws -> [StepToRow] {
         guard case .statistics(let measures) = plan.subject else { return [] }
         let keys = row.map { keyConditions(ofRow: $0, in: table) } ?? []
@@ -232,7 +233,7 @@ package struct EmptyAnswer {
         }
     }
 
-    /// The keys of a row beside time as conditions on its samples.
+    /// Returns the keys of a row other than time as conditions on its samples.
     private func keyConditions(ofRow row: Int, in table: ResultTable) -> [Condition] {
         let profiles = plan.grid.profiles.enumerated().compactMap { index, profile -> Condition? in
             guard let slot = slot(ofRow: row, profile: index, in: table) else { return nil }
@@ -254,7 +255,7 @@ package struct EmptyAnswer {
         return profiles + splits
     }
 
-    /// Returns the slot of a profile that a row is of.
+    /// Returns the slot of a profile for a row.
     private func slot(ofRow row: Int, profile index: Int, in table: ResultTable) -> Int32? {
         let profile = plan.grid.profiles[index]
         return switch table.keys[index].values[row] {
@@ -277,7 +278,7 @@ package struct EmptyAnswer {
     private static func days(_ first: String, _ last: String) -> String { first == last ? "on \(first)" : "from \(first) to \(last)" }
 
     private static func extent(_ values: ClosedRange<Double>, unit: String?, isInHundredths: Bool = false) -> String {
-        // Percent types are fractions.
+        // Percent values are stored as fractions.
         let scale = unit == "%" && !isInHundredths ? 100.0 : 1
         let values = values.lowerBound * scale...values.upperBound * scale
         let decimals = NumberText.decimals(for: [values.lowerBound, values.upperBound])
@@ -289,7 +290,7 @@ package struct EmptyAnswer {
 }
 
 extension ResultTable {
-    /// Whether no cell has a value. A count of 0 is none.
+    /// True if no cell has a value. A count of 0 is not a value.
     var hasNoValue: Bool {
         switch kind {
         case .samples, .summaries: rowCount == 0
@@ -301,7 +302,7 @@ extension ResultTable {
 }
 
 extension QuerySyntax.Predicate {
-    /// The conditions that must all hold: itself where it is no `and` of others.
+    /// The conditions of an `and`, or only the condition itself.
     fileprivate var conjuncts: [QuerySyntax.Predicate] {
         if case .and(let parts) = self { return parts.flatMap(\.conjuncts) }
         return [self]
@@ -309,7 +310,7 @@ extension QuerySyntax.Predicate {
 }
 
 extension QueryPlan.Predicate {
-    /// Whether it looks at the value of a sample.
+    /// True if the condition depends on a sample's value.
     fileprivate var asksForValue: Bool {
         switch self {
         case .all(let parts), .any(let parts): parts.contains(where: \.asksForValue)
@@ -319,7 +320,7 @@ extension QueryPlan.Predicate {
         }
     }
 
-    /// Whether it looks at a text of a sample.
+    /// Returns true if the condition depends on a text field of a sample.
     fileprivate func asks(_ field: TextField) -> Bool {
         switch self {
         case .all(let parts), .any(let parts): parts.contains { $0.asks(field) }

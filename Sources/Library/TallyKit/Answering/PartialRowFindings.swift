@@ -3,10 +3,10 @@ import QueryCompiler
 import QueryPlan
 
 extension CompiledQuery {
-    /// Returns what to report about partial rows that a stage left out of some of its aggregates and not of others.
+    /// Returns findings about partial rows that a stage used for some aggregates but not for others.
     func findings(of leftOut: [PartialRowsLeftOut]) -> [Diagnostic] {
         leftOut.compactMap { left in
-            // Stages that the query implies come first, and are not written.
+            // Stages that the query implies come first and have no source range.
             let place = left.stage - (stages.count - stageRanges.count)
             guard stageRanges.indices.contains(place) else { return nil }
             let count = left.allCount - left.wholeCount
@@ -19,7 +19,7 @@ extension CompiledQuery {
                     + "\(isOne ? "it covers" : "they cover") \(left.wholeCount), "
                     + "\(list(left.ofAll)) \(isOneOfAll ? "covers" : "cover") \(left.allCount)",
                 at: stageRanges[place],
-                help: "`partial keep` before it makes every aggregate cover all of them, `partial drop` only whole ones")
+                help: "to use the same rows for all aggregates, add `partial keep` or `partial drop` before this stage")
         }
     }
 }

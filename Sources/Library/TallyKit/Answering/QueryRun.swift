@@ -7,23 +7,23 @@ package import QueryPlan
 package import QuerySyntax
 import ResultRendering
 
-/// One query on its way from its tree to its rows, on one view of a store: the library, scripts and the shell all go this way.
+/// Runs one query from its syntax tree to its rows on one view of a store, for the library, scripts and the shell.
 package struct QueryRun {
     package let query: Query
     package let reader: any SampleSource
-    /// The units that findings speak in.
+    /// The units in the text of findings.
     package var units = UnitPreference.usual
     package var quarterHours = QuarterUse.automatic
-    /// Whether rows are drawn where the query names no format: an average is not read off a picture as a number.
+    /// True if rows are drawn when the query has no format. Nobody reads the exact average from a chart.
     package var isDrawn = false
-    /// Whether rows about a metric without samples stay, as a watch waits for them to fill.
+    /// True if rows for a metric without samples are kept. A watch waits for them to get values.
     package var keepsEmptyRows = false
     package var isCancelled: () -> Bool = { false }
-    /// Takes each finding as soon as it is known, and whether it is worth showing: about an empty store, nothing else matters.
+    /// Receives each finding as soon as it is known. `isShown` is false for infos about an empty store, which are not useful.
     package var report: (_ finding: Diagnostic, _ isShown: Bool) -> Void
-    /// Told between batches how many samples were read, with what counts those that will be.
+    /// Called between batches with the number of samples read so far and a function that counts all samples to read.
     package var progress: ((_ count: Int, _ total: () throws -> Int) -> Void)?
-    /// Asked between batches, also where nothing more is read.
+    /// Called between batches, even if no more samples are read.
     package var tick: ((_ total: () throws -> Int) -> Void)?
 
     package init(
@@ -34,11 +34,11 @@ package struct QueryRun {
         self.report = report
     }
 
-    /// The rows of an answer, and what they were computed from.
+    /// The rows of an answer and the plan that computed them.
     package struct Rows {
         package var table: ResultTable
         package var plan: Plan?
-        /// What further stages are bound to.
+        /// The binding for further stages.
         package var bound: BoundRows?
 
         package init(table: ResultTable, plan: Plan?, bound: BoundRows?) {
@@ -50,12 +50,12 @@ package struct QueryRun {
 
     // MARK: Compiling
 
-    /// Returns what the query means in `context`.
+    /// Compiles the query for `context`.
     ///
     /// - Parameters:
-    ///   - lastRows: the rows that `_` stands for.
-    ///   - known: what it was found to mean before, of the same store in the same state. It is compiled anew only where that does not know
-    ///     yet by which clocks samples were recorded, or which samples there are after now.
+    ///   - lastRows: the rows that `_` refers to.
+    ///   - known: an earlier result of compiling, for the same state of the same store. It is reused unless compiling also depends on the
+    ///     recorded times of samples or on samples after now.
     package func compiled(
         in context: @autoclosure () throws -> CompilationContext, lastRows: BoundRows? = nil, known: CompiledQuery? = nil
     ) throws -> CompiledQuery {
@@ -80,20 +80,20 @@ package struct QueryRun {
 
     // MARK: Answering
 
-    /// Says that an error was reported: thrown in place of rows.
+    /// Replaces the rows after an error was reported.
     package struct NoRows: Error {
         fileprivate init() {}
     }
 
-    /// What is wrong with a query about `_` before the first answer.
+    /// The error for a query about `_` before the first answer.
     package static func noLastResult(for query: Query) -> Diagnostic {
-        Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "ask a query first")
+        Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "run a query first")
     }
 
     /// Returns the rows.
     ///
-    /// - Parameter last: the rows that `_` stands for; nil where there are none yet.
-    /// - Throws: `NoRows` where the query is wrong, after `report` was told why.
+    /// - Parameter last: the rows that `_` refers to. Nil if there are none yet.
+    /// - Throws: `NoRows` if the query is wrong, after passing the errors to `report`.
     package func rows(of compiled: CompiledQuery, after last: Rows?) throws -> Rows {
         switch compiled.outcome {
         case .failed:
@@ -154,7 +154,7 @@ package struct QueryRun {
         PipelineTrace.record(.run, stage)
     }
 
-    /// Returns what the rows themselves show to be worth knowing.
+    /// Returns the findings that depend on the rows themselves.
     private func findings(
         on table: ResultTable, of compiled: CompiledQuery, _ pipeline: Pipeline, _ options: EngineOptions
     ) throws -> [Diagnostic] {
@@ -183,15 +183,15 @@ package struct QueryRun {
         EmptyAnswer(query: query, plan: plan, zone: plan.zone, units: units, source: reader, options: options)
     }
 
-    /// Whether the store has any sample of the metrics of `plan`; true for activity summaries.
+    /// Returns true if the store has samples of a metric of `plan`. Always true for activity summaries.
     private func hasSamples(_ plan: Plan) throws -> Bool {
         guard case .statistics(let measures) = plan.subject else { return true }
         return try measures.contains { try reader.metricSummary(of: $0.metric) != nil }
     }
 
-    /// Whether sums of all sources are other than merged ones.
+    /// Returns true if the sums of all sources differ from merged sums.
     ///
-    /// - Parameter table: the answer to `plan`, if it is known.
+    /// - Parameter table: the answer to `plan`, if known.
     private func countsTwice(_ table: ResultTable?, _ plan: Plan, _ options: EngineOptions) throws -> Bool {
         let table = try table ?? QueryEngine.run(plan, over: reader, options: options)
         var merging = plan
@@ -204,12 +204,12 @@ package struct QueryRun {
 }
 
 extension CompiledQuery {
-    /// Whether it knows all of the store that it depends on.
+    /// True if compiling needs no more information about the store.
     fileprivate var wantsNothing: Bool { wantsRecordedTimes.isEmpty && (hasFailed || wantsLaterSamples.isEmpty) }
 }
 
 extension Query {
-    /// Whether it asks for rows that have no value, with `fill null` as a clause or as a stage.
+    /// True if the query keeps rows without values, with `fill null` as a clause or a stage.
     fileprivate var asksForNullRows: Bool {
         clauses.contains { if case .fill(.null) = $0.kind { true } else { false } }
             || stages.contains { if case .fill(.null) = $0.kind { true } else { false } }

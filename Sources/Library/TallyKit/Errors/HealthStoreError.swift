@@ -12,16 +12,16 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case notAStore
         /// The file was written by a newer version of Tally.
         case newerVersion
-        /// The file was written by an older version of Tally. It was opened as read-only, so it cannot be updated.
+        /// The file was written by an older version of Tally. It was opened read-only, so it cannot be updated.
         case olderVersion
-        /// Another program is writing to the store, and did not finish in time.
+        /// Another program is writing to the store and did not finish in time.
         case busy
-        /// The file system does not permit the access.
+        /// The file system does not allow the access.
         case notPermitted
         case diskFull
         /// Part of the file is damaged.
         case damaged
-        /// The store was opened as read-only.
+        /// The store was opened read-only.
         case readOnly
         /// The file is not a Health export, a CSV table or JSON Lines, or it cannot be read.
         case notImportable
@@ -36,7 +36,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
     public let reason: Reason
     /// The problem, in one sentence.
     public let message: String
-    /// What the user can do. Nil if there is no advice.
+    /// A possible solution. Nil if there is none.
     public let advice: String?
 
     init(_ reason: Reason, _ message: String, advice: String? = nil) {
@@ -45,7 +45,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         self.advice = advice
     }
 
-    static let readOnly = HealthStoreError(.readOnly, "the store is open for reading only")
+    static let readOnly = HealthStoreError(.readOnly, "the store is read-only")
 
     /// The message and the advice, for people.
     public var description: String { advice.map { "\(message); \($0)" } ?? message }

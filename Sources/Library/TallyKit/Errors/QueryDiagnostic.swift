@@ -1,11 +1,12 @@
 @_exported public import QueryDiagnostics
 
-/// An error, warning or info about a query, with its place and, if possible, a fix.
+/// An error, warning or info about a query, with its position and, if possible, a fix.
 public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// An error stops the query. A warning means that the answer may not be what you expect. An info explains a correct answer.
+    /// The severity. An error stops the query. A warning means that the answer may not be the expected one. An info explains a correct
+    /// answer.
     public typealias Severity = QueryDiagnostics.Severity
 
-    /// A place in the text of a query.
+    /// A position in the text of a query.
     public struct Position: Sendable, Hashable {
         /// The line, from 1.
         public let line: Int
@@ -27,10 +28,10 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public struct Fix: Sendable, Hashable {
         /// The edits in order, without overlap.
         public let edits: [Edit]
-        /// The whole text after the edits.
+        /// The complete text after the edits.
         public let text: String
-        /// True if the fix does not change the meaning, as when it corrects a misspelt word. False if it changes an aggregate, a range or a
-        /// condition.
+        /// True if the fix does not change the meaning, for example if it corrects a misspelled word. False if it changes an aggregate, a
+        /// range or a condition.
         public let keepsQuestion: Bool
     }
 
@@ -40,15 +41,15 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public let severity: Severity
     /// The message: one sentence without a full stop.
     public let message: String
-    /// What to write instead. Nil if that is not certain.
+    /// An instruction to correct the problem. Nil if none is certain.
     public let help: String?
-    /// The reason. Nil if the message needs none.
+    /// The reason. Nil if the message is enough.
     public let note: String?
-    /// The part of the query that the finding is about.
+    /// The affected part of the query.
     public let range: Range<Position>
-    /// The fix. Nil if none is certain.
+    /// The edits that correct the problem. Nil if none are certain.
     public let fix: Fix?
-    /// The finding as the shell prints it, with the line of the query.
+    /// The finding as the shell prints it, including the line of the query.
     public let description: String
 
     init(_ finding: Diagnostic, in source: SourceText) {

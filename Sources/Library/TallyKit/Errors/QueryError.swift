@@ -7,11 +7,11 @@ import QuerySyntax
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reasons that a program can distinguish.
     public enum Reason: Sendable, Hashable {
-        /// The query is wrong. `diagnostics` has the places and the fixes.
+        /// The query has errors. `diagnostics` has their positions and fixes.
         case wrongQuery
         /// `QueryContext.zone` is not the name of a time zone.
         case unknownZone(String)
-        /// The query has too many combinations of keys to show.
+        /// The answer would have too many rows.
         case tooManyRows(Int)
         /// The store cannot be read.
         case store(HealthStoreError)
@@ -21,7 +21,7 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The reason, for programs.
     public let reason: Reason
-    /// The findings about a wrong query, in the order of its text. Empty for every other reason.
+    /// The findings about a wrong query, in the order of its text. Empty for all other reasons.
     public let diagnostics: [QueryDiagnostic]
 
     init(_ reason: Reason, diagnostics: [QueryDiagnostic] = []) {
@@ -29,12 +29,12 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         self.diagnostics = diagnostics
     }
 
-    /// The problem, for people. It has several lines if the query is wrong.
+    /// The problem, for people. It has several lines if the query has errors.
     public var description: String {
         switch reason {
         case .wrongQuery: diagnostics.map(\.description).joined()
         case .unknownZone(let name): "there is no time zone `\(name)`"
-        case .tooManyRows(let count): "this would give \(count) rows; at most \(QueryEngine.greatestRowCount) are shown"
+        case .tooManyRows(let count): "the answer would have \(count) rows; the limit is \(QueryEngine.greatestRowCount)"
         case .store(let error): error.description
         case .cancelled: "the task was cancelled"
         }
@@ -49,14 +49,14 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A wrong query, with one thing to say of it.
+    /// Creates an error for a query with one finding.
     init(_ finding: Diagnostic, in source: SourceText) {
         self.init(.wrongQuery, diagnostics: [QueryDiagnostic(finding, in: source)])
     }
 
-    /// A wrong query, with those fixes that work.
+    /// Creates an error for a query, with the fixes that work.
     ///
-    /// - Parameter meaningErrors: the errors in the meaning of a query whose words are right.
+    /// - Parameter meaningErrors: returns the errors in the meaning of a query without syntax errors.
     init(
         _ findings: [Diagnostic], at range: SourceRange, in source: SourceText, meaningErrors: @escaping (Query) -> [Diagnostic]
     ) {
@@ -73,7 +73,7 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         self.init(.wrongQuery, diagnostics: proved.map { QueryDiagnostic($0, in: source) })
     }
 
-    /// Returns what `body` returns, with every error as one of these.
+    /// Returns the result of `body` and converts all errors to `QueryError`.
     static func wrapping<Success>(_ body: () throws -> Success) throws(QueryError) -> Success {
         do { return try body() } catch { throw QueryError(error) }
     }

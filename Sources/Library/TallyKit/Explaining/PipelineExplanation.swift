@@ -7,7 +7,7 @@ package import QueryPlan
 package import QuerySyntax
 import TerminalText
 
-/// A query explained without running it, for the samples of a store.
+/// Explains a query for the samples of a store without running it.
 package struct PipelineExplanation {
     private let pipeline: Pipeline
     private let query: Query
@@ -19,12 +19,12 @@ package struct PipelineExplanation {
         self.reader = reader
     }
 
-    /// Why a query cannot be explained so.
+    /// The reason why a query cannot be explained in this form.
     package struct Refusal: Error {
         package let finding: Diagnostic
     }
 
-    /// Returns lines, each ended by a newline; controls of the data are made visible.
+    /// Returns lines, each with a line feed. Control characters in the data are made visible.
     package func text(as kind: QueryExplanation, width: Int) throws -> String {
         switch kind {
         case .words: Self.text(ScreenText.wrapped(PlanWords(pipeline, sources: try sourceNames()).paragraph, to: width, keepsWords: true))
@@ -52,7 +52,7 @@ package struct PipelineExplanation {
         }
     }
 
-    /// Printed names of the sources of each metric, best first.
+    /// Returns the names of the sources of each metric, with the highest priority first.
     private func sourceNames() throws -> [MetricID: [String]] {
         guard case .statistics(let measures) = pipeline.plan.subject else { return [:] }
         let all = try reader.sources()
@@ -64,7 +64,7 @@ package struct PipelineExplanation {
         return names
     }
 
-    /// The sources of each metric that is merged, best first.
+    /// Returns the ranks of the sources of each merged metric, with the highest priority first.
     private func ranks() throws -> [MetricID: [SourceRank]] {
         let plan = pipeline.plan
         guard case .statistics(let measures) = plan.subject, plan.sourceRule == .merged else { return [:] }
@@ -83,11 +83,11 @@ extension SQLRefusal {
         return .beyondSQLTable
     }
 
-    /// What to point at; all of the query where it took the clause from a name.
+    /// Returns the source range of the affected clause, or of the whole query if the clause is from a name.
     fileprivate func range(in query: Query) -> SourceRange {
         let clause = query.clauses.first { clause in
-            switch (part, clause.kind) {
-            case (.by, .by), (.zone, .zone), (.condition, .predicate), (.sources, .sources), (.sources, .prefer): true
+            switch (part, clause.kind.word) {
+            case (.by, .by), (.zone, .zone), (.condition, .condition), (.sources, .choice(.sources)), (.sources, .prefer): true
             default: false
             }
         }

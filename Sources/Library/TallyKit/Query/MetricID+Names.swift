@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// Every quantity type and category type of HealthKit, under the name that Swift code uses for it.
+/// All quantity types and category types of HealthKit, with the names that Swift code uses.
 extension MetricID {
     // MARK: Quantities
 

@@ -4,14 +4,14 @@ import QueryHelp
 import QueryPlan
 import QuerySyntax
 
-/// A query with valid syntax, not yet compiled.
+/// A query with valid syntax that is not yet compiled.
 ///
 /// This is the first stage of a query. A store compiles it (`HealthStore.compile`), explains it and runs it.
 public struct ParsedQuery: Sendable {
     let query: Query
     let source: SourceText
 
-    /// Parses `text`, which must be one query.
+    /// Parses `text`, which must contain exactly one query.
     ///
     /// - Throws: `QueryError` if the syntax is wrong, or if the text is not exactly one query.
     public init(_ text: String) throws(QueryError) {
@@ -23,20 +23,20 @@ public struct ParsedQuery: Sendable {
         guard parsed.statements.count == 1, case .query(let query) = parsed.statements[0].kind else {
             let place = parsed.statements.first.map(\.range) ?? source.fullRange
             let finding = Diagnostic(
-                .notAvailable, parsed.statements.count > 1 ? "this is a script, not one query" : "this is not a query", at: place,
-                help: "ask one query, as in `sum steps by day last 7 days`")
+                .notAvailable, parsed.statements.count > 1 ? "this is a script, not a single query" : "this is not a query", at: place,
+                help: "write one query, such as `sum steps by day last 7 days`")
             throw QueryError(finding, in: source)
         }
         if let path = query.output?.path {
             let finding = Diagnostic(
-                .notAvailable, "an answer is not written to a file here", at: path.range,
-                help: "leave `to` out, and write `answer.formatted(as:)` where you want it")
+                .notAvailable, "a query that is run from Swift cannot write to a file", at: path.range,
+                help: "remove `to`, and write the text of `answer.formatted(as:)` yourself")
             throw QueryError(finding, in: source)
         }
         self.query = query
     }
 
-    /// The query in its canonical form: clauses are in the order of the grammar, and words are spelled as in the documentation.
+    /// The query in its canonical form, with clauses in the order of the grammar and words as in the documentation.
     public var text: String { QueryFormatter.text(of: query) }
 }
 
@@ -66,9 +66,9 @@ public struct PreparedQuery: Sendable {
 
 /// The form of an explanation.
 public enum QueryExplanation: String, Sendable, Hashable, CaseIterable {
-    /// Words that a beginner understands.
+    /// A description in plain words for beginners.
     case words
-    /// The buckets on a timeline, with irregularities such as days of 23 hours.
+    /// The buckets on a timeline, with irregular ones such as days of 23 hours.
     case buckets
     /// Swift code for the same query with HealthKit.
     case swift

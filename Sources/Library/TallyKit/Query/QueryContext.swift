@@ -3,24 +3,24 @@ public import Foundation
 public import HealthModel
 import QueryCompiler
 
-/// The time zone, the current moment and the preferences that a query depends on.
+/// The time zone, the current time and the preferences that a query depends on.
 public struct QueryContext: Sendable, Hashable {
-    /// The IANA name of the time zone, such as `Europe/Berlin`. Nil for the zone of the store, or the system's if the store has none.
+    /// The IANA name of the time zone, such as `Europe/Berlin`. Nil for the zone of the store, or of the system if the store has none.
     public var zone: String?
-    /// The moment that `now`, `today` and `last 7 days` refer to. Nil for the moment at which the query is compiled.
+    /// The moment that `now`, `today` and `last 7 days` refer to. Nil for the moment when the query is compiled.
     public var now: Date?
     /// The first day of the week.
     public var weekStart = Weekday.monday
-    /// The units of results if the query does not name one.
+    /// The units of results, if the query does not set one.
     public var units = UnitPreference.usual
 
-    /// Makes a context. If `zone` is nil, the zone is that of the store or the system. If `now` is nil, the clock gives the moment.
+    /// Creates a context. Without `zone`, it uses the zone of the store or the system. Without `now`, it uses the clock.
     public init(zone: String? = nil, now: Date? = nil) {
         self.zone = zone
         self.now = now
     }
 
-    /// Returns the context of the compiler for the samples of `source`.
+    /// Returns the compiler's context for the samples of `source`.
     func compilation(reading source: any SampleSource) throws(QueryError) -> CompilationContext {
         let named: Zone?
         if let zone {

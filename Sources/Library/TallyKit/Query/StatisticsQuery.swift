@@ -4,55 +4,50 @@ public import HealthModel
 import QuerySyntax
 public import QueryVocabulary
 
-/// A query built in Swift. It has the same answer as its text.
+/// A query built in Swift. It gives the same answer as its text.
 ///
 /// ```swift
 /// let query = StatisticsQuery.sum(.stepCount).by(.day).last(7, .days)
 /// print(query.text)  // sum stepCount by day last 7 days
 /// ```
 ///
-/// Each method returns a copy of the query with one more clause or stage. If you set a clause twice, the last one counts. The store checks
-/// whether the query makes sense (a sum of heart rates doesn't) when it compiles it.
+/// Each method returns a copy of the query with another clause or stage. If you set a clause twice, the last one applies. The store
+/// checks the query when it compiles it, for example that it does not add up heart rates.
 ///
-/// Names of sources, devices, columns, units and zones are quoted where necessary, so they cannot add anything else to the query. Only the
-/// text that you pass to `then` is part of the language.
+/// Names of sources, devices, columns, units and zones are quoted if necessary, so they cannot change the rest of the query. Only the text
+/// for `then` is part of the query language.
 public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     private var measures: [Measure]
-    private var clauses: [Clause: String] = [:]
+    private var clauses: [ClauseWord: String] = [:]
     private var conditions: [Condition] = []
     private var stages: [String] = []
 
-    /// The clauses that a query has at most once, in the order of the grammar.
-    private enum Clause: Int, CaseIterable {
-        case by, range, anchor, zone, condition, edges, assign, sources, prefer, fill, partial
-    }
-
-    /// Makes a query with a column for each measure.
+    /// Creates a query with one column per measure.
     public init(_ first: Measure, _ more: Measure...) { measures = [first] + more }
 
-    /// Asks for one column: `sum` of a metric.
+    /// Creates a query for the `sum` of a metric.
     public static func sum(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.sum, of: metric)) }
-    /// Asks for one column: `average` of a metric.
+    /// Creates a query for the `average` of a metric.
     public static func average(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.average, of: metric)) }
-    /// Asks for one column: `min` of a metric.
+    /// Creates a query for the `min` of a metric.
     public static func min(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.min, of: metric)) }
-    /// Asks for one column: `max` of a metric.
+    /// Creates a query for the `max` of a metric.
     public static func max(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.max, of: metric)) }
-    /// Asks for one column: `latest` of a metric.
+    /// Creates a query for the `latest` value of a metric.
     public static func latest(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.latest, of: metric)) }
-    /// Asks for one column: `first` of a metric.
+    /// Creates a query for the `first` value of a metric.
     public static func first(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.first, of: metric)) }
-    /// Asks for one column: `count` of a metric.
+    /// Creates a query for the `count` of a metric.
     public static func count(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.count, of: metric)) }
-    /// Asks for one column: `duration` of a metric.
+    /// Creates a query for the `duration` of a metric.
     public static func duration(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.duration, of: metric)) }
-    /// Asks for one column: `median` of a metric.
+    /// Creates a query for the `median` of a metric.
     public static func median(_ metric: MetricID) -> StatisticsQuery { StatisticsQuery(Measure(.median, of: metric)) }
-    /// Asks for one column: `standardDeviation` of a metric.
+    /// Creates a query for the `standardDeviation` of a metric.
     public static func standardDeviation(_ metric: MetricID) -> StatisticsQuery {
         StatisticsQuery(Measure(.stddev, of: metric))
     }
-    /// Asks for one column: a percentile of a metric.
+    /// Creates a query for a percentile of a metric.
     ///
     /// - Parameter percent: from 0 to 100.
     public static func percentile(_ percent: Double, _ metric: MetricID) -> StatisticsQuery {
@@ -63,18 +58,30 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     public var text: String {
         var parts = [measures.map(\.text).joined(separator: ", ")]
         var clauses = clauses
-        if !conditions.isEmpty { clauses[.condition] = "where " + conditions.map(\.text).joined(separator: " and ") }
-        parts += Clause.allCases.compactMap { clauses[$0] }
+        if !conditions.isEmpty {
+            clauses[.condition] = "\(ClauseWord.condition.keyword) \(conditions.map(\.text).joined(separator: " and "))"
+        }
+        parts += ClauseWord.all.compactMap { clauses[$0] }
         return ([parts.joined(separator: " ")] + stages).joined(separator: " | ")
     }
 
     /// The text of the query.
     public var description: String { text }
 
-    private func with(_ clause: Clause, _ text: String) -> StatisticsQuery {
+    private func with(_ clause: ClauseWord, _ argument: String) -> StatisticsQuery { with(clause, text: "\(clause.keyword) \(argument)") }
+
+    private func with(range: String) -> StatisticsQuery { with(.range, text: range) }
+
+    private func with<Rule: ClauseRule>(_ rule: Rule) -> StatisticsQuery { with(.choice(Rule.clause), text: rule.phrase) }
+
+    private func with(_ clause: ClauseWord, text: String) -> StatisticsQuery {
         var query = self
         query.clauses[clause] = text
         return query
+    }
+
+    private func then(_ stage: StageWord, _ arguments: String?) -> StatisticsQuery {
+        then([stage.phrase, arguments].compactMap(\.self).joined(separator: " "))
     }
 
     // MARK: Measures
@@ -90,7 +97,7 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         /// The name of the column. Nil for the name of the aggregate.
         public var name: String?
 
-        /// Makes a measure.
+        /// Creates a measure.
         public init(_ aggregate: Aggregate, of metric: MetricID, in unit: String? = nil, called name: String? = nil) {
             self.aggregate = aggregate
             self.metric = metric
@@ -144,54 +151,54 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Makes one row for each group, such as a bucket of time, an hour of the day or a source.
+    /// Groups rows by keys, such as a time bucket, an hour of the day or a source.
     public func by(_ first: GroupKey, _ more: GroupKey...) -> StatisticsQuery {
-        with(.by, "by " + ([first] + more).map(\.text).joined(separator: " and "))
+        with(.by, ([first] + more).map(\.text).joined(separator: " and "))
     }
 
-    /// Sets where buckets start: the time of day for days, and also the weekday for weeks.
+    /// Sets the start of buckets: the time of day for days, and also the weekday for weeks.
     public func anchored(on weekday: Weekday? = nil, hour: Int = 0, minute: Int = 0) -> StatisticsQuery {
         let digits = [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return with(.anchor, "anchor \(weekday.map { "\($0.name) " } ?? "")\(digits.joined(separator: ":"))")
+        return with(.anchor, "\(weekday.map { "\($0.name) " } ?? "")\(digits.joined(separator: ":"))")
     }
 
-    /// Sets the time zone of days and of times of day.
+    /// Sets the time zone for days and times of day.
     ///
-    /// - Parameter name: an IANA name, such as `Europe/Berlin`. If it is unknown, the store reports this when it compiles the query.
-    public func zone(_ name: String) -> StatisticsQuery { with(.zone, "zone \(Name.zone(name))") }
+    /// - Parameter name: an IANA name, such as `Europe/Berlin`. The store reports an unknown name when it compiles the query.
+    public func zone(_ name: String) -> StatisticsQuery { with(.zone, Name.zone(name)) }
 
     // MARK: Range
 
-    /// Limits the query to the last `count` periods up to now. If `full` is true, they end with the last complete period.
+    /// Limits the query to the last `count` periods up to now. If `full` is true, the range ends with the last complete period.
     public func last(_ count: Int, _ period: CalendarPeriod, full: Bool = false) -> StatisticsQuery {
-        with(.range, "last \(count) \(full ? "full " : "")\(count == 1 ? period.name : period.name + "s")")
+        with(range: "last \(count) \(full ? "full " : "")\(count == 1 ? period.name : period.name + "s")")
     }
 
     /// Limits the query to the current day.
-    public func today() -> StatisticsQuery { with(.range, "today") }
+    public func today() -> StatisticsQuery { with(range: "today") }
     /// Limits the query to the previous day.
-    public func yesterday() -> StatisticsQuery { with(.range, "yesterday") }
+    public func yesterday() -> StatisticsQuery { with(range: "yesterday") }
 
-    /// Limits the query to the time from `start` up to now.
-    public func since(_ start: Date) -> StatisticsQuery { with(.range, "since \(Name.text(of: start))") }
+    /// Limits the query to the time from `start` until now.
+    public func since(_ start: Date) -> StatisticsQuery { with(range: "since \(Name.text(of: start))") }
 
-    /// Limits the query to the time from `start` up to but not including `end`.
+    /// Limits the query to the time from `start` until `end`. The end itself is not included.
     public func from(_ start: Date, to end: Date) -> StatisticsQuery {
-        with(.range, "from \(Name.text(of: start)) to \(Name.text(of: end))")
+        with(range: "from \(Name.text(of: start)) to \(Name.text(of: end))")
     }
 
     // MARK: Samples
 
-    /// A condition that a sample must meet to count.
+    /// A condition on samples.
     public indirect enum Condition: Sendable, Hashable {
-        /// Compares the value of the sample in `unit`. If that is nil, the unit is that of the column.
+        /// Compares the value of the sample in `unit`. Nil means the unit of the column.
         case value(Comparison, Double, unit: String? = nil)
         /// A value of a category, such as `asleepREM`.
         case category(String)
         case source(String)
         case device(String)
         case metadata(String, String)
-        /// Matches samples that the user entered by hand, or that the user did not.
+        /// Matches samples that the user entered by hand, or all other samples.
         case enteredByUser(Bool)
         case not(Condition)
         case any([Condition])
@@ -213,95 +220,93 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Keeps only the samples that meet the condition. If you add several conditions, a sample must meet all of them.
+    /// Keeps only the samples that match the condition. If you add several conditions, samples must match all of them.
     public func filtered(by condition: Condition) -> StatisticsQuery {
         var query = self
         query.conditions.append(condition)
         return query
     }
 
-    /// Sets how a sample counts that crosses the start or end of the range.
-    public func edges(_ rule: EdgeRule) -> StatisticsQuery { with(.edges, rule.phrase) }
+    /// Sets how to count samples that cross the start or end of the range.
+    public func edges(_ rule: EdgeRule) -> StatisticsQuery { with(rule) }
 
-    /// Sets which bucket a sample counts in if it crosses several.
-    public func assigned(by assignment: Assignment) -> StatisticsQuery {
-        with(.assign, assignment == .share ? "assign share" : "assign by \(assignment.rawValue)")
-    }
+    /// Sets the bucket for samples that cross several buckets.
+    public func assigned(by assignment: Assignment) -> StatisticsQuery { with(assignment) }
 
-    /// Sets how samples count that several sources recorded at the same time.
-    public func sources(_ rule: SourceRule) -> StatisticsQuery { with(.sources, "sources \(rule.rawValue)") }
+    /// Sets how to count samples that several sources recorded at the same time.
+    public func sources(_ rule: SourceRule) -> StatisticsQuery { with(rule) }
 
-    /// Sets the sources that count first if several recorded at the same time, in order of priority.
+    /// Sets the sources with the highest priority, in order, for samples that several sources recorded at the same time.
     public func preferring(_ first: String, _ more: String...) -> StatisticsQuery {
-        with(.prefer, "prefer " + ([first] + more).map(Name.text(quoting:)).joined(separator: ", "))
+        with(.prefer, ([first] + more).map(Name.text(quoting:)).joined(separator: ", "))
     }
 
     // MARK: Rows
 
-    /// The content of rows that have no value.
+    /// The value for rows without a value.
     public struct Fill: Sendable, Hashable {
         fileprivate let text: String
 
         /// Keeps the rows, without a value.
         public static let null = Fill(text: "null")
-        /// Puts in a zero.
+        /// Inserts zero.
         public static let zero = Fill(text: "zero")
-        /// Puts in the value of the row before.
+        /// Inserts the value of the previous row.
         public static let previous = Fill(text: "previous")
-        /// Puts in the value on the straight line between the values before and after.
+        /// Inserts a value by linear interpolation between the values before and after.
         public static let linear = Fill(text: "linear")
         /// Drops the rows.
         public static let none = Fill(text: "none")
 
-        /// Puts in a number.
+        /// Inserts a number.
         public static func value(_ number: Double) -> Fill { Fill(text: NumberLiteral.text(number)) }
     }
 
-    /// Sets the content of rows that have no value.
-    public func filled(with fill: Fill) -> StatisticsQuery { with(.fill, "fill \(fill.text)") }
+    /// Sets the value for rows without a value.
+    public func filled(with fill: Fill) -> StatisticsQuery { with(.fill, fill.text) }
 
     /// Marks, keeps or drops partial rows.
-    public func partialRows(_ rule: PartialRule) -> StatisticsQuery { with(.partial, "partial \(rule.rawValue)") }
+    public func partialRows(_ rule: PartialRule) -> StatisticsQuery { with(rule) }
 
     // MARK: Stages
 
-    /// Adds a stage that is written in the query language, such as `rolling 7 days average`. The text is not quoted.
+    /// Adds a stage in the query language, such as `rolling 7 days average`. The text is not quoted.
     public func then(_ stage: String) -> StatisticsQuery {
         var query = self
         query.stages.append(stage)
         return query
     }
 
-    /// Adds a column with the running total, which starts again at each `period`.
+    /// Adds a column with the running total, which starts again in each `period`.
     public func runningTotal(resetEach period: CalendarPeriod? = nil) -> StatisticsQuery {
-        then("running total" + (period.map { " reset each \($0.name)" } ?? ""))
+        then(.runningTotal, period.map { "reset each \($0.name)" })
     }
 
     /// Adds an aggregate over the window of `count` periods that ends with each row.
     public func rolling(_ count: Int, _ period: CalendarPeriod, _ aggregate: Aggregate) -> StatisticsQuery {
-        then("rolling \(period.text(count)) \(aggregate.name)")
+        then(.rolling, "\(period.text(count)) \(aggregate.name)")
     }
 
     /// Adds the values of the previous period to each row.
-    public func comparedToPrevious(_ period: CalendarPeriod) -> StatisticsQuery { then("compare to previous \(period.name)") }
+    public func comparedToPrevious(_ period: CalendarPeriod) -> StatisticsQuery { then(.compare, "previous \(period.name)") }
 
     /// Sorts the rows by a column.
     public func sorted(by column: String, descending: Bool = false) -> StatisticsQuery {
-        then("sort \(Name.quoted(column))\(descending ? " descending" : "")")
+        then(.sort, Name.quoted(column) + (descending ? " descending" : ""))
     }
 
     /// Keeps the `count` rows with the greatest values.
     public func top(_ count: Int, by column: String? = nil) -> StatisticsQuery {
-        then("top \(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
+        then(.ranking(.top), "\(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
     }
 
     /// Keeps the `count` rows with the smallest values.
     public func bottom(_ count: Int, by column: String? = nil) -> StatisticsQuery {
-        then("bottom \(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
+        then(.ranking(.bottom), "\(count)" + (column.map { " by \(Name.quoted($0))" } ?? ""))
     }
 
     /// Keeps the first `count` rows.
-    public func limit(_ count: Int) -> StatisticsQuery { then("limit \(count)") }
+    public func limit(_ count: Int) -> StatisticsQuery { then(.counted(.limit), "\(count)") }
 }
 
 extension CalendarPeriod {
@@ -325,22 +330,22 @@ extension CalendarPeriod {
     fileprivate func text(_ count: Int) -> String { "\(count) \(count == 1 ? name : name + "s")" }
 }
 
-/// Names and texts in the form that queries have. None of them can add anything else to a query: it is quoted unless it is plain, and the
-/// parser refuses a line break between quotes.
+/// Quotes names and texts for queries. They cannot change the rest of a query: all but simple words are quoted, and the parser rejects
+/// line breaks between quotes.
 private enum Name {
-    /// Apple's short name of a metric that is known, else its identifier.
+    /// Returns Apple's short name of a known metric, or its identifier.
     static func text(of metric: MetricID) -> String { quoted(MetricCatalog.metric(metric)?.shortName ?? metric.identifier) }
 
-    /// A name, between backquotes unless it is one word.
+    /// Returns a name, in backquotes unless it is one word.
     static func quoted(_ name: String) -> String { isPlain(name, with: "_") ? name : backquoted(name) }
 
-    /// The name of a new column, which must not be a reserved word.
+    /// Returns the name of a new column. It must not be a reserved word.
     static func quoted(new name: String) -> String { Spelling(of: name)?.isReserved == true ? backquoted(name) : quoted(name) }
 
-    /// The name of a time zone, such as `America/New_York` or `Etc/GMT+5`.
+    /// Returns the name of a time zone, such as `America/New_York` or `Etc/GMT+5`.
     static func zone(_ name: String) -> String { isPlain(name, with: "_/+-") ? name : text(quoting: name) }
 
-    /// A unit, such as `count/min`.
+    /// Returns a unit, such as `count/min`.
     static func unit(_ unit: String) -> String { unit == "%" || isPlain(unit, with: "/") ? unit : text(quoting: unit) }
 
     /// Returns true if `text` starts with a letter and has only ASCII letters, digits and `others`.
@@ -350,7 +355,7 @@ private enum Name {
 
     private static func backquoted(_ name: String) -> String { "`\(name.filter { $0 != "`" })`" }
 
-    /// A text between double quotes. A double quote inside is doubled.
+    /// Returns a text in double quotes. Double quotes inside are doubled.
     static func text(quoting text: String) -> String {
         "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
@@ -359,7 +364,7 @@ private enum Name {
 }
 
 private enum NumberLiteral {
-    /// The shortest decimal that is read as the same number. Queries have no exponents.
+    /// Returns the shortest decimal that reads as the same number. Queries have no exponents.
     static func text(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1e15
             ? String(Int64(number)) : Decimal(string: "\(number)").map { "\($0)" } ?? "\(number)"

@@ -1,4 +1,4 @@
-/// The settings that are kept in a store.
+/// The settings that a store saves.
 package enum StoreSetting {
     package static let zone = "zone"
 }

@@ -1,136 +1,140 @@
-/// What `help` says of ideas that several words of the language share.
-struct HelpConcept: Sendable {
-    /// What people call it; the first is its topic.
-    let names: [String]
-    /// A few lines, none longer than 76 columns.
-    let text: String
-    let examples: [String]
-    /// The lesson about it.
-    var lesson: String?
-
-    static func about(_ topic: String) -> HelpConcept? { all.first { $0.names.contains(topic) } }
-
-    static let all: [HelpConcept] = [
+/// Ideas of the query language.
+extension HelpConcept {
+    static let language: [HelpConcept] = [
         HelpConcept(
             names: ["bucket", "buckets", "interval", "intervals", "by day", "by hour"],
             text: """
-                A bucket is a stretch of time that one row stands for. It begins on an
-                edge and ends just before the next. `by day` makes one for every day.
-                second, minute and hour are elapsed time; day, week, month, quarter and
-                year follow the calendar in the query's zone, so a day may have 23 hours.
+                A bucket is a period of time. Each row of a result holds one bucket. It
+                starts at one edge and ends just before the next. `by day` makes a bucket
+                for every day. Seconds, minutes and hours are elapsed time. Days, weeks,
+                months, quarters and years follow the calendar of the query's time zone,
+                so a day can have 23 or 25 hours.
                 """,
             examples: ["sum steps by day last 7 days", "sum steps by 15min today", "explain buckets sum steps by 6h yesterday"],
             lesson: "anchors"),
         HelpConcept(
             names: ["anchor", "anchors", "phase"],
             text: """
-                An anchor says where one edge lies; the others follow by whole intervals.
-                `anchor 03:00` lets days begin at three, and today and yesterday follow.
-                Without it days begin at midnight, weeks on Monday (set week), months on
-                the 1st. `anchor monday 03:00` is for all whole weeks, `7 days` too. An
-                anchor that cannot matter is told (I410).
+                An anchor sets where one bucket starts. The others follow at whole
+                intervals. With `anchor 03:00`, days start at 03:00, and so do `today` and
+                `yesterday`. Without an anchor, days start at midnight, weeks on Monday
+                (`set week` changes that) and months on the 1st. `anchor monday 03:00`
+                works for weeks and for `7 days`. Tally reports an anchor that has no
+                effect (I410).
                 """,
             examples: ["sum activeEnergy by day anchor 03:00 last 7 days", "sum steps by week anchor sunday last 4 weeks"],
             lesson: "anchors"),
         HelpConcept(
             names: [
                 "period", "periods", "second", "minute", "hour", "day", "week", "month", "quarter", "year", "days", "hours", "weeks",
-                "months",
-                "years", "minutes", "duration of time",
+                "months", "years", "minutes", "seconds", "quarters", "duration of time",
             ],
             text: """
-                second, minute, hour are elapsed time; s, min, h for short, as in 15min.
-                day, week, month, quarter, year follow the calendar; d, w, mo, q, y for
-                short. `m` alone is refused: minutes or months?
+                A second, minute or hour is a fixed length of time: s, min or h for short,
+                as in 15min. A day, week, month, quarter or year follows the calendar: d,
+                w, mo, q or y for short. Tally rejects `m`, which could mean minutes or
+                months.
                 """,
             examples: ["sum steps by 2 weeks", "sum steps since -30d", "sum steps by month this year"], lesson: "anchors"),
         HelpConcept(
             names: [
                 "profile", "profiles", "hour of day", "weekday", "hour of week", "day of month", "week of year", "month of year",
-                "weekdays", "weekend", "weekends",
+                "weekdays", "weekend", "weekends", "time of day", "pattern",
             ],
             text: """
-                A profile has a row for each of its slots, over the whole range: 24 hours
-                of the day, 7 weekdays, and so on, also where nothing was recorded. In a
-                condition it tests the start of a sample; `between` includes both ends.
-                Weekends are `where weekday in (saturday, sunday)`.
+                A profile shows how values spread over a day, a week or a year. It has a
+                row for each of its slots, such as the 24 hours of a day or the 7 weekdays,
+                even if a slot has no samples. In a condition, a profile tests the start of
+                a sample, and `between` includes both ends. For weekends, write
+                `where weekday in (saturday, sunday)`.
                 """,
             examples: [
                 "average heartRate by hour of day last 30 days", "sum steps by day last 8 full weeks | average by weekday",
                 "average heartRate by day last 7 days where hour of day between 0 and 5",
             ], lesson: "clocks"),
         HelpConcept(
-            names: ["range", "when", "time", "times", "dates", "date"],
+            names: ["range", "ranges", "when", "time", "times", "dates", "date", "period of time", "tomorrow", "future"],
             text: """
-                A range says which time counts, from its start to just before its end.
-                `last 30 days` ends with today, `last 30 full days` before it. `since`
-                alone ends now. `from A to B` leaves out B, `between A and B` and
-                `through B` take all of it; of an exact time they take that moment.
-                Dates are written 2024-03-10, periods 2024, 2024-03, 2024-Q1, 2024-W10.
-                Without a range everything counts, also what lies after now.
+                A range selects the time that a query looks at, from its start to just
+                before its end. `last 30 days` ends with today. `last 30 full days` ends
+                with yesterday. `since` without an end stops now. `from A to B` excludes B.
+                `between A and B` and `through B` include all of B. Write dates as
+                2024-03-10, and periods as 2024, 2024-03, 2024-Q1 or 2024-W10. Without a
+                range, a query uses all samples, including any in the future.
                 """,
             examples: [
                 "sum steps by day last 30 full days", "sum steps between 2026-05 and 2026-06", "sum steps by hour since today 08:00",
             ], lesson: "range"),
         HelpConcept(
-            names: ["edges", "edge", "clipping", "clip", "strict", "overlapping samples"],
+            names: ["edges", "edge", "clipping", "clip", "strict", "overlapping samples", "boundary", "boundaries"],
             text: """
-                A sample that crosses an end of the range is clipped: the part inside
-                counts. HealthKit's own query counts it whole, as `edges overlap` does;
-                `strict` wants it wholly inside. Between two buckets it is shared by time,
-                unless `assign by start` or `end` gives it whole to one.
+                If a sample crosses the start or end of the range, only the part inside
+                counts. HealthKit counts the whole sample, as `edges overlap` does. With
+                `strict`, only samples that are wholly inside count. A sample that crosses
+                two buckets is shared by time, unless `assign by start` or `assign by end`
+                gives all of it to one bucket.
                 """,
             examples: [
                 "sum steps yesterday edges overlap", "sum steps yesterday strict start", "sum steps by hour yesterday assign by start",
             ],
             lesson: "range"),
         HelpConcept(
-            names: ["merged", "merging", "sources", "source", "double counting", "double", "twice", "overlap", "priority"],
+            names: [
+                "merged", "merging", "merge", "sources", "source", "double counting", "double", "duplicates", "twice", "overlap",
+                "priority", "raw", "apple watch", "iphone", "phone", "devices",
+            ],
             text: """
-                What watch and phone recorded at the same time counts once: at each moment
-                the best source that has an open sample counts. Only sums and
-                the duration of sleep are merged.
-                `show priority of steps` tells the order, `prefer` changes it for a query,
-                `set priority` for good. `why 1` shows what each sample contributed.
+                If your watch and your phone record the same steps, Tally counts them
+                once. At each moment, the source with the highest priority that has a
+                sample counts. Tally merges sums and the duration of sleep.
+                `show priority of steps` shows the order. `prefer` changes it for one
+                query, `set priority` for all. `why 1` shows what each sample contributed.
                 """,
             examples: [
                 "sum steps by day last 3 days", "sum steps by source yesterday", "sum steps yesterday sources raw",
                 "show priority of steps", "show overlap of steps",
             ], lesson: "sources"),
         HelpConcept(
-            names: ["partial", "partial rows", "~", "whole"],
+            names: ["partial", "partial rows", "~", "whole", "incomplete", "complete"],
             text: """
-                A row is partial where its bucket is not wholly inside the range, or not
-                over yet. It is marked with ~. It has only a part of a total, so averages
-                of totals leave it out, unless `partial keep` says otherwise; `sum` and
-                `count` see every row. A reading, such as a weight, counts in any row.
+                A row is partial if a part of its period is outside the range or still to
+                come. It is marked with ~. A partial total is too low, so averages of
+                totals leave it out, unless you write `partial keep`. `sum` and `count`
+                use every row. A reading, such as a weight, counts in any row.
                 """,
             examples: ["sum steps by day last 3 days partial drop", "sum steps by day last 7 days | average"], lesson: "missing"),
         HelpConcept(
-            names: ["missing", "null", "zero", "empty", "no data", "gaps", "gap"],
+            names: ["missing", "null", "zero", "empty", "no data", "gaps", "gap", "nothing", "none", "·"],
             text: """
-                Missing is not zero. A row without samples shows · and is left out of
-                averages; a measured 0 counts. Only `count` of nothing is 0. `fill` says
-                what an empty row shows instead; `fill none` leaves such rows out.
+                Missing is not the same as zero. A row without samples shows · and is left
+                out of averages. A recorded 0 counts. Only `count` returns 0 if there are
+                no samples. `fill` sets what an empty row shows. `fill none` leaves empty
+                rows out.
                 """,
             examples: ["sum flights by day last 7 days fill zero", "average weight by day last 30 days fill linear"], lesson: "missing"),
         HelpConcept(
-            names: ["zone", "zones", "time zone", "time zones", "timezone", "clock", "clocks", "dst", "daylight saving"],
+            names: [
+                "zone", "zones", "time zone", "time zones", "timezone", "timezones", "clock", "clocks", "dst", "daylight saving", "travel",
+                "utc", "local",
+            ],
             text: """
-                Days and clocks are those of the query's zone: `zone` in the query, else
-                `set zone`, else the store's, else this machine's. Days on which clocks
-                change have 23 or 25 hours and are one row. `zone sample` takes the zone
-                that was recorded with each sample.
+                Tally counts days and hours in the query's time zone. That is the zone in
+                the query, or else the one from `set zone`, the store's, or this
+                machine's. A day on which the clocks change has 23 or 25 hours and is one
+                row. `zone sample` uses the zone that was recorded with each sample.
                 """,
             examples: ["sum steps by day last 3 days zone Asia/Tokyo", "sum steps by day last 3 days zone sample"], lesson: "clocks"),
         HelpConcept(
-            names: ["typical day", "typical", "so far", "ahead", "usual", "goal", "goals"],
+            names: [
+                "typical day", "typical", "so far", "ahead", "behind", "usual", "goal", "goals", "forecast", "projection", "on course",
+            ],
             text: """
-                Where a usual day stands at this time; `progress METRIC` sets today beside
-                it. As stages: hours, a running total that begins anew each day, and the
-                average of that by hour of day. A row is what has been reached by the end
-                of its hour; `value at now` reads it at this time of day. Goals are those
-                of the day's activity summary.
+                A typical day shows how much you usually reach by each time of day.
+                `progress METRIC` compares today with it. You can build it from stages:
+                hourly sums, a running total that resets each day, and its average by hour
+                of day. A row shows the total at the end of its hour. `value at now` reads
+                it at the current time of day. `project` estimates the total at the end of
+                the day. Goals come from the day's activity summary.
                 """,
             examples: [
                 "progress activeEnergy",
@@ -139,163 +143,132 @@ struct HelpConcept: Sendable {
                 "sum steps by hour today | running total reset each day | project",
             ], lesson: "typical"),
         HelpConcept(
-            names: ["average", "averages", "mean", "weighting", "weights"],
+            names: ["average", "averages", "mean", "avg", "weighting", "weights", "weighted", "hold"],
             text: """
-                Readings of heart rate and the like are weighted by the time that each
-                covers. Readings without length, which is what most devices write, count
-                alike: an hour of sport with many readings weighs more than a quiet one.
-                `set weighting = hold` lets each last until the next. Body weights and
-                the like always count alike. A total has no average; totals of days have.
+                Readings such as heart rates are weighted by the time that each covers.
+                Most devices write readings without a length. These all count the same,
+                so an hour of sport with many readings weighs more than a quiet one.
+                With `set weighting = hold`, a reading lasts until the next one. Body
+                weights and the like always count the same. Totals, such as steps, have
+                no average, but the totals of days do.
                 """,
             examples: ["average heartRate yesterday", "sum steps by day last 30 days | average", "median heartRate yesterday"],
             lesson: "averages"),
         HelpConcept(
-            names: ["cumulative", "discrete", "style", "styles"],
+            names: ["cumulative", "discrete", "style", "styles", "amounts", "readings"],
             text: """
-                Cumulative metrics are amounts that add up: steps, energy, distance.
-                Discrete ones are readings: heart rate, weight. Sleep, other categories
-                and workouts are intervals, whose statistic is duration. `describe steps`
-                tells which one a metric is; without a word before it the usual statistic
-                is taken.
+                Cumulative metrics are amounts that add up, such as steps, energy and
+                distance. Discrete metrics are readings, such as heart rate and weight.
+                Sleep, other categories and workouts are intervals, and their usual
+                statistic is the duration. `describe steps` shows what kind a metric is.
+                If a query names only a metric, Tally uses its usual statistic.
                 """,
             examples: ["describe steps", "steps yesterday", "heartRate yesterday"], lesson: "styles"),
         HelpConcept(
-            names: ["night", "nights", "sleep", "asleep", "time in bed", "in bed"],
+            names: [
+                "conditions", "condition", "filter", "filters", "predicate", "predicates", "and", "or", "not", "comparison signs", "if",
+            ],
             text: """
-                A night crosses midnight, so let days begin in the evening: `anchor 18:00`
-                names each night after the evening before. `sleep` is the time asleep:
-                core, deep, rem and unspecified sleep. `time in bed` is the time that any
-                value covers, awake and inBed included. `sleepAnalysis` has all values.
-                Where a watch says awake and a phone asleep, the better source decides.
-                """,
-            examples: [
-                "duration sleep by day anchor 18:00 last 7 days", "duration time in bed by day anchor 18:00 last 7 days",
-                "duration sleep by day anchor 18:00 last 7 days where value in (deep, rem)",
-                "duration sleepAnalysis by day anchor 18:00 last 7 days where value is awake",
-            ], lesson: "sleep"),
-        HelpConcept(
-            names: ["conditions", "condition", "filter", "filters", "predicate", "and", "or", "not"],
-            text: """
-                `where` chooses samples; behind a pipe it chooses rows. Fields: value,
-                source, device, product, start, end, duration, created, a profile of the
-                start, metadata "KEY"; for workouts activity, energy, distance. Compare
-                with = != < <= > >=, between, in, is, is missing, contains, starts with.
+                `where` keeps the samples that match a condition. After a pipe it keeps
+                rows. A condition compares a field (`help fields`) or a column with a
+                value: = != < <= > >=, between, in, is, is missing, contains, starts with
+                or matches. Join conditions with and, or, not and parentheses.
                 """,
             examples: [
                 "count heartRate yesterday where value > 120 and source contains \"Watch\"",
                 "sum steps by day last 30 days | where sum > 10000",
             ]),
         HelpConcept(
-            names: ["pipe", "pipes", "|", "rows"],
+            names: ["fields", "field", "metadata", "device", "product", "created", "value", "entered", "manual", "user entered"],
             text: """
-                Behind a pipe stand stages, which work on rows: `help stages` lists them.
-                An aggregate behind a pipe makes one row of all, or with `by` one for each
-                period or slot.
+                A condition can test these fields of a sample: value, source, device,
+                product, start, end, duration, created, a profile of the start such as
+                `hour of day`, metadata "KEY", and `entered by user`. Workouts have more:
+                `help fields of workouts`.
+                """,
+            examples: [
+                "count heartRate by day last 7 days where value > 120", "samples of weight where entered by user",
+                "sum steps yesterday where hour of day between 6 and 9",
+            ]),
+        HelpConcept(
+            names: ["fields of workouts", "workout fields", "workout", "workouts", "activity", "activities", "running", "cycling"],
+            text: """
+                A condition on workouts can test activity, energy and distance in addition
+                to the fields of every sample. Write activities as Apple names them, such
+                as running, cycling or traditionalStrengthTraining. The metrics
+                `workout energy` and `workout distance` are the workouts' own totals.
+                """,
+            examples: [
+                "duration workouts by week last 8 weeks where activity is running", "count workouts by month this year",
+                "sum workout distance by month where activity is running",
+            ]),
+        HelpConcept(
+            names: ["column", "columns", "called", "rename", "column name", "column names", "label", "alias", "name a column"],
+            text: """
+                A column is named after its aggregate, such as `sum`. `called` gives it
+                another name, which you need if a query has the same aggregate twice.
+                Stages use the names of columns. `derive` adds a column that is calculated
+                from others.
+                """,
+            examples: [
+                "sum activeEnergy called active, sum basalEnergy called resting by day last 3 days",
+                "sum steps by day last 7 days | derive thousands = sum / 1000",
+            ]),
+        HelpConcept(
+            names: ["pipe", "pipes", "|", "rows", "row", "post-processing"],
+            text: """
+                Stages follow a pipe and work on rows. `help stages` lists them. An
+                aggregate after a pipe combines all rows into one. With `by`, it makes a
+                row for each period or slot.
                 """,
             examples: ["sum steps by day last 30 days | average by weekday", "sum steps by day last 30 days | top 3"]),
         HelpConcept(
-            names: ["names", "variables", "variable", "functions", "function", "saved", "saved queries"],
+            names: ["names", "variables", "variable", "functions", "function", "saved", "saved queries", "define", "reuse", "macro", "_"],
             text: """
-                `let` gives a query, a condition, a time or a value a name, `def` defines
-                a query with places left open, `save` keeps either for later sessions,
-                `forget` removes it. `_` is the last result.
+                `let` names a query, a condition, a time or a value. `def` defines a query
+                with parameters. `save` keeps either for later sessions, and `forget`
+                removes it. `_` is the last result.
                 """,
             examples: [
                 "let night = where hour of day between 0 and 5", "def daily(m: metric, n = 7) = sum m by day last n days",
                 "show variables",
             ]),
         HelpConcept(
-            names: ["scripts", "script", "parameters", "param"],
+            names: ["types", "type", "types of values", "value types", "literals"],
             text: """
-                A file of statements: `run "report.tally"`, or `tally run report.tally`.
-                It is checked whole before its first line runs, and stops at the first
-                error. Lines `param NAME: TYPE = VALUE "TEXT"` at its top are options.
+                The types of a parameter are metric, time, span, duration, unit, number,
+                text and predicate. Write values as 7, 97 %, 500 kcal, 15min, 03:00,
+                2024-03-10, "text", monday or yes. `help types of metrics` explains
+                cumulative and discrete metrics.
                 """,
-            examples: ["param n: number = 7 \"how many days\""], lesson: "tests"),
+            examples: ["param n: number = 7 \"how many days\"", "let goal = 500 kcal"]),
         HelpConcept(
-            names: ["fixes", "fix", "suggestions", "did you mean"],
+            names: ["types of metrics", "metric types", "kinds of metrics"],
             text: """
-                A finding may have a fix, which was tried: the statement is right with it.
-                `fix:` keeps what is asked; `try:` asks something else, such as another
-                aggregate. In the shell Tab puts either into the line; `tally check --fix`
-                writes those that keep the question into scripts.
+                A metric is cumulative (amounts), discrete (readings) or made of intervals
+                (categories and workouts). `help styles` says what that means, and
+                `show metrics` lists the metrics.
                 """,
-            examples: ["help E120"]),
+            examples: ["describe heartRate", "show metrics"], lesson: "styles"),
         HelpConcept(
-            names: ["case", "test", "tests", "testing", "check", "expectations"],
+            names: ["code", "swift", "sql", "generate code"],
             text: """
-                `tally test FILE` runs each `case "…"` of a script on an empty store of
-                its own. `load` fills it in a line, `expect row TIME VALUE` says what the
-                query before must give, `assert QUERY = VALUE` compares one value.
-                """,
-            examples: ["load steps at 2025-01-01 08:00 every 10min: 100 _ 200x3", "assert sum steps yesterday >= 500"], lesson: "tests"),
-        HelpConcept(
-            names: ["questions", "question", "english", "plain english"],
-            text: """
-                A question in plain words is answered with the query that it may mean:
-                how many steps last week, when did I walk the most this month, did I
-                sleep more than last month. Tab puts the query into the line.
-                """,
-            examples: ["sum steps last week", "sum steps by day this month | top 1"]),
-        HelpConcept(
-            names: ["code", "healthkit", "swift", "sql"],
-            text: """
-                `explain swift` writes a query as a function for HealthKit, `explain sql`
-                as SQL over a table of samples. Comments in them say where the two would
-                not agree.
+                `explain swift` writes a query as a function that uses HealthKit.
+                `explain sql` writes it as SQL over a table of samples. Comments say where
+                the result would differ.
                 """,
             examples: ["explain swift average heartRate by hour today", "explain sql sum steps by day last 7 days"], lesson: "code"),
         HelpConcept(
-            names: ["charts", "chart", "pictures", "formats", "output", "color", "colors", "colour"],
+            names: ["elapsed", "aligned", "same day", "same part", "comparison", "comparisons", "versus", "vs", "difference", "compare"],
             text: """
-                `as` chooses how an answer is printed, and `to "FILE"` puts it into a
-                file. `help bars`, `help heatmap` and the other formats tell more. Colour
-                is left out with --color never, or where NO_COLOR is set.
-                """,
-            examples: ["sum steps by day last 7 days as csv", "average heartRate by weekday and hour of day last 4 weeks as wide"]),
-        HelpConcept(
-            names: ["to", "file", "files", "to file"],
-            text: """
-                `as FORMAT to "FILE"` at the end of a query writes the answer to a file.
-                The file is written whole, or not at all. A file that exists is replaced
-                after asking, or after `set overwrite = yes`. `watch` replaces its own
-                file at every change. `export` writes samples to a file.
-                After `from`, `to` ends a range of time or an axis of values.
-                """,
-            examples: [
-                "sum steps by day last 7 days as csv to \"steps.csv\"", "export heartRate last year to \"hr.csv\"",
-                "sum steps from 2026-05-01 to 2026-06-01",
-            ]),
-        HelpConcept(
-            names: ["elapsed", "aligned", "same day", "same part", "comparison", "comparisons"],
-            text: """
-                `this month | compare to previous month` sets what has passed of a month
-                beside the whole one before. `since start of this month` ends now, and is
-                compared with as much of the month before. `aligned elapsed` only says
-                which rows stand beside each other: the first with the first.
+                `this month | compare to previous month` compares the month so far with the
+                whole month before. `since start of this month` ends now and is compared
+                with the same part of the month before. `aligned elapsed` pairs the first
+                row with the first, the second with the second, and so on.
                 """,
             examples: [
                 "sum steps since start of this month | compare to previous month",
                 "sum steps since start of this week | compare to previous week",
             ]),
-        HelpConcept(
-            names: ["keys", "key bindings", "shell", "shortcuts", "vi", "emacs"],
-            text: """
-                Tab completes, again lists; on an error it puts the fix into the line.
-                Right, End: take the grey hint; Alt-F one word of it. Up, Down: history.
-                Ctrl-R searches it. Ctrl-A, Ctrl-E, Alt-B, Alt-F move; Ctrl-W, Ctrl-U,
-                Ctrl-K delete, Ctrl-Y brings back, Ctrl-_ undoes. Ctrl-C gives the line
-                up or stops a query, Ctrl-L clears the screen, Ctrl-D leaves. A query goes
-                on where its line ends open, with a pipe or a parenthesis. Your .inputrc
-                counts: `set editing-mode vi` there gives the keys of vi.
-                """,
-            examples: ["set hints = off", "set pager = off", "set timing = on"]),
-        HelpConcept(
-            names: ["lessons", "lesson", "learning", "tutorial"],
-            text: """
-                `learn` lists twelve lessons, `learn anchors` begins one. It asks for
-                guesses and statements, on samples of its own.
-                """,
-            examples: ["learn"]),
     ]
 }

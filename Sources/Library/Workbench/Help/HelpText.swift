@@ -5,39 +5,45 @@ import QueryCompiler
 import QueryPlan
 import QuerySyntax
 
-/// The pages of `help`: everything comes from the tables of the language.
+/// The pages of `help`, made from the tables of the language.
 package enum HelpText {
-    /// One screen: what can be said.
+    /// One screen about the whole language.
     static let map = """
-        A query says what, of which metric, by what and when, then any other clause:
+        A query names an aggregate and a metric, then a range, then other clauses:
             steps yesterday
             average, min, max heartRate by 15min yesterday
             sum activeEnergy by hour today | running total reset each day
-        Plain English gets the query that it may mean: how many steps last week
+        You can also ask in plain English: how many steps last week
         what     \(Aggregate.all.map(\.name).joined(separator: " ")),
                  samples of METRIC, summaries, progress METRIC
         by       hour, 15min, day, week, month, year, hour of day, weekday, source
         when     today, last 30 days, last 8 full weeks, since -30d, on 2024-03-10
-        clauses  where anchor zone edges strict assign sources prefer fill partial grid
+        clauses  \(clauses)
         stages   running total, rolling, compare to, change, where, top, … (help stages)
         as       \(formats { !$0.isPicture }), each with to "FILE",
                  \(formats { $0.isPicture && $0 != .chart })
         look     show metrics | sources | settings | …, describe heartRate
-        closer   why 1, explain, explain buckets | plan | swift | sql before a query
+        explain  why 1, explain QUERY, explain buckets | plan | swift | sql QUERY
         name     let night = where hour of day between 0 and 5, def, save, run "a.tally"
         data     import "export.zip", export, add, load, delete, watch, open, history
         set      set zone = Europe/Berlin, set units = us; help settings
-        learn    twelve lessons; learn anchors begins
+        learn    learn lists the lessons; learn anchors starts one
         more     help sum, help anchor, help typical day, help heartRate, help E120
         leave    quit, or Ctrl-D
 
         """
 
+    /// The clauses of a statistic beside keys and ranges, conditions first.
+    private static var clauses: String {
+        let others = ClauseWord.all.filter { $0.belongs(to: .statistics) && ![.by, .range, .condition].contains($0) }
+        return ([.condition] + others).flatMap(\.definition.openers).joined(separator: " ")
+    }
+
     private static func formats(_ isWanted: (OutputFormat) -> Bool) -> String {
         OutputFormat.allCases.filter(isWanted).map(\.rawValue).joined(separator: " ")
     }
 
-    /// Every topic that has a page.
+    /// The topics that have a page of their own.
     package static var topics: [String] {
         Grammar.Place.allCases.map { $0.rawValue + "s" } + Grammar.entries.map(\.phrase) + HelpConcept.all.flatMap(\.names)
             + (MetricCatalog.all + MetricCatalog.parts).map(\.name)
@@ -45,28 +51,47 @@ package enum HelpText {
             + SettingCatalog.all.map(\.name)
     }
 
-    /// Returns the page about `topic`, or about its first words; nil where there is none.
+    /// Returns the page about `topic` or about its first words, or nil if help doesn't know the topic.
     package static func page(for topic: String) -> String? {
-        var words = topic.lowercased().split(separator: " ").map(String.init)
+        let topic = topic.lowercased()
+        var words = topic.split(separator: " ").map(String.init)
         while !words.isEmpty {
             if let page = exactPage(for: words.joined(separator: " ")) { return page }
             words.removeLast()
         }
-        return nil
+        return pageOfForms(with: topic)
+    }
+
+    /// Returns the page of all forms that contain a keyword, such as `called` or `each`.
+    private static func pageOfForms(with keyword: String) -> String? {
+        let forms = Grammar.entries.filter { entry in
+            entry.syntax.split { !$0.isLetter }.contains { $0 == keyword }
+        }
+        return forms.isEmpty ? nil : forms.map(page).joined(separator: "\n")
+    }
+
+    /// Returns the titles of pages whose text contains `word`, at most five.
+    package static func titles(mentioning word: String) -> [String] {
+        let word = word.lowercased()
+        let mentions: (String) -> Bool = { text in text.lowercased().split { !$0.isLetter && !$0.isNumber }.contains { $0 == word } }
+        let entries = Grammar.entries.filter { mentions($0.summary) || mentions($0.syntax) }.map(\.phrase)
+        let concepts = HelpConcept.all.filter { mentions($0.text) }.map { $0.names[0] }
+        var seen: Set<String> = []
+        return Array((concepts + entries).filter { seen.insert($0).inserted }.prefix(5))
     }
 
     private static func exactPage(for topic: String) -> String? {
         let entries = Grammar.entries(about: topic)
         let named = entries.filter { $0.phrase == topic }
-        // `help stages`, `help clauses`; some of these words are also words of the language: `sources raw`.
+        // `help stages` and `help clauses` are lists. Some of these words are also words of the language, as in `sources raw`.
         if let place = Grammar.Place.allCases.first(where: { $0.rawValue + "s" == topic }) {
             let list = Grammar.entries(at: place).map { "\($0.syntax)\n    \($0.summary)\n" }.joined()
             if named.isEmpty { return list }
-            return (named.map(page) + ["What a query can begin with, besides an aggregate:\n\n" + list]).joined(separator: "\n")
+            return (named.map(page) + ["A query can also start with:\n\n" + list]).joined(separator: "\n")
         }
         if topic == "settings" { return SettingCatalog.all.map { "set \($0.name) = …\n    \($0.summary)\n" }.joined() }
         let concept = HelpConcept.about(topic)
-        // An idea's own page comes before words that only begin alike: `to` is not `today`.
+        // A concept's own page replaces entries that only share a prefix: `to` is not `today`.
         var pages = (concept == nil ? entries : named).map(page)
         if let concept { pages.append(page(concept)) }
         if case .known(let metric) = MetricCatalog.resolve(name: topic) { pages.append(page(metric)) }
@@ -87,7 +112,7 @@ package enum HelpText {
             let natures = MetricNature.allCases.filter(aggregate.isLegal).map(\.name)
             text += "    for \(natures.joined(separator: ", "))\n"
         }
-        if entry.phrase == "where" { text += "    what a condition may say: help conditions\n" }
+        if entry.phrase == "where" { text += "    for the form of a condition, see: help conditions\n" }
         return text
     }
 
@@ -115,7 +140,7 @@ package enum HelpText {
 }
 
 extension MetricNature {
-    /// How people call such metrics.
+    /// The name of the kind of metric in help pages.
     var name: String {
         switch self {
         case .cumulative: "cumulative metrics"

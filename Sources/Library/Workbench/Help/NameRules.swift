@@ -8,9 +8,11 @@ enum NameRules {
     static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false) -> Diagnostic? {
         guard !mayKnowMore, names.statement(defining: topic.key) == nil, HelpText.page(for: topic.text) == nil else { return nil }
         let best = Suggestion.best(for: topic.text, among: HelpText.topics)
+        let titles = HelpText.titles(mentioning: topic.text).map { "`help \($0)`" }
         return Diagnostic(
-            .unknownTopic, "there is no help on `\(topic.text)`", at: topic.range,
-            help: "`help` lists the topics", fix: .spelling(best, at: topic.range, asked: best.map { "help \($0)" }))
+            .unknownTopic, "help has no page about `\(topic.text)`", at: topic.range,
+            help: titles.isEmpty ? "type `help` for an overview" : "these pages mention it: \(titles.joined(separator: ", "))",
+            fix: .spelling(best, at: topic.range, asked: best.map { "help \($0)" }))
     }
 
     /// Says why `save` cannot keep anything under `name`.

@@ -14,18 +14,10 @@ package struct Screen: Sendable {
     package var usesColor = false
     /// Sends a query to the terminal and returns its reply, up to the point where it is complete; empty if there is no reply.
     package var ask: @Sendable (_ question: String, _ isComplete: ([UInt8]) -> Bool) -> [UInt8] = { _, _ in [] }
-    /// The number of colors if `usesColor` is true.
-    private var colors = ColorDepth.sixteen
-    /// True if the terminal only shows ASCII.
-    private var isASCII = false
-
-    package init() {}
+    private let environment: [String: String]
 
     /// Creates a screen with the color depth and character set of the terminal in `environment`.
-    package init(environment: [String: String]) {
-        colors = Self.colors(environment)
-        isASCII = Self.isASCII(environment)
-    }
+    package init(environment: [String: String] = [:]) { self.environment = environment }
 
     /// Returns the color depth of the terminal, from its name.
     private static func colors(_ environment: [String: String]) -> ColorDepth {
@@ -55,8 +47,9 @@ package struct Screen: Sendable {
         options.maximumRows = maximumRows
         options.isTerminal = isTerminal
         options.usesColor = usesColor
-        options.colors = colors
-        options.isASCII = isTerminal && isASCII
+        // Skips this if possible, because the first search in a string is slow.
+        if usesColor { options.colors = Self.colors(environment) }
+        options.isASCII = isTerminal && Self.isASCII(environment)
         return options
     }
 }

@@ -59,6 +59,8 @@ package struct ParsedScript: Sendable {
     package var help: String { parameters.help(path: source.file) }
 
     /// True if the script, or a script that it runs, may write to the store.
+    ///
+    /// Parses the called scripts. The check parses them again, because it needs the store, and this property decides how to open it.
     package var writes: Bool { Self.writes(parsed, folder: ScriptFile.folder(of: source.file), chain: []) }
 
     private static func writes(_ parsed: ParseResult, folder: String?, chain: [String]) -> Bool {

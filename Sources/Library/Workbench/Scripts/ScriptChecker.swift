@@ -22,6 +22,8 @@ struct ScriptChecker {
     private var waits = false
     /// True if an earlier line saves a query, which `forget` may then remove.
     private var hasSaved = false
+    /// The names whose definition has an error that was reported.
+    private var wrongNames: Set<String> = []
     var library: QueryLibrary?
     /// The query that `save` would write.
     var lastQuery: Query?
@@ -88,6 +90,12 @@ struct ScriptChecker {
             }
             let before = (lastRows, lastQuery)
             var own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
+            // Reports an error in a definition only there, not again at each use of the name.
+            own.removeAll { $0.reachedBy.map { wrongNames.contains(Name.key(of: $0)) } ?? false }
+            if let name = statement.kind.givenName {
+                let isWrong = own.contains { $0.severity == .error }
+                if isWrong { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
+            }
             if own.contains(where: { $0.severity == .error || $0.fix != nil }) {
                 // The copy keeps the names that the statement defines; trying its fixes defines them again.
                 var known = self

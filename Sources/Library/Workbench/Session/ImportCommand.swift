@@ -114,9 +114,8 @@ package struct ImportCommand<Output: SessionOutput> {
         let zone = suggested.flatMap(Zone.named)
         let chosen = try zone ?? session.read { try session.zone(in: $0) }
         try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: chosen.identifier) }
-        let reason =
-            zone == nil ? "this machine's time zone, because the samples don't name one" : "the most common time zone of the samples"
-        output.note("days are counted in \(chosen.identifier), \(reason). Use `set store zone = Area/City` to change it")
+        let reason = zone == nil ? "this machine's time zone, because the samples don't name one" : "the time zone of most samples"
+        output.note("days are counted in \(chosen.identifier), \(reason); to change it, use `set store zone = Area/City`")
     }
 }
 

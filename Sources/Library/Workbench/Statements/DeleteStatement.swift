@@ -51,8 +51,7 @@ extension StatementRunner {
 
     /// Returns the plan that lists the samples that a statement works on.
     func choose(_ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange) throws -> (Plan, MetricInfo) {
-        let allowed: Set<ClauseWord> = [.range, .condition, .zone, .anchor, .edges]
-        let refused = clauses.filter { !allowed.contains($0.kind.word) }
+        let refused = clauses.filter { !$0.kind.word.belongs(to: .selection) }
         let misplaced = refused.map {
             Diagnostic(
                 .misplacedClause, "`\($0.kind.word.keyword)` can't be used with `\(verb)`, which works on samples", at: $0.keywordRange,

@@ -10,17 +10,17 @@ extension ChartedRows {
 }
 
 extension ResultHeader {
-    /// The axis of times of the rows: their zone's clocks, or the wall clocks of samples as they are.
+    /// The time axis of the rows: in their time zone, or with the samples' own wall-clock times.
     func timeAxis(from start: Double?, to end: Double?, weekStart: Weekday) -> TimeAxis {
         var domain: ClosedRange<Double>?
         if let start, let end, start <= end { domain = start...end }
         return TimeAxis(zone: ChartZone(calendarZone), domain: domain, dayStartHour: dayStartHour, weekStart: weekStart.rawValue)
     }
 
-    /// The zone whose calendar the rows' times are read with.
+    /// The time zone whose calendar applies to the rows' times.
     var calendarZone: Zone { isFloating ? .utc : zone }
 
-    /// The hour that an anchor such as `monday 03:00` begins days at.
+    /// The hour at which an anchor such as `monday 03:00` starts days.
     var dayStartHour: Int {
         guard let time = anchorText?.split(separator: " ").last, let colon = time.firstIndex(of: ":") else { return 0 }
         return Int(time[..<colon]) ?? 0
@@ -28,14 +28,14 @@ extension ResultHeader {
 }
 
 extension ChartOptions {
-    /// The axis of values that was asked for; nil where nothing was. An end that was not named is that of the marks.
+    /// Returns the domain that the options give for the axis of values. Nil if they give none. A missing end is taken from the marks.
     func domain(over marks: [Mark], includesZero: Bool) -> ClosedRange<Double>? {
         guard lower != nil || upper != nil else { return nil }
         let values = marks.flatMap(\.heights) + (includesZero ? [0] : [])
         return domain(from: values.min() ?? 0, to: values.max() ?? 0)
     }
 
-    /// Returns the domain with the ends that were asked for; nil where none was.
+    /// Returns the domain with the ends that the options give. Nil if they give none.
     func domain(from least: Double, to greatest: Double) -> ClosedRange<Double>? {
         guard lower != nil || upper != nil else { return nil }
         let lower = lower ?? min(least, upper ?? least)
@@ -44,7 +44,7 @@ extension ChartOptions {
 }
 
 extension Mark {
-    /// The ends of what it draws along the axis of values.
+    /// The values that the mark covers on the axis of values.
     fileprivate var heights: [Double] {
         switch self {
         case .bar(let mark): mark.bars.flatMap { [$0.low, $0.high] }.compactMap { $0 }

@@ -1,18 +1,18 @@
 import HealthModel
 import QueryPlan
 
-/// Columns of one unit, which share a chart: other units, and metrics of another size, are charts of their own, below it.
+/// Columns that share one chart because they have the same unit and similar values. Other columns get charts of their own below it.
 struct ChartPanel {
-    /// The unit as it is shown; nil for plain numbers.
+    /// The unit as displayed. Nil for plain numbers.
     var unit: String?
     var columns: [ValueColumn]
-    /// The goal of an activity ring's only column.
+    /// The goal, if the only column belongs to an activity ring.
     var goal: ValueColumn?
 
     /// The panels of a result's columns, in the order of the first column of each.
     static func panels(of table: ResultTable) -> [ChartPanel] {
         var panels: [ChartPanel] = []
-        // Beside a change its earlier period says nothing more, and is in another unit.
+        // Next to a change, the value of the earlier period adds nothing, and its unit differs.
         let isChange = table.columns.contains { $0.comparison == .change }
         for column in table.columns where !(isChange && column.comparison == .previous) {
             if column.isOfRing(in: table, suffix: "Goal") || column.isOfRing(in: table, suffix: "Progress") { continue }
@@ -33,18 +33,18 @@ struct ChartPanel {
         goal == nil && unit == column.unit && columns[0].isReading == column.isReading
     }
 
-    /// Whether both can be read on one axis: a bar of a twentieth of the height says nothing but that it is small.
+    /// True if both fit on one axis. Bars of less than a twentieth of the height are too small to read.
     private func isOfSize(of column: ValueColumn) -> Bool {
         let (own, other) = (columns.map(\.greatest).max() ?? 0, column.greatest)
         return own == 0 || other == 0 || max(own, other) <= 20 * min(own, other)
     }
 
-    /// Whether only the metrics tell the columns apart, so that names need not say the aggregate.
+    /// True if the columns differ only in their metrics, so names don't need the aggregate.
     private var isOfOneAggregate: Bool {
         Set(columns.map(\.aggregate)).count == 1 && columns.allSatisfy { !$0.metric.isEmpty && $0.comparison != .change }
     }
 
-    /// What the legend calls a column: `stepCount` beside `flightsClimbed`, `average` beside `min`.
+    /// Returns the name of a column in the legend: `stepCount` next to `flightsClimbed`, `average` next to `min`.
     func name(of column: ValueColumn) -> String {
         let isPrevious = column.comparison == .previous
         guard isOfOneAggregate, column.name == (isPrevious ? "previous_" : "") + "\(column.aggregate)_\(column.metric)" else {
@@ -53,7 +53,7 @@ struct ChartPanel {
         return isPrevious ? "previous \(column.subject)" : column.subject
     }
 
-    /// What is charted, in the words of the language: `average, min, max heartRate`.
+    /// The title in the words of the query language, such as `average, min, max heartRate`.
     var title: String {
         var parts: [(metric: String, aggregates: [String])] = []
         for column in columns where column.comparison != .previous {
@@ -75,7 +75,7 @@ struct ChartPanel {
 }
 
 extension ValueColumn {
-    /// Whether it says more about another column of an activity ring.
+    /// True if the column adds information to another column of an activity ring.
     fileprivate func isOfRing(in table: ResultTable, suffix: String) -> Bool {
         metric == "activitySummary" && name.hasSuffix(suffix)
             && table.columns.contains { $0.metric == metric && $0.name == name.dropLast(suffix.count) }
@@ -83,13 +83,13 @@ extension ValueColumn {
 }
 
 extension ValueColumn {
-    /// What values are multiplied with to be shown: fractions of one are hundredths.
+    /// The factor between stored and displayed values. Fractions are displayed in percent.
     var shownScale: Double { unit == "%" && !isInHundredths ? 100 : 1 }
 
-    /// The magnitude of the value that is furthest from zero; 0 where there is none.
+    /// The largest magnitude of the values. 0 if there are no values.
     fileprivate var greatest: Double { values.reduce(0) { max($0, $1?.magnitude ?? 0) } }
 
-    /// Whether values are readings, such as heart rates: they do not add up, and zero is not where they begin.
+    /// True for readings such as heart rates, which do not add up and whose axis does not start at zero.
     var isReading: Bool {
         guard !isAdditive, runningTotal == nil, comparison != .change, !["sum", "count", "duration"].contains(aggregate),
             case .known(let metric) = MetricCatalog.resolve(name: self.metric), case .quantity(let type) = metric.kind

@@ -1,28 +1,28 @@
 import TallyCharts
 import QueryPlan
 
-/// One line, or bars of one colour: a value for each place, and the band around them where the columns give one.
+/// One line or the bars of one color: a value for each place, and a band around the values if the columns give one.
 struct ChartStrand {
     struct Band {
         var lows: [Double?]
         var highs: [Double?]
-        /// What it lies between: `min to max`.
+        /// The names of its two ends, such as `min to max`.
         var name: String
     }
 
     var name: String
-    /// Those of an earlier period.
+    /// True for the values of an earlier period.
     var isPrevious = false
     var runningTotal: RunningTotal?
-    /// All nil in a band with nothing in it.
+    /// All nil if only the band has values.
     var values: [Double?]
-    /// How much of its bucket each value, or each band, knows.
+    /// The completeness of each value's bucket.
     var completeness: [Completeness]
     var band: Band?
 
-    /// Returns what a panel shows, the earlier period first so that it lies behind.
+    /// Returns the strands of a panel. The earlier period comes first, so that it is drawn behind the other.
     ///
-    /// - Parameter keepsBands: Whether a least and a greatest value without one between them are a band, not lines of their own.
+    /// - Parameter keepsBands: If true, a minimum and a maximum without a value between them form a band. If false, they are two lines.
     static func strands(of panel: ChartPanel, _ rows: ChartedRows, keepsBands: Bool) -> [ChartStrand] {
         let ends = bandEnds(panel.columns)
         let inBand = [ends?.low.name, ends?.high.name]
@@ -53,7 +53,7 @@ struct ChartStrand {
         }
     }
 
-    /// The columns between which others lie: the least and the greatest value, or percentiles as far from both ends.
+    /// Returns the two columns that enclose the others: minimum and maximum, or two percentiles with equal distance from the ends.
     private static func bandEnds(_ columns: [ValueColumn]) -> (low: ValueColumn, high: ValueColumn)? {
         for low in columns where low.comparison == nil {
             let highs = columns.filter { $0.metric == low.metric && $0.comparison == nil }
@@ -70,9 +70,9 @@ struct ChartStrand {
 }
 
 extension [ChartStrand] {
-    /// Returns the largest `count`, in their order.
+    /// Returns the largest `count` strands in their original order.
     ///
-    /// - Parameter addsOthers: Whether the rest adds up to one more, which takes the place of the smallest.
+    /// - Parameter addsOthers: If true, the sum of the remaining strands replaces the smallest one.
     func largest(_ count: Int, addsOthers: Bool) -> [ChartStrand] {
         guard self.count > count else { return self }
         let sizes = map { strand in strand.values.reduce(0) { $0 + abs($1 ?? 0) } }

@@ -2,12 +2,12 @@ import CalendarIntervals
 import TallyCharts
 import QueryPlan
 
-/// The rows of a result as a chart has them: places along x, in order, and groups with a row at each place.
+/// The rows of a result arranged for a chart: places along the x axis, and groups with one row per place.
 struct ChartedRows {
     enum Axis: Equatable {
-        /// Time as it passes; places are in milliseconds.
+        /// Continuous time. Places are in milliseconds.
         case time
-        /// Slots of a recurring part of the calendar, beside each other.
+        /// Slots of a recurring part of the calendar, side by side.
         case profile(Profile)
         /// Keys without an order, such as sources.
         case names
@@ -16,17 +16,17 @@ struct ChartedRows {
     struct Place {
         var start: Double
         var end: Double
-        /// Whether it begins where the place before ends; a line stops where it does not.
+        /// True if the place starts at the end of the previous one. Otherwise a line has a gap before it.
         var follows = false
 
         var middle: Double { (start + end) / 2 }
     }
 
-    /// The rows that share all keys but those of the axis: what is drawn in one colour.
+    /// The rows that share all keys except those of the axis. They are drawn in one color.
     struct Group {
-        /// In words; empty where there is no such key.
+        /// The keys as text. Empty if there are none.
         var name: String
-        /// The row at each place; nil where the result has none.
+        /// The row at each place. Nil if the result has none.
         var rows: [Int?]
     }
 
@@ -35,12 +35,12 @@ struct ChartedRows {
     let weekStart: Weekday
     private let now: Int64?
     private(set) var places: [Place] = []
-    /// Of the places, where they are slots.
+    /// The labels of the places if they are slots.
     private(set) var labels = SlotAxis(labels: [])
     private(set) var groups: [Group] = []
-    /// Whether groups are slots of the calendar, so that they are the other dimension of a heatmap.
+    /// True if groups are slots of the calendar. They are then the second dimension of a heatmap.
     let hasProfileGroups: Bool
-    /// Whether there is a key beside those of the axis.
+    /// True if there are keys in addition to those of the axis.
     let hasGroups: Bool
 
     init(_ table: ResultTable, options: ChartOptions) {
@@ -50,7 +50,7 @@ struct ChartedRows {
         let keys = table.kind == .summaries ? [] : Array(table.keys.indices)
         let profiles = keys.filter { Profile(rawValue: table.keys[$0].name) != nil }
         let others = keys.filter { !profiles.contains($0) }
-        // One row for each source over the whole range: sources stand beside each other, not behind one another in time.
+        // With one row per source over the whole range, sources are shown side by side instead of over time.
         let isOneSpan = table.header.intervalText == nil && Set(table.starts).count <= 1 && !others.isEmpty
         let isTimed = !table.starts.isEmpty && !table.starts.contains(ResultTable.unknownTime) && !isOneSpan
         let axisKeys: [Int]
@@ -73,13 +73,13 @@ struct ChartedRows {
         takeGroups(of: groupKeys, placeOfRow: places)
     }
 
-    /// Returns the values of a column at the places of a group, as they are shown: fractions as hundredths.
+    /// Returns the displayed values of a column at the places of a group. Fractions are in percent.
     func values(of column: ValueColumn, in group: Group) -> [Double?] {
         let scale = column.shownScale
         return group.rows.map { row in row.flatMap { column.values[$0] }.map { $0 * scale } }
     }
 
-    /// Returns how much of its bucket each of the values knows. An earlier period's are of buckets that are over.
+    /// Returns the completeness of each value's bucket. The buckets of an earlier period are over.
     func completeness(of column: ValueColumn, in group: Group) -> [Completeness] {
         let partial = column.partial ?? table.partial
         return group.rows.map { row in
@@ -93,7 +93,7 @@ struct ChartedRows {
         return table.starts[row] <= now && now < table.ends[row]
     }
 
-    // MARK: Places; each function returns that of each row
+    // MARK: Places of each row
 
     private mutating func takeTimes() -> [Int] {
         let starts = Set(table.starts).sorted()
@@ -138,7 +138,7 @@ struct ChartedRows {
 
     // MARK: Groups
 
-    /// Groups are in the order of the calendar where their keys have one, else of their names.
+    /// Creates the groups, in calendar order if their keys have one, otherwise by name.
     private mutating func takeGroups(of keys: [Int], placeOfRow: [Int]) {
         let slots = keys.map { key in Profile(rawValue: table.keys[key].name).map { SlotNames($0, weekStart: weekStart) } }
         var rowsOf: [[KeyValue?]: [Int?]] = [:]

@@ -3,9 +3,9 @@ import TallyCharts
 import HealthModel
 import QueryPlan
 
-/// A column as cells: keys over time or slots; or time folded, the hours of a day over days.
+/// A column as a heatmap: keys over time or slots, or folded time such as hours over days.
 struct HeatmapChart {
-    /// More rows than anyone looks at.
+    /// More rows than this are not readable.
     static let greatestRowCount = 168
 
     private let panel: ChartPanel
@@ -21,7 +21,7 @@ struct HeatmapChart {
         guard rows.hasGroups else {
             guard rows.axis == .time, let folded = FoldedTime(rows, column, weekStart: options.weekStart) else {
                 throw ChartRefusal(
-                    reason: .oneDimension, message: "a heatmap needs two keys, or rows of time that fold into days, weeks or years",
+                    reason: .oneDimension, message: "a heatmap needs two keys, or times that can be split into days, weeks or years",
                     help: "write `by weekday and hour of day as heatmap`, `by hour as heatmap`, or `as bars`")
             }
             (cells, labels) = (folded.cells, folded.labels)
@@ -29,8 +29,8 @@ struct HeatmapChart {
         }
         guard rows.groups.count <= Self.greatestRowCount else {
             throw ChartRefusal(
-                reason: .tooManyKeys, message: "a heatmap of \(rows.groups.count) rows is more than anyone can look at",
-                help: "take a key away, or choose with `where`")
+                reason: .tooManyKeys, message: "a heatmap of \(rows.groups.count) rows is too large to read",
+                help: "remove a key, or select fewer groups with `where`")
         }
         labels = SlotAxis(labels: rows.groups.map(\.name))
         cells = rows.groups.enumerated().flatMap { row, group in
@@ -52,18 +52,18 @@ struct HeatmapChart {
         let isPartial = cells.contains { $0.completeness != .whole }
         return Chart(
             title: panel.title, subtitle: subtitle, x: axis, y: .slots(labels), marks: [.cell(mark)],
-            notes: isPartial ? ["marked: not a whole bucket"] : [])
+            notes: isPartial ? ["marked: partial"] : [])
     }
 }
 
-/// Rows of time in two dimensions: times of day over days, weekdays over weeks, months over years.
+/// Time in two dimensions: times of day over days, weekdays over weeks, or months over years.
 private struct FoldedTime {
     private(set) var cells: [CellMark.Cell]
     let labels: SlotAxis
 
     private enum Fold { case day, week, year }
 
-    /// Nil for rows that fit none of them.
+    /// Nil if the rows fit none of these.
     init?(_ rows: ChartedRows, _ column: ValueColumn, weekStart: Weekday) {
         let lengths = rows.places.map { $0.end - $0.start }.sorted()
         guard let group = rows.groups.first, !lengths.isEmpty else { return nil }
@@ -81,7 +81,7 @@ private struct FoldedTime {
             return Double(header.calendarZone.instant(of: civil).milliseconds)
         }
 
-        // The column of each place, from a date to a date, and its number in the column.
+        // The column of each place, with its start and end date, and the place's index in the column.
         let spots = rows.places.map { place -> Spot in
             let local = header.calendarZone.localMilliseconds(at: Instant(milliseconds: Int64(place.start))) - dayStart
             let civil = CivilDateTime(localMilliseconds: local)
@@ -102,7 +102,7 @@ private struct FoldedTime {
             case .year: Array(0..<12)
             }
         let rowOf = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
-        // An hour that the clocks show twice: two cells share its place.
+        // A repeated hour at a clock change: two cells share its place.
         let sharing = Dictionary(spots.map { ($0, 1) }, uniquingKeysWith: +)
         var taken: [Spot: Int] = [:]
         let values = rows.values(of: column, in: group)

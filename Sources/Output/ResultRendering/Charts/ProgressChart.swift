@@ -3,8 +3,9 @@ import HealthModel
 package import TallyCharts
 package import QueryPlan
 
-/// The picture of `progress`: what the day has reached over a typical one, which is darker up to now, with the goal as a rule and the
-/// way to where the day will end. Points mark both at now, or at the end of a day that is over.
+/// The chart of `progress`: the day's running total over a typical day, the goal as a rule, and the way to the projected total.
+///
+/// The typical day is darker up to now. Points mark both totals now, or at the end of a day that is over.
 package struct ProgressChart {
     private let table: ResultTable
     private let progress: DayProgress
@@ -14,7 +15,7 @@ package struct ProgressChart {
 
     private enum Line: Int { case typical, day, goal, now }
 
-    /// Nil where `table` is no progress of a day.
+    /// Nil if `table` is not the progress of a day.
     package init?(_ table: ResultTable) {
         guard let progress = table.dayProgress, let text = ProgressText(table), table.columns.count == 2 else { return nil }
         self.table = table
@@ -23,7 +24,7 @@ package struct ProgressChart {
         (totals, typical) = (table.columns[0], table.columns[1])
     }
 
-    /// - Parameter subtitle: what was resolved, below the title.
+    /// - Parameter subtitle: the resolved range and settings, below the title.
     package func chart(subtitle: [String]) -> Chart {
         let zone = ChartZone(table.header.isFloating ? .utc : table.header.zone)
         return Chart(
@@ -52,7 +53,7 @@ package struct ProgressChart {
         let here = LineMark.Point(moment, soFar)
         let reached = ([LineMark.Point(start, 0)] + typicalEnds).filter { $0.x < moment } + [here]
         let ahead = [here] + typicalEnds.filter { $0.x > moment }
-        // The legend shows the first one.
+        // The legend shows the first line.
         return [line(.typical, reached), line(.typical, ahead, isFaint: true)].compactMap { $0 }
     }
 
@@ -70,7 +71,7 @@ package struct ProgressChart {
         return [line(.day, points)].compactMap { $0 }
     }
 
-    /// As far above or below the typical day as the day is now, which leads to what is projected (S9.5).
+    /// The line to the projected total. It keeps the current distance from the typical day (S9.5).
     private var projection: [Mark] {
         guard progress.projected != nil, let soFar = progress.soFar, let lead = progress.lead else { return [] }
         let ahead = typicalEnds.filter { $0.x > moment }.map { LineMark.Point($0.x, $0.y.map { $0 + lead }) }
@@ -82,12 +83,12 @@ package struct ProgressChart {
         points.count > 1 ? .line(LineMark(series: line.rawValue, points: points, isDashed: isDashed, isFaint: isFaint)) : nil
     }
 
-    /// Those of the day are in front, so that their labels win.
+    /// The points of the day are drawn last, so that their labels win.
     private var points: [Mark] {
         var marks: [Mark] = []
-        // In the last hour the points of now are the ends.
+        // In the last hour, the points for now are also the ends.
         let hasEnds = end - moment > 3_600_000
-        // A line alone has no legend.
+        // A single line has no legend.
         let name = progress.soFar == nil ? series[Line.typical.rawValue].name + " " : ""
         if hasEnds {
             if let total = progress.typicalTotal { marks.append(point(.typical, end, total, name: name, hasHalo: false)) }

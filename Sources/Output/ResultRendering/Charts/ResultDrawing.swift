@@ -5,16 +5,16 @@ import TerminalText
 import HealthModel
 package import QueryPlan
 
-/// The pictures of a result: charts below each other, one for each unit, or lines of blocks.
+/// The pictures of a result: one chart per unit, one after another, or sparklines.
 package struct ResultDrawing: Sendable {
-    /// The charts, at least one where the result has a value; none of lines of blocks.
+    /// The charts. At least one if the result has a value. Empty for sparklines.
     package let charts: [Chart]
     private let sparks: [Spark]
     private let table: ResultTable
     private let medium: ChartMedium
     private let options: ChartOptions
 
-    /// - Throws: what to write instead, where the rows make no such picture.
+    /// - Throws: `ChartRefusal`, with an alternative, if the rows cannot be drawn in this form.
     package init(_ table: ResultTable, as format: OutputFormat, options: ChartOptions) throws(ChartRefusal) {
         self.table = table
         self.options = options
@@ -50,7 +50,7 @@ package struct ResultDrawing: Sendable {
         var charts: [Chart] = []
         let panels = ChartPanel.panels(of: table)
         for panel in panels {
-            // What was resolved is the same of all of them, and said once.
+            // The subtitle is the same for all charts, so only the first has it.
             let subtitle = charts.isEmpty ? lines : []
             if form == .heatmap || form == .automatic && isGrid {
                 for column in panel.columns {
@@ -59,14 +59,14 @@ package struct ResultDrawing: Sendable {
             } else {
                 guard form != .line || rows.axis != .names else {
                     throw ChartRefusal(
-                        reason: .noOrder, message: "a line needs rows in an order, and these have none",
-                        help: "write `as bars`, or ask `by day` too")
+                        reason: .noOrder, message: "a line chart needs rows in order, such as days",
+                        help: "write `as bars`, or add `by day`")
                 }
                 let isBars = form == .bars || form == .automatic && (rows.axis == .names || panel.suitsBars)
                 charts.append(SeriesChart(panel, rows, isBars: isBars, options: options).chart(subtitle: subtitle))
             }
         }
-        // Lines below bars of days name those days too.
+        // Lines below bars of days are labeled with the same days.
         if panels.count > 1, charts.contains(where: \.hasBars), case .time(var axis) = rows.horizontalAxis {
             axis.buckets = rows.places.map { $0.start..<max($0.start, $0.end) }
             for index in charts.indices where !charts[index].hasBars { charts[index].x = .time(axis) }
@@ -76,7 +76,7 @@ package struct ResultDrawing: Sendable {
 
     // MARK: Text
 
-    /// Returns the pictures for a terminal, or the document that the format names.
+    /// Returns the pictures for a terminal, or the document of the format.
     package func text(for options: RenderOptions) -> String {
         switch medium {
         case .svg: return svg
@@ -90,18 +90,18 @@ package struct ResultDrawing: Sendable {
         }
         var terminal = TerminalOptions(columns: columns, isASCII: options.isASCII, graphics: options.graphics)
         terminal.color = options.usesColor ? options.colors : .none
-        // Charts below each other share the screen; what does not fit is told.
+        // Charts share the screen. A last line counts those that do not fit.
         let least = 8
         let shown = options.height.map { max(1, min(charts.count, $0 / least)) } ?? charts.count
         let isCut = shown < charts.count
-        // Between charts stands an empty line, below them what was left out.
+        // An empty line separates the charts. The count of omitted charts comes last.
         terminal.rows = options.height.map { ($0 - (shown - 1) - (isCut ? 1 : 0)) / shown }
         var text = TerminalChart.text(of: Array(charts.prefix(shown)), options: terminal)
-        if isCut { text += ScreenText.truncated("… \(charts.count - shown) more: `as svg` shows all", to: columns) + "\n" }
+        if isCut { text += ScreenText.truncated("… \(charts.count - shown) more; `as svg` shows all", to: columns) + "\n" }
         return text
     }
 
-    /// Returns the document for a file: that of the format, else what the end of its name says, else plain text.
+    /// Returns the document for a file: that of the format, otherwise that of the path's extension, otherwise plain text.
     package func text(forFile path: String, options: RenderOptions) -> String {
         let name = path.lowercased()
         if sparks.isEmpty, medium == .svg || medium == .text && name.hasSuffix(".svg") { return svg }
@@ -109,7 +109,7 @@ package struct ResultDrawing: Sendable {
         return text(for: options)
     }
 
-    /// Returns the format of the document for a file whose name ends as that of another: `html` for `steps.svg`; else nil.
+    /// Returns the format of the document if the path has the extension of a different one, such as `html` for `steps.svg`. Otherwise nil.
     package func formatOtherThan(nameOf path: String) -> String? {
         let name = path.lowercased()
         switch medium {
@@ -121,7 +121,7 @@ package struct ResultDrawing: Sendable {
 
     private var drawn: [Chart] { charts.isEmpty ? [emptyChart] : charts }
 
-    /// Charts that share a screen are lower.
+    /// Charts that share a screen are shorter.
     private var size: SVGOptions { charts.count > 1 ? SVGOptions(height: 260) : SVGOptions() }
 
     private var svg: String { SVGChart.text(of: drawn, options: size) }
@@ -134,7 +134,7 @@ package struct ResultDrawing: Sendable {
             of: drawn, table: cells, query: table.header.query, header: HeaderText(table).lines, options: size)
     }
 
-    /// What a document shows where there is nothing to draw.
+    /// The chart of a document without values.
     private var emptyChart: Chart {
         let header = HeaderText(table)
         let axis = table.header.timeAxis(
@@ -152,7 +152,7 @@ extension Chart {
 }
 
 extension ChartPanel {
-    /// Whether bars show the values best: totals and changes; readings and running totals are lines.
+    /// True if the values are totals or changes, which bars show best. Readings and running totals are lines.
     fileprivate var suitsBars: Bool {
         columns.contains { $0.comparison == .change }
             || !columns.contains { $0.runningTotal != nil } && !columns.contains(where: \.isReading)

@@ -3,13 +3,12 @@ import TallyCharts
 import HealthModel
 import QueryPlan
 
-/// Samples as they are: readings as points or a line, amounts as bars over the time that they cover, category values as a bar each in the
-/// row of their name.
+/// Samples as a chart: readings as points or a line, amounts as bars over their duration, and category values as bars in one row per name.
 struct SamplesChart {
     private let table: ResultTable
     private let column: ValueColumn
     private let options: ChartOptions
-    /// In order of time, whatever order was asked for.
+    /// In order of time, for any order of the rows.
     private let order: [Int]
     private var series: [Series] = []
     private var notes: [String] = []
@@ -25,15 +24,15 @@ struct SamplesChart {
         if let texts = column.texts {
             guard form == .bars || form == .automatic else {
                 throw ChartRefusal(
-                    reason: .noNumbers, message: "`\(column.name)` holds texts, and there is no such picture of them",
-                    help: "write `as bars`, or ask for numbers: `duration \(column.metric) by day`")
+                    reason: .noNumbers, message: "`\(column.name)` contains text, and this chart needs numbers",
+                    help: "write `as bars`, or use numbers: `duration \(column.metric) by day`")
             }
             return timeline(texts, subtitle: subtitle)
         }
         guard form != .heatmap else {
             throw ChartRefusal(
-                reason: .oneDimension, message: "samples have no two keys to make a heatmap of",
-                help: "ask for a statistic: `average \(column.metric) by weekday and hour of day as heatmap`")
+                reason: .oneDimension, message: "a heatmap needs two keys, and samples have none",
+                help: "use a statistic: `average \(column.metric) by weekday and hour of day as heatmap`")
         }
         return values(as: form, subtitle: subtitle)
     }
@@ -63,11 +62,11 @@ struct SamplesChart {
         let includesZero = isBars || !column.isReading
         chart.y = .value(
             ValueAxis(unit: column.unit, domain: options.domain(over: chart.marks, includesZero: includesZero), includesZero: includesZero))
-        chart.notes = isBars ? ["each bar is a sample, as long as it lasted"] : []
+        chart.notes = isBars ? ["each bar shows one sample from start to end"] : []
         return chart
     }
 
-    /// Category values and workouts: a row for each name.
+    /// Category values and workouts, with one row per name.
     private func timeline(_ texts: [String?], subtitle: [String]) -> Chart {
         var rowsOf: [String: [Int]] = [:]
         for row in order { rowsOf[texts[row] ?? CellSign.null, default: []].append(row) }
@@ -88,7 +87,7 @@ struct SamplesChart {
             x: .time(timeAxis), y: .value(ValueAxis(domain: 0...Double(max(names.count, 1)), ticks: .at(ticks))), marks: marks)
     }
 
-    /// Apple's name of a value without what all of its kind begin with: `asleepCore`.
+    /// Returns Apple's name of a value without the prefix of its type, such as `asleepCore`.
     private func shortName(_ name: String) -> String {
         if case .known(let metric) = MetricCatalog.resolve(name: column.metric), case .category(let type) = metric.kind,
             let short = type.rawValue(exportName: name).flatMap(type.shortName)
@@ -109,11 +108,11 @@ struct SamplesChart {
     }
 
     private var timeAxis: TimeAxis {
-        // The range that was asked for, with what reaches out of it. Wall-clock times of samples are on no time line that it is on.
+        // The requested range, extended by samples that cross its ends. It does not apply to wall-clock times of samples.
         let range = table.header.isFloating ? [] : [table.header.rangeStart, table.header.rangeEnd].compactMap { $0?.milliseconds }
         let start = (table.starts + range).min().map(Double.init)
         let end = (table.ends + range).max().map(Double.init)
-        // One instant alone stands in the middle of its hour.
+        // A single instant is in the middle of its hour.
         guard let start, let end, start == end else { return table.header.timeAxis(from: start, to: end, weekStart: options.weekStart) }
         return table.header.timeAxis(from: start - 1_800_000, to: end + 1_800_000, weekStart: options.weekStart)
     }

@@ -5,7 +5,7 @@ import QueryPlan
 
 /// A panel as bars or lines, over time or slots.
 struct SeriesChart {
-    /// As many as the palette tells apart.
+    /// The number of colors that the palette can distinguish.
     static let greatestSeriesCount = 8
 
     private let panel: ChartPanel
@@ -24,10 +24,12 @@ struct SeriesChart {
         self.isBars = isBars
         self.options = options
         let all = ChartStrand.strands(of: panel, rows, keepsBands: isBars)
-        // Bars stand on each other where the column says that its rows add up.
+        // Bars are stacked if the column's rows add up.
         isStacked = isBars && rows.groups.count > 1 && panel.columns.count == 1 && panel.columns[0].isAdditive
         strands = all.largest(Self.greatestSeriesCount, addsOthers: isStacked)
-        if strands.count < all.count, !isStacked { notes.append("the largest \(strands.count) of \(all.count); `where` chooses others") }
+        if strands.count < all.count, !isStacked {
+            notes.append("the largest \(strands.count) of \(all.count); use `where` to select others")
+        }
     }
 
     /// Returns the chart.
@@ -58,7 +60,8 @@ struct SeriesChart {
         let completeness = Set(strands.flatMap(\.completeness))
         if completeness != [.whole], !completeness.isEmpty {
             let isRunning = completeness.contains(.running)
-            notes.append((isBars ? "hatched" : "dashed") + ": not a whole bucket" + (isRunning ? "; the marked one goes on" : ""))
+            let mark = isBars ? Chart.runningSign : "last point:"
+            notes.append((isBars ? "hatched" : "dashed") + ": partial" + (isRunning ? " · \(mark) still in progress" : ""))
         }
     }
 
@@ -95,7 +98,7 @@ struct SeriesChart {
         for (index, strand) in strands.enumerated() {
             let points = strand.runningTotal.map { runningTotal(strand, $0) } ?? line(strand)
             marks.append(.line(LineMark(series: index, points: points)))
-            // A value between two gaps is a point: there is nothing to draw a line to. So is where the running row stands.
+            // A value between two gaps is a point, because there is no neighbor to draw a line to. The running row is a point, too.
             let alone = points.indices.filter { index in
                 points[index].completeness == .running
                     || (index == 0 || points[index - 1].y == nil) && (index + 1 == points.count || points[index + 1].y == nil)
@@ -105,7 +108,7 @@ struct SeriesChart {
         }
     }
 
-    /// A point in the middle of each place; a gap before one that does not begin where the one before ends.
+    /// Returns a point in the middle of each place, with a gap before places that do not start at the end of the previous one.
     private func line(_ strand: ChartStrand) -> [LineMark.Point] {
         var points: [LineMark.Point] = []
         for (number, place) in rows.places.enumerated() {
@@ -115,7 +118,7 @@ struct SeriesChart {
         return points
     }
 
-    /// From 0 at the start of each period to what was reached at the end of each row, or by now in the one that is still running.
+    /// Returns a line from 0 at the start of each period to the total at the end of each row, or until now in the running row.
     private func runningTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineMark.Point] {
         guard rows.axis == .time else { return typicalTotal(strand, total) }
         var points: [LineMark.Point] = []
@@ -127,7 +130,7 @@ struct SeriesChart {
             if isNew {
                 let period = total.reset?.bucket(holding: Instant(milliseconds: Int64(place.start)))
                 periodEnd = period.map { Double($0.upperBound.milliseconds) } ?? .infinity
-                // Where a condition removed the first rows, it is not known that this one began with nothing.
+                // If a condition removed the first rows, the total at the start of this row is unknown.
                 let isFirst = points.isEmpty || period.map { Double($0.lowerBound.milliseconds) >= place.start } ?? true
                 if isFirst, value != nil { points.append(LineMark.Point(place.start, total.start)) }
             }
@@ -138,7 +141,7 @@ struct SeriesChart {
         return points
     }
 
-    /// From what is known at the start of the first slot to what is reached by the end of each.
+    /// Returns a line from the known total at the start of the first slot to the total at the end of each slot.
     private func typicalTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineMark.Point] {
         var points: [LineMark.Point] = []
         for (number, place) in rows.places.enumerated() {

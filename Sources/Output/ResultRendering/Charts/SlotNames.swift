@@ -5,7 +5,7 @@ import QueryPlan
 /// The slots of a profile: their order in the calendar, and their names.
 struct SlotNames {
     private let profile: Profile
-    /// The day that weeks begin on, from 0 for Monday.
+    /// The first day of the week, from 0 for Monday.
     private let firstDay: Int
 
     init(_ profile: Profile, weekStart: Weekday) {
@@ -13,7 +13,7 @@ struct SlotNames {
         firstDay = weekStart.rawValue - 1
     }
 
-    /// The place of a row's key in the calendar, from 0.
+    /// Returns the position of a row's key in the calendar, from 0.
     func rank(of key: KeyValue?) -> Int {
         switch key {
         case .text(let name)?: ((Weekday.allCases.firstIndex { $0.name == name } ?? 0) - firstDay + 7) % 7
@@ -32,7 +32,7 @@ struct SlotNames {
         switch profile {
         case .weekday: return day(rank + firstDay, letters: isShort ? 2 : 3)
         case .hourOfDay: return Self.two(rank)
-        // The hours of a week are counted from Monday, whatever day weeks begin on.
+        // The hours of a week count from Monday, independent of the first day of the week.
         case .hourOfWeek: return day(rank / 24) + (isShort ? "" : " \(Self.two(rank % 24))")
         case .monthOfYear: return String(Self.months[rank % 12].prefix(isShort ? 1 : 3))
         case .dayOfMonth, .weekOfYear: return String(rank + profile.firstNumber)

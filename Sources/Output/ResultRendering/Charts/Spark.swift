@@ -2,20 +2,20 @@ import TallyCharts
 import TerminalText
 import QueryPlan
 
-/// The values of a column, and of a combination of keys, as a line of blocks.
+/// The values of a column and a combination of keys as a sparkline.
 struct Spark: Sendable {
     private let name: String
     private let values: [Double?]
     private let includesZero: Bool
     private let ends: (minimum: String, maximum: String, last: String)
 
-    /// Returns a line for each column and each combination of the keys that are not along the line.
+    /// Returns one line per column and combination of the keys that are not along the line.
     static func lines(of table: ResultTable, options: ChartOptions) throws(ChartRefusal) -> [Spark] {
         let columns = table.columns.filter { $0.texts == nil }
         guard !columns.isEmpty else {
             throw ChartRefusal(
-                reason: .noNumbers, message: "`\(table.columns.first?.name ?? "")` holds texts, and there is no such picture of them",
-                help: "write `as bars`, or ask for numbers: `count` or `duration`")
+                reason: .noNumbers, message: "`\(table.columns.first?.name ?? "")` contains text, and a sparkline needs numbers",
+                help: "write `as bars`, or use numbers: `count` or `duration`")
         }
         var keyless = table
         if table.kind == .samples { keyless.keys = [] }
@@ -39,12 +39,12 @@ struct Spark: Sendable {
         ends = (text(known.min()), text(known.max()), text(values.last ?? nil) + (column.unit.map { " \($0)" } ?? ""))
     }
 
-    /// Returns the lines below each other, of at most `height` rows: names, blocks and numbers each begin in the same column, and the
-    /// same place is in the same cell of every line.
+    /// Returns the sparklines in at most `height` lines. Names, blocks and numbers are aligned, and a place is in the same column of every
+    /// line.
     ///
-    /// Names are cut so that the blocks keep their room; the smallest and the greatest value go first, then the last one, of all lines.
+    /// Names are truncated first. If the blocks need more room, the minimum and maximum are left out of all lines, then the last value.
     ///
-    /// - Parameter height: The last lines are left out, and their number told; nil shows all.
+    /// - Parameter height: the maximum number of lines; the last one then counts the omitted lines. Nil means all lines.
     static func text(of sparks: [Spark], columns: Int, height: Int?, isASCII: Bool) -> String {
         let count = sparks.map(\.values.count).max() ?? 0
         let least = min(8, count)

@@ -1,25 +1,25 @@
 package import CalendarIntervals
 
-/// What a picture depends on beside the rows.
+/// The settings of a chart that are not part of the rows.
 package struct ChartOptions: Hashable, Sendable {
-    /// In milliseconds, on the time line of the rows: the row that holds it is still running. Nil marks none.
+    /// The current time in milliseconds, on the time line of the rows. The row that contains it is still running. Nil marks no row.
     package var now: Int64?
     package var weekStart = Weekday.monday
-    /// Where the axis of values begins and ends, in the unit that it shows; nil takes what suits the rows.
+    /// The ends of the axis of values, in the displayed unit. Nil chooses an end that suits the rows.
     package var lower: Double?
     package var upper: Double?
 
     package init() {}
 }
 
-/// Why a result makes no such picture: what people are told, and what to write instead.
+/// The reason why a result cannot be drawn in a form, with an alternative.
 package struct ChartRefusal: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
-        /// The values are texts.
+        /// The values are text.
         case noNumbers
-        /// A line needs an order that the keys have not.
+        /// A line needs an order, and the keys have none.
         case noOrder
-        /// More keys than a picture has dimensions.
+        /// There are more keys than the chart has dimensions.
         case tooManyKeys
         /// A heatmap needs two dimensions.
         case oneDimension

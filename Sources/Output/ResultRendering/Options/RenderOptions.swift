@@ -1,32 +1,32 @@
 package import TallyCharts
 
-/// What a renderer may assume of where its text goes.
+/// The properties of the output that a renderer writes to.
 package struct RenderOptions: Sendable {
-    /// Columns of text; nil where lines may be of any length.
+    /// The maximum number of columns of text. Nil for no limit.
     package var width: Int?
     package var usesColor = false
-    /// Whether a terminal shows the text, so that control characters of the data must not pass.
+    /// True if a terminal displays the text. It must not receive control characters from the data.
     package var isTerminal = false
-    /// The most rows of a table; the middle is left out, with its count. Nil shows all.
+    /// The maximum number of rows of a table. Rows in the middle are left out and counted. Nil for all rows.
     package var maximumRows: Int?
-    /// Lines that a picture may take; nil takes a natural height.
+    /// The maximum number of lines of a picture. Nil for the natural height.
     package var height: Int?
-    /// How many colours there are where `usesColor` allows any.
+    /// The number of colors if `usesColor` is true.
     package var colors = ColorDepth.sixteen
-    /// Whether pictures are drawn with ASCII characters alone.
+    /// True if pictures use only ASCII characters.
     package var isASCII = false
-    /// Draws pictures as pixels, on a terminal that takes them; nil draws with characters.
+    /// The protocol for pictures in pixels, if the terminal supports one. Nil draws with characters.
     package var graphics: TerminalGraphics?
-    /// What pictures depend on beside the rows.
+    /// The settings of charts that are not part of the rows.
     package var chart = ChartOptions()
-    /// What the rows are in a series of answers, which JSON Lines say; nil for an answer of its own.
+    /// The event of the rows in a series of answers, for JSON Lines. Nil for a single answer.
     package var rowEvent: RowEvent?
 
     package init() {}
 
-    /// Renderers hand over text when they have about this much.
+    /// The approximate size of the pieces of text that a renderer writes.
     static let chunkBytes = 1 << 16
 }
 
-/// What the rows of one answer in a series are: all of the new answer, those that changed, or those that are not in it any more.
+/// The event of an answer's rows in a series: all rows of the new answer, the changed rows, or the removed rows.
 package enum RowEvent: String, Sendable { case all, changed, removed }

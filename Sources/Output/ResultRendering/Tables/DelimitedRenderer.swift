@@ -1,9 +1,9 @@
 import TerminalText
 import QueryPlan
 
-/// CSV as RFC 4180 has it, and TSV: a header, then a row a line, numbers exact, nulls empty.
+/// CSV by RFC 4180, and TSV. The first line is a header. Numbers are exact and nulls are empty.
 ///
-/// A text that a spreadsheet would take for a formula gets an apostrophe in front, and so does one that has apostrophes there already.
+/// A text that a spreadsheet would read as a formula gets an apostrophe in front. So does a formula that already has apostrophes in front.
 struct DelimitedRenderer {
     enum Style { case csv, tsv }
 
@@ -15,11 +15,16 @@ struct DelimitedRenderer {
         let separator = style == .csv ? "," : "\t"
         try write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
         var text = ""
+        // Most rows start where the row before ends.
+        var end: (time: Int64, text: String)?
         for row in 0..<table.rowCount {
             var cells: [String] = []
             if !table.starts.isEmpty {
-                cells.append(times.exact(table.starts[row]) ?? "")
-                cells.append(times.exact(table.ends[row]) ?? "")
+                let start = table.starts[row]
+                let next = (time: table.ends[row], text: times.exact(table.ends[row]) ?? "")
+                cells.append(end?.time == start ? end?.text ?? "" : times.exact(start) ?? "")
+                cells.append(next.text)
+                end = next
             }
             let keys = table.keys.map { Self.text($0.values[row]).map(cell) ?? "" }
             let values = table.columns.map { column in
@@ -37,7 +42,7 @@ struct DelimitedRenderer {
         try write(text)
     }
 
-    /// The names of the fields of a row, in order.
+    /// Returns the names of a row's fields, in order.
     static func fields(of table: ResultTable) -> [String] {
         let time = table.hasTime ? ["start", "end"] : []
         let keys = table.keys.map(\.name)

@@ -3,9 +3,9 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// JSON: one document with everything resolved, or the rows alone, one a line.
+/// JSON: one document with the resolved settings, or only the rows, one per line.
 struct JSONRenderer {
-    /// What the rows are in a series of answers; each names it.
+    /// The event of the rows in a series of answers. Every row has it as a field.
     var event: RowEvent?
 
     func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
@@ -13,7 +13,7 @@ struct JSONRenderer {
         let times = TimeText(header)
         func time(_ instant: Instant?) -> String { Self.time(instant, times) }
         let columns = table.columns.map { column in
-            // A derived column is of no metric.
+            // A derived column has no metric.
             let (metric, aggregate) = (column.metric.isEmpty ? nil : column.metric, column.aggregate.isEmpty ? nil : column.aggregate)
             return "{\"name\":\(Self.quoted(column.name)),\"metric\":\(Self.quoted(metric)),\"aggregate\":\(Self.quoted(aggregate)),"
                 + "\"unit\":\(Self.quoted(column.unit))}"
@@ -30,7 +30,7 @@ struct JSONRenderer {
         try write("\n],\n\(progress(of: table))\"diagnostics\":[\(notes.joined(separator: ","))]}\n")
     }
 
-    /// The facts of a day's progress as a field, empty where the rows are none.
+    /// Returns the facts of a day's progress as a field. Empty for other results.
     private func progress(of table: ResultTable) -> String {
         guard let progress = table.dayProgress, let text = ProgressText(table) else { return "" }
         let times = TimeText(table.header)
@@ -49,7 +49,7 @@ struct JSONRenderer {
         if table.rowCount > 0 { try write("\n") }
     }
 
-    /// Writes the rows with a line break between them, none after the last; a leading one in a document.
+    /// Writes the rows, separated by line breaks. In a document, a line break also precedes the first row.
     private func rows(of table: ResultTable, separator: String, _ write: (String) throws -> Void) rethrows {
         let times = TimeText(table.header)
         let keyNames = table.keys.map { Self.quoted($0.name) }
@@ -93,6 +93,6 @@ struct JSONRenderer {
         }
     }
 
-    /// Returns `text` as a JSON string, `null` for none.
+    /// Returns `text` as a JSON string. Nil gives `null`.
     static func quoted(_ text: String?) -> String { text.map(JSONString.quoted) ?? "null" }
 }

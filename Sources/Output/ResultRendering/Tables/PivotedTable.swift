@@ -1,8 +1,8 @@
 import QueryPlan
 
-/// A table with one row a bucket, and a column for each combination of the keys beside time.
+/// A table with one row per bucket and one column per combination of the keys other than time.
 enum PivotedTable {
-    /// Returns `table` with its keys turned into columns; unchanged where it has no time or no keys.
+    /// Returns `table` with its keys turned into columns. Returns it unchanged if it has no time or no keys.
     static func pivoted(_ table: ResultTable) -> ResultTable {
         guard table.kind == .statistics, !table.starts.isEmpty, !table.keys.isEmpty else { return table }
         var rowOfStart: [Int64: Int] = [:]

@@ -1,23 +1,23 @@
 import TerminalText
 
-/// How wide the columns of a table are, which of them are shown, and how their headings are broken: as much as fits into the width there is.
+/// The layout of a table's columns for a limited width: which are shown, how wide they are, and how their headings are broken into lines.
 ///
-/// Numbers and times are never cut. First headings take more lines, then columns go that tell nothing, then texts are cut, then columns are
-/// left out by need and from the right; never what tells rows apart.
+/// Numbers and times are never truncated. The steps are: break headings into more lines, leave out columns without new information,
+/// truncate texts, then leave out columns by need and from the right. Columns that distinguish rows are never left out.
 struct TableColumns {
-    /// What may be done to a column where there is little room.
+    /// How a column may be narrowed.
     enum Kind {
         case time, number, text
     }
 
-    /// How soon a column is left out.
+    /// How early a column is left out.
     enum Need: Comparable {
-        /// It says nothing that the others do not say.
+        /// The other columns contain the same information.
         case detail
         case some
-        /// The end of a row, whose start tells it from others.
+        /// The end of a row. Its start is enough to distinguish it from other rows.
         case end
-        /// What rows are told apart by, and what was asked for.
+        /// The column distinguishes rows or is explicitly part of the query.
         case always
     }
 
@@ -25,13 +25,13 @@ struct TableColumns {
         var title: String
         var kind: Kind
         var need: Need
-        /// The widest of its cells.
+        /// The width of the widest cell.
         var cellWidth: Int
     }
 
     static let gap = "  "
     private static let mostTitleLines = 3
-    /// Texts are not cut to less while a column can go.
+    /// Texts are not truncated below this width while a column can be left out.
     private static let narrowText = 8
     private static let narrowestText = 3
 
@@ -39,10 +39,10 @@ struct TableColumns {
     private(set) var shown: [Int]
     /// The width of each column that is shown.
     private(set) var widths: [Int] = []
-    /// Lines of headings, each with a text for every column that is shown.
+    /// The lines of the headings. Each has a text for every column that is shown.
     private(set) var titles: [[String]] = []
 
-    /// - Parameter limit: the columns of text that there are, nil for any number.
+    /// - Parameter limit: the available width in columns of text. Nil for no limit.
     init(_ columns: [Column], limit: Int?) {
         shown = Array(columns.indices)
         guard let limit else {
@@ -69,7 +69,7 @@ struct TableColumns {
         widths = zip(shown, parts).map { index, lines in max(columns[index].cellWidth, lines.map { ScreenText.width($0) }.max() ?? 0) }
         let count = parts.map(\.count).max() ?? 0
         titles = (0..<count).map { line in
-            // Headings stand on the rule below them.
+            // Headings are aligned at the bottom.
             parts.map { lines in line < count - lines.count ? "" : lines[line - (count - lines.count)] }
         }
     }
@@ -83,7 +83,7 @@ struct TableColumns {
         }
     }
 
-    /// Returns a heading in at most `count` lines, as narrow as it can be; names of fields are broken behind their `_`.
+    /// Returns a heading in at most `count` lines, as narrow as possible. Field names are broken after `_`.
     private static func lines(of title: String, atMost count: Int) -> [String] {
         guard count > 1 else { return [title] }
         let words = title.replacing("_", with: "_ ").split(separator: " ").map(String.init)

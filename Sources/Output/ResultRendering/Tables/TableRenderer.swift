@@ -1,7 +1,7 @@
 import TerminalText
 import QueryPlan
 
-/// A table for people: the resolved header, the rows, a total where the rows add up.
+/// A table for people: the resolved header, the rows, and a total if the rows add up.
 struct TableRenderer {
     let options: RenderOptions
 
@@ -22,7 +22,7 @@ struct TableRenderer {
         let totals = grid.totals()
         var cellWidths = grid.titles.map { _ in 0 }
         for (index, row) in [rows.first, rows.last].joined().enumerated() {
-            // A table of a million rows takes a while.
+            // A table of a million rows takes a while, so let the caller check for cancellation.
             if index % Self.rowsBetweenChecks == 0 { try write("") }
             for (column, cell) in grid.cells(of: row).enumerated() { cellWidths[column] = max(cellWidths[column], ScreenText.width(cell)) }
         }
@@ -53,12 +53,15 @@ struct TableRenderer {
             if let first = columns.shown.first, totals[first].isEmpty { totals[first] = totals[0] }
             text += layout.rule + styled(layout.lines(totals), .bold)
         }
-        if table.partial.contains(true) { text += styled("\(CellSign.partial) not a whole bucket\n", .dim) }
+        if table.partial.contains(true) {
+            let legend = "\(CellSign.partial) partial: part of this period is outside the range or still to come"
+            text += styled(ScreenText.wrapped(legend, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
+        }
         let left = all.indices.filter { !columns.shown.contains($0) }
         if !left.isEmpty {
             let names = left.map { grid.titles[$0].split(separator: " (", maxSplits: 1)[0] }.joined(separator: ", ")
             let way = table.canEndInFormat && table.kind != .list ? "as csv" : "set format = csv"
-            let told = "not shown: \(names); `\(way)` or a wider window shows all"
+            let told = "not shown: \(names); to see all, use `\(way)` or a wider window"
             text += styled(ScreenText.wrapped(told, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
         }
         try write(text)
@@ -66,7 +69,7 @@ struct TableRenderer {
 
     private static let rowsBetweenChecks = 4096
 
-    /// One row as a line for each column: where a single row is wider than the screen.
+    /// Returns one row with a line for each column, for a row that is wider than the screen.
     private func record(_ grid: TextGrid) -> String {
         let width = grid.titles.map { ScreenText.width($0) }.max() ?? 0
         var text = ""
@@ -76,7 +79,7 @@ struct TableRenderer {
         return text
     }
 
-    /// Metric, zone, range, anchor, merged sources and number of rows and of partial ones: nothing of what was resolved stays silent.
+    /// Returns the resolved settings: metric, range, zone, interval, anchor, the number of rows and partial rows, and merged sources.
     func headerText(of table: ResultTable) -> String {
         let header = HeaderText(table)
         var text = ""
@@ -89,7 +92,7 @@ struct TableRenderer {
 
     /// Returns the parts in as many lines as they need.
     ///
-    /// - Parameter widthOfFiles: where lines may be of any length.
+    /// - Parameter widthOfFiles: the width if lines have no limit.
     private func lines(of parts: [String], separator: String, widthOfFiles: Int? = nil) -> String {
         ScreenText.wrapped(parts, separator: separator, to: options.width ?? widthOfFiles ?? .max).joined(separator: "\n") + "\n"
     }
@@ -103,16 +106,16 @@ struct TableRenderer {
     private func styled(_ text: String, _ style: TextStyle) -> String { ScreenText.styled(text, style, usesColor: options.usesColor) }
 }
 
-/// Cells as lines of text.
+/// Formats cells as lines of text.
 private struct TableLines {
     let columns: TableColumns
     let isRight: [Bool]
-    /// Whether texts that are too wide go on below, instead of being cut.
+    /// True if long texts continue on the next line. False if they are truncated.
     let wrapsTexts: Bool
 
     var rule: String { columns.widths.map { String(repeating: "─", count: $0) }.joined(separator: TableColumns.gap) + "\n" }
 
-    /// Returns one line of the cells that are shown.
+    /// Returns one line with the cells that are shown.
     func line(_ shown: [String]) -> String {
         var text = ""
         for (place, cell) in shown.enumerated() {
@@ -124,7 +127,7 @@ private struct TableLines {
         return text + "\n"
     }
 
-    /// Returns the lines of a row, of which `cells` has every column.
+    /// Returns the lines of a row. `cells` has a text for every column.
     func lines(_ cells: [String]) -> String {
         let shown = columns.shown.map { cells[$0] }
         guard wrapsTexts else { return line(shown) }

@@ -2,31 +2,31 @@ import CalendarIntervals
 import TerminalText
 import QueryPlan
 
-/// A result as cells for people: local times, rounded numbers, marks for null and partial.
+/// A result as cells for people: local times, rounded numbers, and signs for null and partial.
 struct TextGrid {
     let table: ResultTable
     let titles: [String]
     let kinds: [TableColumns.Kind]
     let needs: [TableColumns.Need]
-    /// Whether a column is aligned to the right.
+    /// True for columns that are right-aligned.
     let isRight: [Bool]
     private let times: TimeText
     private let detail: TimeText.Detail
     private let showsEnds: Bool
-    /// Whether the time of a row is told by its end: that of what totals have reached by then.
+    /// True if rows are labeled with their ends, because the values are totals at that time.
     private let isUntil: Bool
     private let decimals: [Int]
     private let scales: [Double]
 
     init(_ result: ResultTable) {
         var table = result
-        // The unit of samples stands in the title of their values.
+        // The title of the value column has the unit of samples.
         if table.kind == .samples { table.keys.removeAll { $0.name == "unit" } }
         self.table = table
         times = TimeText(table.header)
         showsEnds = table.kind == .samples || (table.header.intervalText == nil && !table.starts.isEmpty)
         isUntil = !showsEnds && table.holdsEndValues
-        // A date alone would be understood as the whole of that day.
+        // A date without a time would look like the whole day.
         let least: TimeText.Detail = table.kind == .samples || isUntil ? .minute : .day
         detail = times.detail(of: showsEnds ? table.starts + table.ends : isUntil ? table.ends : table.starts, atLeast: least)
         scales = table.columns.map { $0.unit == "%" && !$0.isInHundredths ? 100 : 1 }
@@ -77,7 +77,7 @@ struct TextGrid {
     }
 
     private func key(of value: KeyValue?) -> String {
-        // Numbers of a list are counts; those of groups are names, such as years and hours.
+        // Numbers in a list are counts. Numbers of groups are names, such as years and hours.
         if case .integer(let count)? = value, table.kind == .list { return NumberText.rounded(Double(count), decimals: 0) }
         return DelimitedRenderer.text(value).map { ScreenText.visible($0) } ?? CellSign.null
     }
@@ -89,7 +89,7 @@ struct TextGrid {
         return NumberText.rounded(value * scales[index], decimals: decimals[index])
     }
 
-    /// The sums of the columns that add up, where there are several rows and one of them does.
+    /// Returns the sums of the additive columns. Nil if there is only one row or no additive column.
     func totals() -> [String]? {
         guard table.kind == .statistics, table.rowCount > 1, table.columns.contains(where: \.isAdditive) else { return nil }
         let values = table.columns.indices.map { index -> String in
@@ -105,10 +105,10 @@ struct TextGrid {
 }
 
 extension ResultTable {
-    /// Whether every number is the value at the end of its row, as running totals are.
+    /// True if all values are running totals, which apply to the end of a row.
     fileprivate var holdsEndValues: Bool { !columns.isEmpty && columns.allSatisfy { $0.runningTotal != nil } }
 
-    /// The hours of a typical day say what is reached by their ends.
+    /// Returns the title of a key. The totals of a typical day apply to the end of each hour, and the title says so.
     fileprivate func title(of key: KeyColumn) -> String {
         guard key.replacesTime, let profile = Profile(rawValue: key.name),
             columns.contains(where: { $0.runningTotal?.reset.map { profile.runs(through: $0.interval.period) } ?? false })
@@ -125,18 +125,18 @@ extension ResultTable {
         return "by the end of \(words)"
     }
 
-    /// Starts that are one and the same stand in the header; keys tell such rows apart.
+    /// Equal starts are in the header already. Keys distinguish the rows.
     fileprivate var needOfStarts: TableColumns.Need {
         rowCount > 1 && !keys.isEmpty && kind == .statistics && starts.allSatisfy { $0 == starts[0] } ? .detail : .always
     }
 
-    /// Ends that are one and the same, or the starts of the rows that follow, tell nothing new.
+    /// Equal ends, or ends that equal the starts of the next rows, add no information.
     fileprivate var needOfEnds: TableColumns.Need {
         guard rowCount > 1, ends.count == rowCount else { return .end }
         return ends.allSatisfy { $0 == ends[0] } || zip(ends, starts.dropFirst()).allSatisfy(==) ? .detail : .end
     }
 
-    /// Groups are told apart by all of their keys; lists by the first, and their first count is what they are read for.
+    /// Groups are distinguished by all keys. Lists are distinguished by the first key, and their first count is the main information.
     fileprivate func needsOfKeys(_ kinds: [TableColumns.Kind]) -> [TableColumns.Need] {
         let firstCount = kinds.firstIndex(of: .number)
         return keys.indices.map { index in

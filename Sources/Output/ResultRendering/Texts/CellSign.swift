@@ -1,7 +1,7 @@
-/// Signs that stand in cells for people.
+/// Signs in cells for people.
 package enum CellSign {
-    /// Where nothing is known.
+    /// An unknown value.
     package static let null = "·"
-    /// Behind the time of a row that is not a whole bucket.
+    /// Follows the time of a partial row.
     package static let partial = "~"
 }

@@ -3,7 +3,7 @@ import TerminalText
 import HealthModel
 import QueryPlan
 
-/// What was resolved of a query, in words: above tables, below the titles of charts.
+/// The resolved settings of a query as text, above tables and below the titles of charts.
 struct HeaderText {
     private let table: ResultTable
     private let times: TimeText
@@ -13,13 +13,13 @@ struct HeaderText {
         times = TimeText(table.header)
     }
 
-    /// The metrics that the columns are of, each once.
+    /// The metrics of the columns, each once.
     var metrics: [String] {
         guard table.kind != .summaries else { return [] }
         return table.columns.map(\.subject).reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Range, zone, interval, anchor, and the number of rows and of partial ones.
+    /// Range, zone, interval, anchor, and the number of rows and partial rows.
     var resolved: [String] {
         let header = table.header
         var parts: [String] = []
@@ -38,7 +38,7 @@ struct HeaderText {
         return parts
     }
 
-    /// The other period of a comparison, in two parts; empty where there is none.
+    /// The earlier period of a comparison, in two parts. Empty without a comparison.
     var compared: [String] {
         guard let compared = table.header.comparedRange else { return [] }
         let ends = [compared.lowerBound.milliseconds, compared.upperBound.milliseconds]
@@ -46,13 +46,13 @@ struct HeaderText {
         return ["compared with \(times.local(ends[0], detail))", "to \(times.local(ends[1], detail))"]
     }
 
-    /// The sources that count once where they overlap; nil for a single one.
+    /// The sources that are merged where they overlap. Nil for a single source.
     var merged: String? {
         guard table.header.mergedSources.count > 1 else { return nil }
         return "merged: " + table.header.mergedSources.map { ScreenText.visible($0) }.joined(separator: ", ")
     }
 
-    /// Everything but the metrics, a line each.
+    /// Everything except the metrics, one line each.
     var lines: [String] {
         [resolved.joined(separator: " · "), compared.joined(separator: " "), merged ?? ""].filter { !$0.isEmpty }
     }

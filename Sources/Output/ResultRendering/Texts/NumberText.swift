@@ -1,12 +1,12 @@
 /// Numbers as text: exact for programs, rounded for people.
 package enum NumberText {
-    /// The fewest digits that read back to the same double; whole numbers have no point.
+    /// Returns the shortest text that reads back to the same double. Whole numbers have no point.
     package static func exact(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
         return value.description
     }
 
-    /// Returns `value` with a fixed number of decimals and a comma between thousands.
+    /// Returns `value` with a fixed number of decimals and commas between thousands.
     package static func rounded(_ value: Double, decimals: Int) -> String {
         guard abs(value) < 1e15 else { return value.description }
         let scale = powersOfTen[decimals]
@@ -19,7 +19,7 @@ package enum NumberText {
         return decimals == 0 ? text : text + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
-    /// The decimals that a column of these values needs: about three digits that say something, none for whole numbers.
+    /// Returns the number of decimals for a column with these values: about three significant digits, or none for whole numbers.
     package static func decimals(for values: some Sequence<Double>) -> Int {
         var greatest = 0.0
         var isWhole = true

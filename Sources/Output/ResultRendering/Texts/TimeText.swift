@@ -2,7 +2,7 @@ package import CalendarIntervals
 package import HealthModel
 import QueryPlan
 
-/// Times of a result, for programs and for people.
+/// Formats the times of a result for programs and for people.
 package struct TimeText {
     let zone: Zone
     let isFloating: Bool
@@ -17,17 +17,17 @@ package struct TimeText {
         isFloating = false
     }
 
-    /// The wall clock to the second, with the offset only where the clocks show the same time twice.
+    /// Returns the wall-clock time to the second. The offset follows if a clock change repeats the time.
     package func local(_ instant: Instant) -> String { local(instant.milliseconds, .second) }
 
-    /// ISO 8601 with the zone's offset, `Z` for none; without an offset where each row stands in its sample's own zone. Nil for an unknown time.
+    /// Returns ISO 8601 with the zone's offset, or `Z` for UTC. Without an offset for samples' own zones. Nil for an unknown time.
     func exact(_ milliseconds: Int64) -> String? {
         guard milliseconds != ResultTable.unknownTime else { return nil }
         if isFloating { return ISO8601.text(of: CivilDateTime(localMilliseconds: milliseconds)) }
         return ISO8601.text(of: Instant(milliseconds: milliseconds), in: zone)
     }
 
-    /// How precisely the times of a column must be told.
+    /// The precision that a column's times need.
     enum Detail { case day, minute, second, millisecond }
 
     func detail(of times: some Sequence<Int64>, atLeast least: Detail = .day) -> Detail {
@@ -44,10 +44,10 @@ package struct TimeText {
         return detail
     }
 
-    /// The time of day, to the minute, with the offset where the clocks show the same time twice.
+    /// Returns the time of day to the minute. The offset follows if a clock change repeats the time.
     func clock(_ milliseconds: Int64) -> String { String(local(milliseconds, .minute).dropFirst(11)) }
 
-    /// The wall clock, with the offset only where the clocks show the same time twice.
+    /// Returns the wall-clock time. The offset follows if a clock change repeats the time.
     func local(_ milliseconds: Int64, _ detail: Detail) -> String {
         guard milliseconds != ResultTable.unknownTime else { return CellSign.null }
         let civil = civil(milliseconds)

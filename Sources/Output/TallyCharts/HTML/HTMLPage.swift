@@ -1,16 +1,16 @@
-/// A chart with its numbers as a web page that needs nothing but itself.
+/// A web page with a chart and its numbers. The page needs no other files.
 public enum HTMLPage {
-    /// Returns a page with the chart as SVG, its table, the query and what was resolved of it (`header`, a line each).
+    /// Returns a page with the chart as SVG, its table, the query and its resolved settings (`header`, one line each).
     ///
-    /// The page has no script and reaches no network; its policy forbids both. The chart is drawn twice, for wide windows in the size of
-    /// `options` and for narrow ones with labels of their own, and a window shows one of them.
+    /// The page has no script and does not use the network. Its policy forbids both. It contains two drawings: one of the size of `options`
+    /// for wide windows, and one with its own labels for narrow windows. Style rules show one of them.
     public static func text(
         of chart: Chart, table: PageTable, query: String, header: [String] = [], options: SVGOptions = SVGOptions()
     ) -> String {
         text(of: [chart], table: table, query: query, header: header, options: options)
     }
 
-    /// Returns a page with `charts` below each other, and one table.
+    /// Returns a page with `charts` one after another, and one table.
     public static func text(
         of charts: [Chart], table: PageTable, query: String, header: [String] = [], options: SVGOptions = SVGOptions()
     ) -> String {
@@ -49,7 +49,7 @@ public enum HTMLPage {
 
     private static func figure(of chart: Chart, title: String, options: SVGOptions) -> String {
         let heading = title.isEmpty ? "" : "<h2>\(MarkupText.escaped(title))</h2>\n"
-        let notes = chart.notes.map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
+        let notes = chart.notes(runningSign: "●").map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
         return "<figure>\n\(heading)\(drawings(of: chart, options: options))<figcaption>\n\(notes)</figcaption>\n</figure>\n"
     }
 

@@ -1,10 +1,10 @@
 /// The style rules of a page.
 enum PageStyle {
-    /// The drawing for windows below `breakpoint` is made for this many pixels.
+    /// The width in pixels of the drawing for windows narrower than `breakpoint`.
     static let narrowWidth = 344
     private static let breakpoint = 560
 
-    /// Returns the rules; `alignsRight` is per column of the table, `width` that of the drawing for wide windows.
+    /// Returns the rules. `alignsRight` has one element per column of the table. `width` is the width of the drawing for wide windows.
     static func text(alignsRight: [Bool], width: Int) -> String {
         let right = alignsRight.indices.filter { alignsRight[$0] }.map { "tr>:nth-child(\($0 + 1))" }.joined(separator: ",")
         let numbers = right.isEmpty ? "" : "\(right){text-align:right}\n"

@@ -1,15 +1,15 @@
-/// The numbers behind a chart, as text.
+/// The numbers of a chart as text.
 public struct PageTable: Sendable {
     /// The names of the columns.
     public var titles: [String]
-    /// Per column; numbers are aligned right.
+    /// Whether each column is right-aligned, as numbers are.
     public var alignsRight: [Bool]
-    /// Cells from left to right, those of the first column naming their rows.
+    /// The cells from left to right. The first column names the rows.
     public var rows: [[String]]
-    /// A last row that is set off from the rest.
+    /// A last row that is separated from the others.
     public var totals: [String]?
 
-    /// A table whose rows all have as many cells as there are titles.
+    /// Creates a table. Each row has as many cells as there are titles.
     public init(titles: [String], alignsRight: [Bool], rows: [[String]], totals: [String]? = nil) {
         self.titles = titles
         self.alignsRight = alignsRight
@@ -19,7 +19,7 @@ public struct PageTable: Sendable {
 }
 
 extension PageTable {
-    /// A `table`, its first column as the rows' names.
+    /// The `table` element. The first column has row headers.
     var markup: String {
         var out = "<div class=\"scroll\">\n<table>\n"
         out += "<caption>Values, \(rows.count) \(rows.count == 1 ? "row" : "rows")</caption>\n<thead>\n<tr>"

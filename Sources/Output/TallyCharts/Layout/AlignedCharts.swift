@@ -1,7 +1,7 @@
 extension [Chart] {
-    /// Returns the charts with plots that begin at the same place, so that what stands below each other happened at the same time.
+    /// Returns the charts with aligned plots, so that the same time is at the same horizontal position in all of them.
     ///
-    /// - Parameter layout: That of each chart by itself.
+    /// - Parameter layout: returns the layout of a single chart.
     func aligned(_ layout: (Chart) -> ChartLayout) -> [Chart] {
         guard count > 1, let inset = map({ layout($0).plot.x }).max() else { return self }
         return map { chart in

@@ -2,8 +2,8 @@ import CalendarIntervals
 import HealthModel
 
 extension Chart {
-    /// What the chart shows, for those who cannot see it: its description, or else sentences made from its marks: what along x, and of
-    /// each series how many values there are, the least, the greatest and the last.
+    /// A text alternative for the chart: its description, or sentences from its marks. The sentences give the extent along x and, for each
+    /// series, the number of values, the minimum, the maximum and the last value.
     public var summary: String {
         if !description.isEmpty { return description }
         var values: [Int: SeriesValues] = [:]
@@ -32,7 +32,7 @@ extension Chart {
         case .area(let mark):
             values[mark.series, default: SeriesValues()].include(mark.points)
         case .point(let mark):
-            // Points on a line repeat values of the line.
+            // The points on a line have the same values as the line.
             guard values[mark.series] == nil else { return }
             values[mark.series, default: SeriesValues()].include(mark.points.lazy.map(\.y))
         case .cell(let mark): cells.include(mark.cells.lazy.map(\.value))
@@ -52,7 +52,7 @@ extension Chart {
         }
     }
 
-    /// The unit of the values, named once.
+    /// The unit of the values, used once.
     var unit: String? {
         for case .cell(let mark) in marks { return mark.unit }
         guard case .value(let axis) = y else { return nil }
@@ -60,7 +60,7 @@ extension Chart {
     }
 }
 
-/// The values of one series, counted.
+/// The number and range of the values of one series.
 private struct SeriesValues {
     private(set) var count = 0
     private var span = Span()
@@ -83,7 +83,7 @@ private struct SeriesValues {
         }
     }
 
-    /// - Parameter scale: 100 for fractions that are shown as hundredths.
+    /// - Parameter scale: 100 for fractions that are displayed in percent.
     func sentence(of name: String?, unit: String?, scale: Double) -> String {
         func text(_ value: Double) -> String { DecimalText.text(value * scale) }
         let start = name.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
@@ -91,7 +91,7 @@ private struct SeriesValues {
         let unit = unit.map { $0.isEmpty ? "" : " " + $0 } ?? ""
         let number = count == 1 ? "1 value" : "\(count) values"
         guard range.lowerBound < range.upperBound else { return "\(start)\(number), \(text(range.lowerBound))\(unit)" }
-        let ends = "\(text(range.lowerBound)) to \(text(range.upperBound))\(unit)"
-        return "\(start)\(number), \(ends)" + (last.map { ", the last \(text($0))" } ?? "")
+        let ends = "from \(text(range.lowerBound)) to \(text(range.upperBound))\(unit)"
+        return "\(start)\(number) \(ends)" + (last.map { ", last value \(text($0))" } ?? "")
     }
 }

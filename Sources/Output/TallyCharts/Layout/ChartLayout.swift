@@ -1,23 +1,23 @@
-/// A chart laid out in a frame: where everything stands, in units of the renderer (cells, or pixels), y downwards from the top.
+/// The positions of all parts of a chart in a frame, in units of the renderer (cells or pixels). y increases downward from the top.
 ///
-/// Renderers draw what is here and decide nothing about places. No two labels overlap, and none leaves the frame.
+/// Renderers draw the parts and choose no positions. Labels do not overlap, and all of them are inside the frame.
 package struct ChartLayout: Sendable {
     package var frame: Frame
-    /// Where marks are drawn.
+    /// The area of the marks.
     package var plot: Frame
     package var x: LinearScale
-    /// Values to positions: the greatest value is on top. Rows of a heatmap: slot `i` covers `i ..< i + 1`, the first one on top.
+    /// Maps values to positions, with the greatest value at the top. In a heatmap, slot `i` covers `i ..< i + 1`, with slot 0 at the top.
     package var y: LinearScale
     package var xTicks: [PlacedTick]
     package var yTicks: [PlacedTick]
-    /// Where the zone's clocks change within the domain.
+    /// The clock changes of the time zone within the domain.
     package var clockChanges: [ClockChange]
-    /// Every text of the chart but the labels of ticks: title, subtitle, unit, legend, labels of rules and points, notes.
+    /// All texts of the chart except tick labels: title, subtitle, unit, legend, labels of rules and points, and notes.
     package var labels: [PlacedLabel]
     package var legend: [LegendKey]
-    /// The marks of the chart, reduced to what the plot can show, in their order; renderers draw these.
+    /// The marks of the chart in their order, reduced to what the plot can show. Renderers draw these.
     package var marks: [Mark]
-    /// The ramp of a heatmap: its frame and the values at its ends; nil without cells.
+    /// The color ramp of a heatmap: its frame and the values at its ends. Nil without cells.
     package var ramp: (frame: Frame, domain: ClosedRange<Double>)?
 }
 
@@ -40,11 +40,11 @@ package struct Frame: Hashable, Sendable {
 }
 
 package struct PlacedTick: Hashable, Sendable {
-    /// Along the axis, in units of the renderer.
+    /// The position along the axis, in units of the renderer.
     package var position: Double
-    /// Nil where the label had to give way.
+    /// Nil if there is no room for the label.
     package var label: PlacedLabel?
-    /// Whether it stands at the start of a greater period than its neighbours, such as midnight among hours.
+    /// True if the tick is at the start of a longer period, such as midnight among hours.
     package var isMajor: Bool
 }
 
@@ -57,37 +57,37 @@ package struct PlacedLabel: Hashable, Sendable {
 
     package var text: String
     package var role: Role
-    /// The space that the text takes, as it was measured.
+    /// The measured area of the text.
     package var frame: Frame
-    /// The edge of the frame that renderers hold on to where their own measure differs.
+    /// The edge of the frame that a renderer keeps if its own measure differs.
     package var alignment: Alignment
-    /// Index into `Chart.series`, where the text has a series' colour.
+    /// The index in `Chart.series` if the text has the color of a series.
     package var series: Int?
 }
 
 package struct LegendKey: Hashable, Sendable {
     package var series: Int
-    /// Where the sample of colour stands, beside the label of the same series.
+    /// The area of the color sample, next to the label of the same series.
     package var frame: Frame
 }
 
 package struct ClockChange: Hashable, Sendable {
     package var position: Double
-    /// By how much the clocks go forward, in minutes; negative where they go back.
+    /// The change of the clocks in minutes. Negative if they go back.
     package var minutes: Int
 }
 
-/// How a renderer measures text; widths and heights are in its own units.
+/// Measures text for a renderer, in the renderer's units.
 package protocol TextMetrics: Sendable {
     func width(of text: String, role: PlacedLabel.Role) -> Double
     func height(of role: PlacedLabel.Role) -> Double
-    /// The least distance between two labels in a row.
+    /// The minimum distance between two labels in a row.
     var spacing: Double { get }
-    /// The smallest step of positions: 1 for cells, so that labels stand on whole ones; 0 for any.
+    /// The smallest step of positions: 1 for cells, 0 if any position is possible.
     var grain: Double { get }
-    /// The distance between the plot and the labels of its axes, where renderers draw lines and ticks; `spacing` unless given.
+    /// The distance between the plot and the labels of its axes, for lines and ticks. The default is `spacing`.
     var axisGap: Double { get }
-    /// The width of a sample of colour in the legend; as wide as it is high unless given.
+    /// The width of a color sample in the legend. By default it equals the height.
     var keyWidth: Double { get }
 }
 
@@ -96,10 +96,10 @@ extension TextMetrics {
     package var keyWidth: Double { height(of: .legend) }
 }
 
-/// A linear map of a domain to positions.
+/// A linear map from a domain to positions.
 package struct LinearScale: Hashable, Sendable {
     package var domain: ClosedRange<Double>
-    /// The positions of the domain's ends; the first may be the greater one.
+    /// The positions of the domain's ends. `start` can be greater than `end`.
     package var start: Double
     package var end: Double
 
@@ -109,7 +109,7 @@ package struct LinearScale: Hashable, Sendable {
         self.end = end
     }
 
-    /// Returns the position of `value`; values outside of the domain lie outside of the positions. A domain of one value is its middle.
+    /// Returns the position of `value`. Values outside the domain have positions outside the range. A domain of one value gives the middle.
     package func position(of value: Double) -> Double {
         let length = domain.upperBound - domain.lowerBound
         guard length > 0 else { return (start + end) / 2 }

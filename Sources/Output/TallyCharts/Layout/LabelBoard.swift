@@ -1,4 +1,4 @@
-/// The places that labels have taken. What is asked for first stands; what comes later gives way.
+/// The areas used by labels. The first label that asks for an area gets it.
 struct LabelBoard {
     private let frame: Frame
     private let spacing: Double
@@ -9,12 +9,12 @@ struct LabelBoard {
         self.spacing = spacing
     }
 
-    /// Whether `place` is in the frame, and neither on another place nor too near beside it.
+    /// Returns true if `place` is in the frame and keeps its distance from the other areas.
     func isFree(_ place: Frame) -> Bool {
         place.width > 0 && place.height > 0 && frame.contains(place) && !taken.contains { $0.meets(place, spacing: spacing) }
     }
 
-    /// Takes `place` if it is free, and returns whether it was.
+    /// Reserves `place` if it is free. Returns false if it is not.
     mutating func take(_ place: Frame) -> Bool {
         guard isFree(place) else { return false }
         taken.append(place)
@@ -23,7 +23,7 @@ struct LabelBoard {
 }
 
 extension Frame {
-    /// What sums of widths may be off by.
+    /// The tolerance for sums of widths.
     private static let rounding = 1e-6
 
     func contains(_ other: Frame) -> Bool {
@@ -31,7 +31,7 @@ extension Frame {
             && other.maxY <= maxY + Self.rounding
     }
 
-    /// Whether both share more than an edge, or stand side by side with less than `spacing` between them.
+    /// Returns true if both overlap, or if they are side by side with less than `spacing` between them.
     func meets(_ other: Frame, spacing: Double = 0) -> Bool {
         other.x < maxX + spacing - Self.rounding && x < other.maxX + spacing - Self.rounding && other.y < maxY - Self.rounding
             && y < other.maxY - Self.rounding

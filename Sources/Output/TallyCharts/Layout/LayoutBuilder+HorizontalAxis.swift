@@ -2,10 +2,10 @@ import CalendarIntervals
 import HealthModel
 
 extension LayoutBuilder {
-    /// A tick with its label measured, before it is decided which labels stand.
+    /// A tick with its measured label, before labels without room are removed.
     private struct Candidate {
         var position: Double
-        /// The middle of the label; nil for a tick without one.
+        /// The middle of the label. Nil for a tick without a label.
         var middle: Double?
         var text: String
         var width: Double
@@ -17,7 +17,7 @@ extension LayoutBuilder {
         case .slots(let axis): return 0...Double(max(1, axis.labels.count))
         case .time:
             guard let range = chart.x.givenDomain ?? extent.x.range else { return 0...1 }
-            // A single moment stands in the middle of an hour.
+            // A single moment is in the middle of an hour.
             return range.usable ?? range.lowerBound - 1_800_000...range.upperBound + 1_800_000
         }
     }
@@ -27,7 +27,7 @@ extension LayoutBuilder {
         let range = Instant(at: scale.domain.lowerBound)..<Instant(at: scale.domain.upperBound)
         let perMillisecond = (scale.end - scale.start) / (scale.domain.upperBound - scale.domain.lowerBound)
         return axis.zone.zone.changes(inside: range).compactMap {
-            // Narrower than one unit nobody sees it; a terminal says it in words wherever a day has two cells or more.
+            // A change narrower than one unit is not visible. A terminal labels it if a day has at least two cells.
             guard Double($0.shiftMilliseconds).magnitude * perMillisecond >= (metrics.grain > 0 ? metrics.grain / 12 : 1) else {
                 return nil
             }
@@ -36,7 +36,7 @@ extension LayoutBuilder {
         }
     }
 
-    /// - Parameter labelRow: The top of the labels; nil leaves them out.
+    /// - Parameter labelRow: the top of the labels. Nil leaves them out.
     mutating func horizontalTicks(along scale: LinearScale, labelRow: Double?) -> [PlacedTick] {
         let candidates: [Candidate] =
             switch chart.x {
@@ -69,7 +69,7 @@ extension LayoutBuilder {
             isMajor: isMajor)
     }
 
-    /// Returns a label below the axis in the middle of a position, moved to stay in the frame.
+    /// Returns a label below the axis, centered at a position and moved to stay in the frame.
     func axisLabel(_ text: String, _ role: PlacedLabel.Role, width: Double, at position: Double, top: Double) -> PlacedLabel {
         let middle = centered(position, length: width)
         let left = max(frame.x, min(middle, frame.maxX - width))
@@ -78,9 +78,9 @@ extension LayoutBuilder {
             alignment: left > middle ? .leading : left < middle ? .trailing : .center, series: nil)
     }
 
-    /// The ticks of the shortest natural distance at which all labels stand, in the wording that says most.
+    /// Returns the ticks with the shortest natural distance at which all labels fit, in the most detailed wording that fits.
     private func times(_ axis: TimeAxis, along scale: LinearScale) -> [Candidate] {
-        // No tick divides bars of days and more, unless then nothing would show how long these are.
+        // Ticks do not divide bars of days or longer periods, unless the length of the bars would not be visible otherwise.
         let bucket = axis.buckets.map { $0.upperBound - $0.lowerBound }.max() ?? extent.bucket
         let bar = bucket > 0.9 * Double(millisecondsPerDay) ? bucket : 0
         let (candidates, areNames) = times(axis, along: scale, bar: bar)
@@ -88,8 +88,8 @@ extension LayoutBuilder {
         return times(axis, along: scale, bar: Double(millisecondsPerDay)).candidates
     }
 
-    /// - Parameter bar: The length of bars that no tick divides.
-    /// - Returns: The ticks, and whether each of them names a whole bar: a day, a month, a year.
+    /// - Parameter bar: the length of bars that ticks must not divide.
+    /// - Returns: the ticks, and whether each of them names a whole bar: a day, a month or a year.
     private func times(_ axis: TimeAxis, along scale: LinearScale, bar: Double) -> (candidates: [Candidate], areNames: Bool) {
         let length = scale.domain.upperBound - scale.domain.lowerBound
         let room = (scale.end - scale.start) / (metrics.width(of: "00", role: .tick) + 2 * metrics.spacing) + 1
@@ -99,7 +99,7 @@ extension LayoutBuilder {
             let distance = Double(step.approximateMilliseconds)
             guard length / distance <= min(room, 200), bar < 1.1 * distance else { continue }
             let times = TimeTicks(every: step, in: scale.domain, of: axis)
-            // Where ticks begin bars they name them, and their labels stand in the middle of the bars.
+            // If ticks are at the starts of bars, they name the bars, and their labels are centered below the bars.
             let isNamingBars = bar > 0 && 2 * times.ticks.count { ends[$0.position] != nil } >= times.ticks.count
             for labels in times.wordings {
                 let candidates = zip(times.ticks, labels).map { tick, label in
@@ -110,7 +110,7 @@ extension LayoutBuilder {
                     if named > scale.domain.upperBound { candidate.middle = nil }
                     return candidate
                 }
-                // A single label does not show how fast time passes: rather two, and more that give way.
+                // A single label does not show how long the axis is. Prefer two labels, even if more ticks have no label.
                 guard dense.candidates.isEmpty || candidates.count(where: { $0.middle != nil }) > 1 else { return dense }
                 dense = (candidates, isNamingBars && step.period != .week)
                 if fits(candidates) { return dense }
@@ -119,7 +119,7 @@ extension LayoutBuilder {
         return dense
     }
 
-    /// Where buckets, bars and cells end, by where they start.
+    /// The ends of buckets, bars and cells, by their starts.
     private func endsByStart(of axis: TimeAxis) -> [Double: Double] {
         var ends: [Double: Double] = [:]
         for bucket in axis.buckets { ends[bucket.lowerBound] = bucket.upperBound }
@@ -133,7 +133,7 @@ extension LayoutBuilder {
         return ends
     }
 
-    /// Whether all labels stand beside each other with twice the least distance.
+    /// Returns true if all labels fit side by side with twice the minimum distance.
     private func fits(_ candidates: [Candidate]) -> Bool {
         var end = -Double.infinity
         for candidate in candidates {
@@ -145,7 +145,7 @@ extension LayoutBuilder {
         return true
     }
 
-    /// Names of slots: whole ones, short ones, cut ones, or those of every second slot, third, ….
+    /// Returns the labels of slots: in full, short or truncated, or only every second slot, every third slot, and so on.
     private func slots(_ axis: SlotAxis, along scale: LinearScale) -> [Candidate] {
         let count = axis.labels.count
         guard count > 0 else { return [] }
@@ -157,7 +157,7 @@ extension LayoutBuilder {
         if fits(whole) { return whole }
         let hasShort = axis.shortLabels.count == count
         let short = hasShort ? candidates(axis.shortLabels) : whole
-        // Hours that are cut to the names of their days are named where days begin.
+        // Labels of hours that are shortened to the day are placed at the start of the day.
         let starts = axis.shortLabels.indices.filter { $0 == 0 || axis.shortLabels[$0] != axis.shortLabels[$0 - 1] }
         if hasShort, 2 * starts.count <= count {
             let named = starts.map { whole[$0] }
@@ -165,7 +165,7 @@ extension LayoutBuilder {
         }
         if hasShort, fits(short) { return short }
         let widest = short.reduce(0) { max($0, $1.width) }
-        // Five characters of a name still tell which it is; of a number they might not.
+        // Five characters are enough to recognize a name, but not always a number.
         if !hasShort, room >= metrics.width(of: "names", role: .tick) + metrics.spacing {
             let cut = axis.labels.map { metrics.fitted($0, .tick, to: room - metrics.spacing)?.text ?? "" }
             if !zip(cut, cut.dropFirst()).contains(where: ==) { return candidates(cut) }

@@ -1,5 +1,5 @@
 extension LayoutBuilder {
-    /// Vertical rules: their labels stand among those of the axis and win over them, `now` over all others.
+    /// Places the labels of vertical rules among those of the axis. They have priority over ticks, and `now` has priority over all others.
     mutating func placeRuleLabels(onAxisAt top: Double, in layout: inout ChartLayout) {
         for isNow in [true, false] {
             for case .rule(let rule) in chart.marks {
@@ -16,7 +16,7 @@ extension LayoutBuilder {
 
     private func isNow(_ series: Int) -> Bool { chart.series.indices.contains(series) && chart.series[series].role == .now }
 
-    /// Labels within the plot: those of horizontal rules at one of its ends, then those of points beside them, the ones in front first.
+    /// Places the labels in the plot: first those of horizontal rules at one end, then those of points, with the foreground first.
     mutating func placeLabelsInPlot(of layout: inout ChartLayout) {
         guard chart.marks.contains(where: \.hasLabelInPlot) else { return }
         let shapes = MarkShapes(layout, metrics: metrics)
@@ -32,7 +32,7 @@ extension LayoutBuilder {
                 let fitted = metrics.fitted(rule.label ?? "", .rule, to: plot.width)
             else { continue }
             let line = metrics.cell(of: layout.y.position(of: value))
-            // At the right end, at the left one, else on the way; above the rule, else below.
+            // Try the right end, the left end, then positions between them. Try above the rule before below it.
             let room = plot.width - fitted.width - metrics.spacing
             let places = [line - height, line + metrics.grain].flatMap { top in
                 [(1.0, PlacedLabel.Alignment.trailing), (0, .leading), (0.5, .center), (0.75, .center), (0.25, .center)].map {
@@ -47,10 +47,10 @@ extension LayoutBuilder {
 
     private mutating func placePointLabels(besides shapes: MarkShapes, in layout: inout ChartLayout) {
         let height = metrics.height(of: .point)
-        // More labels than this nobody reads.
+        // More labels than this are not readable.
         var left = 200
         if metrics.grain > 0 {
-            // In cells a label would replace what it stands on: points keep theirs.
+            // In cells, a label would replace the point itself, so points keep their cells.
             for case .point(let mark) in chart.marks {
                 for point in mark.points.prefix(left) {
                     let cell = (x: metrics.cell(of: layout.x.position(of: point.x)), y: metrics.cell(of: layout.y.position(of: point.y)))
@@ -71,11 +71,11 @@ extension LayoutBuilder {
                 let exactY = layout.y.position(of: point.y)
                 let y = metrics.cell(of: exactY)
                 let cell = (x: metrics.cell(of: x), y: y)
-                // Of different points in one cell only the one in front is seen.
+                // If different points share a cell, only the one in front is visible.
                 guard !inFront.contains(where: { $0 != (x, exactY) && (metrics.cell(of: $0.x), metrics.cell(of: $0.y)) == cell })
                 else { continue }
                 inFront.append((x, exactY))
-                // Between two points a label could be of either.
+                // Between two points, a label could belong to either.
                 let near = labelled.filter { abs($0.x - x) < fitted.width && abs($0.y - exactY) <= 2.5 * height }
                 let sides = (above: !near.contains { $0.y < exactY }, below: !near.contains { $0.y > exactY })
                 let gap = metrics.spacing / 2
@@ -101,7 +101,7 @@ extension LayoutBuilder {
         }
     }
 
-    /// Puts a label where it covers the least of the marks, at the first of equal places; nowhere if all are taken.
+    /// Places a label at the position that covers the fewest marks, the first of equal positions. Does nothing if all are used.
     private mutating func place(
         _ text: (text: String, width: Double), _ role: PlacedLabel.Role, series: Int, at places: [(Double, Double, PlacedLabel.Alignment)],
         height: Double, besides shapes: MarkShapes, in layout: inout ChartLayout

@@ -1,11 +1,11 @@
-/// The vertical axis before its place is known.
+/// The vertical axis before it has a position.
 struct VerticalPlan {
     var domain: ClosedRange<Double>
-    /// Whether greater values are higher up.
+    /// True if greater values are higher.
     var isUpwards = true
-    /// Places along the axis with what stands there.
+    /// The ticks by their positions along the axis.
     var ticks: [(position: Double, text: String, width: Double)]
-    /// The width of the column of labels; 0 without labels.
+    /// The width of the column of labels. 0 without labels.
     var labelWidth: Double { ticks.reduce(0) { max($0, $1.width) } }
 }
 
@@ -19,7 +19,7 @@ extension LayoutBuilder {
             let intervals = Int((height / max(1e-3, 2 * metrics.height(of: .tick))).clamped(to: 1...7))
             plan = values(axis, intervals: intervals)
         }
-        // Labels that would leave less than half of the width to the plot.
+        // The labels would leave less than half of the width for the plot.
         if plan.labelWidth + metrics.axisGap > frame.width / 2 {
             for index in plan.ticks.indices { plan.ticks[index].width = 0 }
         }
@@ -44,12 +44,12 @@ extension LayoutBuilder {
         return VerticalPlan(domain: domain, ticks: places.map { measured($0, $1, to: frame.width) })
     }
 
-    /// Data with zero if asked for, and with room around a single value.
+    /// Returns the range of the data, extended to zero if requested, and with room around a single value.
     private static func widened(_ data: ClosedRange<Double>, includesZero: Bool) -> ClosedRange<Double> {
         var (low, high) = (data.lowerBound, data.upperBound)
         if includesZero { (low, high) = (min(low, 0), max(high, 0)) }
         let size = max(low.magnitude, high.magnitude)
-        // What differs in the eleventh digit only is one value to the eye.
+        // Values that differ only in the eleventh digit look the same.
         guard high - low <= size * 1e-10 else { return low...high }
         guard size > 0 else { return 0...1 }
         return low - size / 10...high + size / 10
@@ -70,9 +70,9 @@ extension LayoutBuilder {
         return VerticalPlan(domain: 0...Double(count), isUpwards: false, ticks: ticks)
     }
 
-    /// Ticks for rows that share lines: each line is named for the first and the last of its rows, or for the first where that is too long.
+    /// Returns ticks for rows that share lines. A line has the names of its first and last row, or only the first if both are too long.
     private func sharedRows(_ labels: [String], lines: Int, to width: Double) -> [(position: Double, text: String, width: Double)] {
-        // A row is in the line that holds its middle.
+        // A row belongs to the line that contains its middle.
         let groups = Dictionary(grouping: labels.indices) { Int((Double($0) + 0.5) * Double(lines) / Double(labels.count) + 1e-9) }
         return groups.values.sorted { $0[0] < $1[0] }.map { rows in
             let first = measured(Double(rows[0]) + 0.5, labels[rows[0]], to: width)
@@ -82,7 +82,7 @@ extension LayoutBuilder {
         }
     }
 
-    /// Every how many slots a label stands, so that each has `least` room; hours and months are divided as clocks and years are.
+    /// Returns the distance between labeled slots at which each label has `least` room. Hours and months use divisors of 24 and 12.
     static func labelStep(of count: Int, room: Double, least: Double) -> Int {
         for every in [1, 2, 3, 4, 6, 12, 24] where Double(every) * room >= least { return every }
         var every = 24
@@ -97,7 +97,7 @@ extension LayoutBuilder {
 
     mutating func placedTicks(of plan: VerticalPlan, along scale: LinearScale, plot: Frame) -> [PlacedTick] {
         let height = metrics.height(of: .tick)
-        // Above the plot there is room for the half of a label.
+        // Above the plot there is room for half a label.
         let least = metrics.grain > 0 ? plot.y : max(0, plot.y - height / 2)
         let ticks = plan.ticks.map { tick in
             let position = scale.position(of: tick.position)
@@ -109,7 +109,7 @@ extension LayoutBuilder {
         return ticks
     }
 
-    /// Returns where a label of this length begins that stands in the middle of a position, or of its cell.
+    /// Returns the start of a label with this length, centered at a position or its cell.
     func centered(_ position: Double, length: Double) -> Double {
         guard metrics.grain > 0 else { return position - length / 2 }
         let middle = metrics.cell(of: position) + metrics.grain / 2

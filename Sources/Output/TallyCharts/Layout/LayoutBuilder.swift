@@ -1,19 +1,19 @@
 extension ChartLayout {
-    /// Lays out `chart` in a frame of this size.
+    /// Creates the layout of `chart` in a frame of this size.
     ///
-    /// Where there is too little room, labels move, are cut or left out; then whole parts go, notes first, the axes last.
+    /// With too little room, labels are moved, truncated or removed. Then whole parts are removed, notes first and axes last.
     /// - Parameters:
-    ///   - width: In units of the renderer, at least 0.
-    ///   - height: In units of the renderer, at least 0.
-    ///   - resolution: The columns that the renderer tells apart in one unit of width, to which long series are reduced.
+    ///   - width: in units of the renderer, at least 0.
+    ///   - height: in units of the renderer, at least 0.
+    ///   - resolution: the number of columns that the renderer can show per unit of width. Long series are reduced to it.
     package init(_ chart: Chart, width: Double, height: Double, metrics: some TextMetrics, resolution: Double = 1) {
         let builder = LayoutBuilder(chart, frame: Frame(x: 0, y: 0, width: max(0, width), height: max(0, height)), metrics: metrics)
         self = builder.layout(resolution: resolution)
     }
 }
 
-/// Decides the size of the parts of a chart from the outside to the inside: rows of text, the vertical axis, the horizontal one; then puts
-/// labels in the order of their importance.
+/// Determines the sizes of a chart's parts from the outside to the inside: rows of text, the vertical axis, the horizontal axis. Then it
+/// places the labels in order of importance.
 struct LayoutBuilder<Metrics: TextMetrics> {
     let chart: Chart
     let frame: Frame
@@ -56,10 +56,10 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         return layout
     }
 
-    /// Room for the halves of labels that stand at the plot's upper and lower edge; cells have none.
+    /// The room for the halves of labels at the upper and lower edge of the plot. 0 for cells.
     private var halfLabel: Double { metrics.grain > 0 ? 0 : metrics.height(of: .tick) / 2 }
 
-    /// Returns the rows above and below the plot, those of the axis first, without the ones for which there is no room beside the plot.
+    /// Returns the rows above and below the plot that fit, starting with those of the axis.
     private func rowsWithRoom() -> (header: [TextRow], footer: [TextRow]) {
         let tickHeight = metrics.height(of: .tick)
         var header = header()
@@ -67,7 +67,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         let least = max(3 * tickHeight, 0.4 * frame.height)
         while frame.height - header.height - footer.height - halfLabel < least, let last = (header + footer).map(\.importance).min() {
             if let row = footer.lastIndex(where: { $0.importance == last }) {
-                // Half a sentence would say something else.
+                // Half a sentence would be misleading.
                 footer.removeSubrange((footer[...row].lastIndex { !$0.isContinuation } ?? row)...row)
             } else if let row = header.lastIndex(where: { $0.importance == last }) {
                 header.remove(at: row)
@@ -121,7 +121,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
         }
     }
 
-    /// The values at the ends of the ramp of a heatmap; those of a single value lead there from zero.
+    /// The values at the ends of a heatmap's color ramp. If there is only one value, the ramp starts at zero.
     private var rampDomain: ClosedRange<Double>? {
         for case .cell(let mark) in chart.marks {
             return mark.domain?.usable
@@ -134,7 +134,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
 }
 
 extension HorizontalAxis {
-    /// The domain that was asked for; nil where there is none that could be drawn.
+    /// The domain set in the chart. Nil if there is none or if it cannot be drawn.
     var givenDomain: ClosedRange<Double>? {
         guard case .time(let axis) = self else { return nil }
         return axis.domain?.usable
@@ -142,6 +142,6 @@ extension HorizontalAxis {
 }
 
 extension ClosedRange<Double> {
-    /// This, unless an end is infinite or both are equal.
+    /// The range itself. Nil if an end is infinite or both ends are equal.
     var usable: Self? { lowerBound.isDrawable && upperBound.isDrawable && lowerBound < upperBound ? self : nil }
 }

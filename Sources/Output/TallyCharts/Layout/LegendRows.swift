@@ -1,4 +1,4 @@
-/// What stands between the title and the plot: the unit, the series by colour, the ramp of a heatmap. It takes more rows where it must.
+/// The rows between the title and the plot: the unit, the series with their colors, and the color ramp of a heatmap.
 struct LegendRows<Metrics: TextMetrics> {
     private let metrics: Metrics
     private let width: Double
@@ -10,8 +10,8 @@ struct LegendRows<Metrics: TextMetrics> {
     private var gap: Double { 2 * metrics.spacing }
 
     /// - Parameters:
-    ///   - width: Of a row.
-    ///   - limit: The number of rows; names are cut, and then left out, so that no more are needed.
+    ///   - width: the width of a row.
+    ///   - limit: the maximum number of rows. Names are truncated and then left out to stay within it.
     init(
         unit: String?, series: [Series], ramp: ClosedRange<Double>?, metrics: Metrics, width: Double, limit: Int
     ) {
@@ -23,13 +23,13 @@ struct LegendRows<Metrics: TextMetrics> {
         if named.count > 1 { append(series, named, limit: limit) }
     }
 
-    /// Names the series in full, or else cut so that two, three or four stand in a row, or else not all of them.
+    /// Adds the series names in full. If they do not fit, truncates them to fit two, three or four in a row, then leaves some out.
     private mutating func append(_ series: [Series], _ named: [Int], limit: Int) {
         let before = self
-        // More names than this nobody tells apart.
+        // More names than this cannot be distinguished.
         let most = min(named.count, 48)
         let free = limit > 1 ? width : width - x
-        // Five characters still tell which series it is.
+        // Five characters are enough to recognize a series.
         let least = metrics.width(of: "names", role: .legend) + keyAndSpace
         let rooms = [width] + [2.0, 3, 4].map { (free - ($0 - 1) * gap) / $0 }.filter { $0 >= least }
         for (attempt, room) in rooms.enumerated() {
@@ -79,7 +79,7 @@ struct LegendRows<Metrics: TextMetrics> {
         }
     }
 
-    /// Returns where an entry of this width begins, in a new row if this one has no room for it.
+    /// Returns the start of an entry with this width, in a new row if the current row has no room for it.
     private mutating func start(of width: Double) -> Double {
         if rows.isEmpty || (x > 0 && x + width > self.width) {
             rows.append(TextRow(height: height, importance: rows.isEmpty ? .legend : .moreLegend))

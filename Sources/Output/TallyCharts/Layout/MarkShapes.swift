@@ -1,4 +1,4 @@
-/// The outlines of marks in a plot, for labels that keep clear of them where they can. Bands do not count: they are a ground to write on.
+/// The outlines of marks in a plot. Labels avoid them if they can. Bands are not included, because labels may be on top of them.
 struct MarkShapes {
     private var boxes: [Frame] = []
     private var lines: [Line] = []
@@ -10,7 +10,7 @@ struct MarkShapes {
         func meets(_ frame: Frame) -> Bool {
             guard max(from.x, to.x) > frame.x, min(from.x, to.x) < frame.maxX, max(from.y, to.y) > frame.y, min(from.y, to.y) < frame.maxY
             else { return false }
-            // The corners lie on both sides of a line that passes between them.
+            // The corners are on both sides of a line that passes between them.
             func side(_ x: Double, _ y: Double) -> Double { (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) }
             let sides = [side(frame.x, frame.y), side(frame.maxX, frame.y), side(frame.x, frame.maxY), side(frame.maxX, frame.maxY)]
             return sides.contains { $0 >= 0 } && sides.contains { $0 <= 0 }
@@ -42,7 +42,7 @@ struct MarkShapes {
                     }
                 }
             case .point(let mark):
-                // As large as the space that a label leaves around it.
+                // The size equals the space that a label leaves around it.
                 let radius = metrics.grain > 0 ? 0 : metrics.spacing / 2
                 for point in mark.points {
                     let (left, top) = (
@@ -60,11 +60,11 @@ struct MarkShapes {
         }
     }
 
-    /// The number of shapes that `frame` covers a part of.
+    /// Returns the number of shapes that `frame` touches.
     func count(meeting frame: Frame) -> Int { boxes.count { $0.meets(frame) } + lines.count { $0.meets(frame) } }
 }
 
 extension TextMetrics {
-    /// Returns the start of the cell that holds a position; the position itself where there are no cells.
+    /// Returns the start of the cell that contains a position. Without cells, returns the position.
     func cell(of position: Double) -> Double { grain > 0 ? (position / grain + 1e-9).rounded(.down) * grain : position }
 }

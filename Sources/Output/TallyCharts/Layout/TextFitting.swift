@@ -1,15 +1,16 @@
 import TerminalText
 
 extension TextMetrics {
-    /// Returns as much of `text` as `width` takes, a cut marked by an ellipsis, and its width; nil where not even one character stands.
+    /// Returns the part of `text` that fits `width`, with an ellipsis if it is truncated, and its width. Nil if not even one character
+    /// fits.
     ///
-    /// Control characters are made visible, and nothing is measured beyond what any chart has room for.
+    /// Control characters are made visible. Text beyond the size of any chart is not measured.
     func fitted(_ text: String, _ role: PlacedLabel.Role, to width: Double) -> (text: String, width: Double)? {
         let whole = ScreenText.visible(String(text.prefix(512)))
         let full = self.width(of: whole, role: role)
         if full <= width { return whole.isEmpty ? nil : (whole, full) }
         let characters = Array(whole)
-        // How many characters stand before the ellipsis.
+        // The number of characters before the ellipsis.
         var (fitting, tooMany) = (0, characters.count)
         while tooMany - fitting > 1 {
             let middle = (fitting + tooMany) / 2
@@ -20,7 +21,7 @@ extension TextMetrics {
         return (text, self.width(of: text, role: role))
     }
 
-    /// Returns `text` in lines of at most `width`, broken at spaces, the last of at most `lines` cut.
+    /// Returns `text` in lines of at most `width`, broken at spaces. After `lines` lines the text is truncated.
     func wrapped(_ text: String, _ role: PlacedLabel.Role, to width: Double, lines: Int) -> [(text: String, width: Double)] {
         var words = ScreenText.visible(String(text.prefix(512))).split(separator: " ")[...]
         var result: [(text: String, width: Double)] = []

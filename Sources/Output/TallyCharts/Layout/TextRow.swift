@@ -1,6 +1,7 @@
-/// A line of text above or below the plot. Its height is taken from the plot; where that becomes too small, the least important rows go.
+/// A row of text above or below the plot. Rows reduce the height of the plot. If it becomes too small, the least important rows are
+/// removed.
 struct TextRow {
-    /// What goes first comes last.
+    /// The importance of a row, in descending order. The last ones are removed first.
     enum Importance: Int, Comparable {
         case axis, title, legend, moreLegend, subtitle, note
 
@@ -9,14 +10,14 @@ struct TextRow {
 
     var importance: Importance
     var height: Double
-    /// Whether its text begins in the row above, without which it does not stand.
+    /// True if the text starts in the row above. Without that row, this row is removed.
     var isContinuation = false
-    /// With tops at zero.
+    /// The labels, with their tops at zero.
     var labels: [PlacedLabel] = []
     var keys: [LegendKey] = []
     var ramp: Frame?
 
-    /// A row of one text at the left.
+    /// Creates a row with one left-aligned text.
     init(_ text: (text: String, width: Double), _ role: PlacedLabel.Role, height: Double, importance: Importance) {
         self.importance = importance
         self.height = height
@@ -26,7 +27,7 @@ struct TextRow {
         ]
     }
 
-    /// An empty row.
+    /// Creates an empty row.
     init(height: Double, importance: Importance) {
         self.importance = importance
         self.height = height

@@ -1,8 +1,8 @@
 package import CalendarIntervals
 
-/// The horizontal axis: true time, or slots beside each other.
+/// The horizontal axis: continuous time, or slots side by side.
 public enum HorizontalAxis: Sendable {
-    /// True time in a zone.
+    /// Continuous time in a time zone.
     case time(TimeAxis)
     /// Slots from left to right.
     case slots(SlotAxis)
@@ -10,28 +10,28 @@ public enum HorizontalAxis: Sendable {
 
 /// The vertical axis: values, or the rows of a heatmap.
 public enum VerticalAxis: Sendable {
-    /// Values, the greatest on top.
+    /// Values, with the greatest at the top.
     case value(ValueAxis)
-    /// Rows, the first one on top.
+    /// Rows, with the first at the top.
     case slots(SlotAxis)
 }
 
-/// Time as it passes, in milliseconds since 1970: a day of 23 hours is narrower than one of 25.
+/// Continuous time in milliseconds since 1970. A day of 23 hours is narrower than one of 25.
 public struct TimeAxis: Sendable {
-    /// The zone whose wall clock the ticks show.
+    /// The time zone of the tick labels.
     public var zone: ChartZone
-    /// Where the axis begins and ends; nil takes both from the marks.
+    /// The ends of the axis. Nil takes them from the marks.
     public var domain: ClosedRange<Double>?
-    /// Where the axis is marked.
+    /// The positions of the ticks.
     public var ticks: Ticks
-    /// The hour at which the days of the data begin, for ticks that stand at its days; 0 is midnight.
+    /// The hour at which days start, for ticks at days. 0 is midnight.
     public var dayStartHour: Int
-    /// The buckets that the ticks of days and more name, those of another chart above; empty takes the marks' own.
+    /// The buckets of another chart that ticks of days or longer periods name. If empty, the axis uses the buckets of its own marks.
     package var buckets: [Range<Double>] = []
-    /// The first day of a week as ISO 8601 numbers them, for ticks that stand at weeks; 1 is Monday.
+    /// The first day of the week by ISO 8601, for ticks at weeks. 1 is Monday.
     public var weekStart: Int
 
-    /// An axis of time; without more than a zone it fits itself to the marks.
+    /// Creates a time axis. By default it covers the marks.
     public init(
         zone: ChartZone, domain: ClosedRange<Double>? = nil, ticks: Ticks = .automatic, dayStartHour: Int = 0,
         weekStart: Int = 1
@@ -44,34 +44,34 @@ public struct TimeAxis: Sendable {
     }
 }
 
-/// Slots of equal width in their order, such as hours of the day, weekdays or sources; labels that do not fit are left out or shortened.
+/// Slots of equal width, such as hours of the day, weekdays or sources. Labels that do not fit are shortened or left out.
 public struct SlotAxis: Sendable {
-    /// The names of the slots; their number is the number of slots.
+    /// The names of the slots, one for each slot.
     public var labels: [String]
-    /// Shorter forms for narrow charts; empty where there are none.
+    /// Shorter names for narrow charts. Empty if there are none.
     public var shortLabels: [String]
 
-    /// Slots with these names.
+    /// Creates an axis with one slot for each label.
     public init(labels: [String], shortLabels: [String] = []) {
         self.labels = labels
         self.shortLabels = shortLabels
     }
 }
 
-/// Numbers of one unit.
+/// Numbers with one unit.
 public struct ValueAxis: Sendable {
-    /// Named once, above the axis.
+    /// The unit, displayed once above the axis.
     public var unit: String?
-    /// Where the axis begins and ends; nil takes both from the marks.
+    /// The ends of the axis. Nil takes them from the marks.
     public var domain: ClosedRange<Double>?
-    /// Whether zero belongs to the axis, as it does for totals; ignored where a domain is given.
+    /// True if the axis includes zero, as for totals. Ignored if `domain` is set.
     public var includesZero: Bool
-    /// Where the axis is marked.
+    /// The positions of the ticks.
     public var ticks: Ticks
-    /// Whether numbers are fractions of one to be shown as hundredths, with the unit `%`.
+    /// True if values are fractions that are displayed in percent.
     public var isFraction: Bool
 
-    /// An axis of values that fits itself to the marks, from zero, unless asked otherwise.
+    /// Creates an axis of values. By default it covers the marks and includes zero.
     public init(
         unit: String? = nil, domain: ClosedRange<Double>? = nil, includesZero: Bool = true, ticks: Ticks = .automatic,
         isFraction: Bool = false
@@ -84,21 +84,21 @@ public struct ValueAxis: Sendable {
     }
 }
 
-/// Where an axis is marked.
+/// The positions of an axis's ticks.
 public enum Ticks: Sendable {
-    /// At natural places, as many as the width takes.
+    /// As many natural positions as fit.
     case automatic
-    /// At these places; those outside of the domain are left out.
+    /// The given positions. Those outside the domain are left out.
     case at([Tick])
 
-    /// A mark at a place of the axis.
+    /// A tick of an axis.
     public struct Tick: Hashable, Sendable {
-        /// In the units of the axis.
+        /// The position in the units of the axis.
         public var position: Double
-        /// Left out where there is no room.
+        /// The label. It is left out if there is no room for it.
         public var label: String
 
-        /// A tick at a place of the axis.
+        /// Creates a tick at a position.
         public init(_ position: Double, label: String) {
             self.position = position
             self.label = label
@@ -106,14 +106,14 @@ public enum Ticks: Sendable {
     }
 }
 
-/// The zone whose clocks a time axis shows.
+/// The time zone of a time axis.
 public struct ChartZone: Hashable, Sendable {
     package let zone: Zone
 
     /// Coordinated Universal Time.
     public static let utc = ChartZone(Zone.utc)
 
-    /// The zone of an IANA name such as `Europe/Berlin`, or of a fixed offset such as `+05:45`; nil for any other text.
+    /// Creates a zone from an IANA name such as `Europe/Berlin`, or a fixed offset such as `+05:45`. Nil for any other text.
     public init?(_ identifier: String) {
         guard let zone = Zone.named(identifier) else { return nil }
         self.zone = zone

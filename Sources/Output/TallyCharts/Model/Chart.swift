@@ -1,27 +1,29 @@
-/// A chart as plain values: marks in layers over two axes. It knows neither queries nor stores.
+/// A chart as plain values: layers of marks over two axes. It is independent of queries and stores.
 ///
-/// Every renderer takes the same chart; the same chart, size and options give the same text.
+/// All renderers accept the same chart. The same chart, size and options always give the same text.
 public struct Chart: Sendable {
-    /// What is charted, such as the metric's name.
+    /// The title, such as the name of the metric.
     public var title: String
-    /// Lines below the title: what was resolved of range, zone and sources.
+    /// The lines below the title, such as the range, the time zone and the sources.
     public var subtitle: [String]
-    /// The chart in one or two sentences, for those who cannot see it; empty makes renderers describe it by its axes.
+    /// A text alternative in one or two sentences. If empty, renderers create one from the axes and marks.
     public var description: String
-    /// What marks belong to, in the order of the legend, which is drawn where it names two or more.
+    /// The series of the marks, in the order of the legend. The legend is drawn if it has at least two names.
     public var series: [Series]
     /// The horizontal axis.
     public var x: HorizontalAxis
     /// The vertical axis.
     public var y: VerticalAxis
-    /// From background to foreground: later ones are drawn over earlier ones.
+    /// The marks from background to foreground.
     public var marks: [Mark]
-    /// Sentences below the chart, such as what a hatched bar means.
+    /// Sentences below the chart, such as the meaning of a hatched bar. Renderers replace `▲` with their own sign for a running bar.
     public var notes: [String]
-    /// Where the plot begins at the least, in the renderer's units, so that it is flush with that of a chart above.
+    /// The sign of a bar that is still in progress, as in the notes of a chart.
+    package static let runningSign = "▲"
+    /// The minimum distance of the plot from the left, in the renderer's units. It aligns the plot with that of another chart.
     var leastInset = 0.0
 
-    /// A chart of marks over two axes.
+    /// Creates a chart of marks over two axes.
     public init(
         title: String, subtitle: [String] = [], description: String = "", series: [Series] = [], x: HorizontalAxis, y: VerticalAxis,
         marks: [Mark], notes: [String] = []
@@ -35,30 +37,33 @@ public struct Chart: Sendable {
         self.marks = marks
         self.notes = notes
     }
+
+    /// Returns the notes with `sign` in place of ``runningSign``.
+    func notes(runningSign sign: String) -> [String] { notes.map { $0.replacing(Chart.runningSign, with: sign) } }
 }
 
-/// A name and a role in the palette that marks share.
+/// A name and a color role that marks share.
 public struct Series: Hashable, Sendable {
-    /// What colour and weight stand for; renderers choose them for dark and light ground.
+    /// The purpose of a color and line weight. Renderers choose the color for light and dark backgrounds.
     public enum Role: Hashable, Sendable {
-        /// One of several equals, by its place in a colour-blind-safe palette.
+        /// One of several equal series, by its index in a palette that is safe for color blindness.
         case series(Int)
-        /// Context behind the rest, such as an earlier period.
+        /// Context in the background, such as an earlier period.
         case muted
-        /// A line to reach or to compare with: goal, average.
+        /// A line for comparison, such as a goal or an average.
         case reference
         /// The present moment.
         case now
     }
 
-    /// As the legend shows it.
+    /// The name in the legend.
     public var name: String
-    /// What colour and weight stand for.
+    /// The purpose of the color and line weight.
     public var role: Role
-    /// Whether the legend names it.
+    /// True if the legend includes the series.
     public var isInLegend: Bool
 
-    /// A series that the legend names unless asked otherwise.
+    /// Creates a series. By default the legend includes it.
     public init(_ name: String, role: Role, isInLegend: Bool = true) {
         self.name = name
         self.role = role

@@ -1,5 +1,7 @@
-/// One layer of a chart. Positions along x are in the units of the horizontal axis: milliseconds since 1970 on a time axis; on an axis
-/// of slots, slot `i` covers `i ..< i + 1`. `series` is an index into `Chart.series`.
+/// One layer of a chart.
+///
+/// Positions along x are in the units of the horizontal axis. On a time axis, they are milliseconds since 1970. On an axis of slots,
+/// slot `i` covers `i ..< i + 1`. `series` is an index in `Chart.series`.
 public enum Mark: Sendable {
     /// Bars over spans of x.
     case bar(BarMark)
@@ -15,33 +17,33 @@ public enum Mark: Sendable {
     case cell(CellMark)
 }
 
-/// How much of its bucket a value knows.
+/// How much of its bucket a value covers.
 public enum Completeness: UInt8, Hashable, Sendable {
-    /// All of it.
+    /// The whole bucket.
     case whole
-    /// The range cuts the bucket: hatched, or dashed.
+    /// A part of the bucket, because the range cuts it. Drawn hatched or dashed.
     case partial
-    /// The bucket goes on as of now: as partial, and marked.
+    /// A part of the bucket, because it has not ended yet. Drawn like a partial bucket, with a sign.
     case running
 }
 
-/// Bars over spans of x. Stacked bars of several series carry lower ends of their own (`BarMark.stacked`); grouped ones share a span
-/// (`slot` of `slotCount`).
+/// Bars over spans of x. Stacked bars of several series have their own lower ends (`BarMark.stacked`). Grouped bars share a span, each
+/// in one `slot` of `slotCount`.
 public struct BarMark: Sendable {
     /// One bar: a span of x and a span of y.
     public struct Bar: Hashable, Sendable {
         /// The left end of the span along x.
         public var start: Double
-        /// The right end of the span along x, which belongs to the next bar.
+        /// The right end of the span along x. The end itself is not included.
         public var end: Double
-        /// Where the bar begins along y; nil where there is no value, which is not zero.
+        /// The start of the bar along y. Nil if there is no value, which differs from zero.
         public var low: Double?
-        /// Where the bar ends along y, below `low` for a negative value; nil where there is no value.
+        /// The end of the bar along y. It is below `low` for a negative value. Nil if there is no value.
         public var high: Double?
-        /// Whether the value covers all of its bucket.
+        /// How much of its bucket the value covers.
         public var completeness: Completeness
 
-        /// A bar from `low`, usually zero, to `high`; no value where one of them is nil.
+        /// Creates a bar from `low`, usually zero, to `high`. If one of them is nil, the bar has no value.
         public init(from start: Double, to end: Double, low: Double? = 0, high: Double?, completeness: Completeness = .whole) {
             self.start = start
             self.end = end
@@ -51,16 +53,16 @@ public struct BarMark: Sendable {
         }
     }
 
-    /// Index into `Chart.series`.
+    /// The index in `Chart.series`.
     public var series: Int
     /// In ascending x.
     public var bars: [Bar]
-    /// The place of these bars beside each other in each span, from 0.
+    /// The index of these bars among the bars that share a span, from 0.
     public var slot: Int
     /// The number of bars that share a span, at least 1.
     public var slotCount: Int
 
-    /// Bars of one series, which have each span for themselves unless a slot says otherwise.
+    /// Creates the bars of one series. By default they do not share spans.
     public init(series: Int, bars: [Bar], slot: Int = 0, slotCount: Int = 1) {
         self.series = series
         self.bars = bars
@@ -69,26 +71,26 @@ public struct BarMark: Sendable {
     }
 }
 
-/// A line through points in ascending x. A point without y is a gap: the line stops before it and begins anew after it.
+/// A line through points in ascending x. A point without y is a gap in the line.
 public struct LineMark: Sendable {
-    /// How neighbouring points are joined.
+    /// How consecutive points are connected.
     public enum Interpolation: Hashable, Sendable {
         /// Straight.
         case linear
-        /// Each value holds until the next point.
+        /// Each value extends to the next point.
         case step
     }
 
-    /// A place that the line passes.
+    /// A point of the line.
     public struct Point: Hashable, Sendable {
-        /// The place along x.
+        /// The position along x.
         public var x: Double
-        /// The value; nil is a gap.
+        /// The value. Nil is a gap.
         public var y: Double?
-        /// Of the segment that ends here.
+        /// The completeness of the segment that ends at this point.
         public var completeness: Completeness
 
-        /// A place at `x`; without `y` a gap.
+        /// Creates a point at `x`. Without `y` it is a gap.
         public init(_ x: Double, _ y: Double?, completeness: Completeness = .whole) {
             self.x = x
             self.y = y
@@ -96,18 +98,18 @@ public struct LineMark: Sendable {
         }
     }
 
-    /// Index into `Chart.series`.
+    /// The index in `Chart.series`.
     public var series: Int
     /// In ascending x.
     public var points: [Point]
-    /// How the points are joined.
+    /// How the points are connected.
     public var interpolation: Interpolation
-    /// Whether all of the line is dashed.
+    /// True if the whole line is dashed.
     public var isDashed: Bool
-    /// Lighter than its series' colour, such as what is still to come of a typical day.
+    /// True if the line is lighter than the color of its series, such as the rest of a typical day.
     public var isFaint: Bool
 
-    /// A line of one series, solid and straight unless asked otherwise.
+    /// Creates a line. By default it is solid and straight.
     public init(series: Int, points: [Point], interpolation: Interpolation = .linear, isDashed: Bool = false, isFaint: Bool = false) {
         self.series = series
         self.points = points
@@ -121,14 +123,14 @@ public struct LineMark: Sendable {
 public struct AreaMark: Sendable {
     /// The ends of the band at one place.
     public struct Point: Hashable, Sendable {
-        /// The place along x.
+        /// The position along x.
         public var x: Double
         /// The lower end of the band.
         public var low: Double?
         /// The upper end of the band.
         public var high: Double?
 
-        /// The band at `x`; a gap where one end is nil.
+        /// Creates the band at `x`. It is a gap if one end is nil.
         public init(_ x: Double, low: Double?, high: Double?) {
             self.x = x
             self.low = low
@@ -136,30 +138,30 @@ public struct AreaMark: Sendable {
         }
     }
 
-    /// Index into `Chart.series`.
+    /// The index in `Chart.series`.
     public var series: Int
     /// In ascending x.
     public var points: [Point]
 
-    /// A band of one series.
+    /// Creates a band.
     public init(series: Int, points: [Point]) {
         self.series = series
         self.points = points
     }
 }
 
-/// Single points, each with a label if it has one.
+/// Single points with optional labels.
 public struct PointMark: Sendable {
     /// One point.
     public struct Point: Hashable, Sendable {
-        /// The place along x.
+        /// The position along x.
         public var x: Double
         /// The value.
         public var y: Double
-        /// Stands above the point, or wherever beside it there is room; left out where there is none.
+        /// The label above the point, or next to it if there is more room. It is left out if there is no room.
         public var label: String?
 
-        /// A point at a place and a value.
+        /// Creates a point.
         public init(_ x: Double, _ y: Double, label: String? = nil) {
             self.x = x
             self.y = y
@@ -167,14 +169,14 @@ public struct PointMark: Sendable {
         }
     }
 
-    /// Index into `Chart.series`.
+    /// The index in `Chart.series`.
     public var series: Int
     /// In any order.
     public var points: [Point]
-    /// Whether a ring in the ground's colour sets the points off from what is behind them.
+    /// True if a ring in the background color separates the points from what is behind them.
     public var hasHalo: Bool
 
-    /// Points of one series.
+    /// Creates the points of one series.
     public init(series: Int, points: [Point], hasHalo: Bool = false) {
         self.series = series
         self.points = points
@@ -182,26 +184,26 @@ public struct PointMark: Sendable {
     }
 }
 
-/// A straight line across the plot: a goal or an average (horizontal), the present moment (vertical).
+/// A straight line across the plot: horizontal for a goal or an average, vertical for the current time.
 public struct RuleMark: Sendable {
-    /// Which way the rule runs, and where.
+    /// The direction and position of the rule.
     public enum Place: Hashable, Sendable {
-        /// At this x; its label stands on the horizontal axis and wins over others there.
+        /// A vertical rule at this x. Its label is on the horizontal axis and has priority over others there.
         case x(Double)
-        /// At this y; its label stands in the plot, at the rule.
+        /// A horizontal rule at this y. Its label is in the plot, next to the rule.
         case y(Double)
     }
 
-    /// Index into `Chart.series`.
+    /// The index in `Chart.series`.
     public var series: Int
-    /// Which way the rule runs, and where.
+    /// The direction and position of the rule.
     public var place: Place
-    /// What the rule stands for.
+    /// The meaning of the rule.
     public var label: String?
-    /// Whether the line is dashed.
+    /// True if the line is dashed.
     public var isDashed: Bool
 
-    /// A rule across all of the plot.
+    /// Creates a rule across the whole plot.
     public init(series: Int, at place: Place, label: String? = nil, isDashed: Bool = true) {
         self.series = series
         self.place = place
@@ -210,22 +212,22 @@ public struct RuleMark: Sendable {
     }
 }
 
-/// Cells of a heatmap, coloured by their values. Rows are slots of the vertical axis, the first one on top.
+/// The cells of a heatmap, colored by their values. Rows are slots of the vertical axis, with the first at the top.
 public struct CellMark: Sendable {
     /// One cell: a span of x in one row.
     public struct Cell: Hashable, Sendable {
         /// The left end of the span along x.
         public var start: Double
-        /// The right end of the span along x, which belongs to the next cell.
+        /// The right end of the span along x. The end itself is not included.
         public var end: Double
-        /// The slot of the vertical axis.
+        /// The index of the slot on the vertical axis.
         public var row: Int
-        /// Nil leaves the cell empty, which is not the ramp's lowest colour.
+        /// The value. Nil leaves the cell empty, which differs from the lowest color.
         public var value: Double?
-        /// Whether the value covers all of its bucket.
+        /// How much of its bucket the value covers.
         public var completeness: Completeness
 
-        /// A cell over a span of x; empty where `value` is nil.
+        /// Creates a cell over a span of x. It is empty if `value` is nil.
         public init(from start: Double, to end: Double, row: Int, value: Double?, completeness: Completeness = .whole) {
             self.start = start
             self.end = end
@@ -237,12 +239,12 @@ public struct CellMark: Sendable {
 
     /// In any order.
     public var cells: [Cell]
-    /// The values at both ends of the ramp; nil takes the smallest and the greatest value.
+    /// The values at the ends of the color ramp. Nil takes the minimum and the maximum.
     public var domain: ClosedRange<Double>?
-    /// The unit of the values, named once beside the ramp.
+    /// The unit of the values, displayed once next to the color ramp.
     public var unit: String?
 
-    /// The cells of one heatmap.
+    /// Creates the cells of a heatmap.
     public init(cells: [Cell], domain: ClosedRange<Double>? = nil, unit: String? = nil) {
         self.cells = cells
         self.domain = domain

@@ -1,13 +1,13 @@
 import CalendarIntervals
 import HealthModel
 
-/// Times in words of a zone's clocks, for those who ask what a mark stands for.
+/// Formats times in a time zone for the tooltips of marks.
 struct MarkTime {
     let zone: Zone
     /// The hour at which days begin.
     let dayStartHour: Int
 
-    /// Returns the days, or the day and the hours, from `start` to before `end`, both in milliseconds since 1970.
+    /// Returns the days, or the day and the times, from `start` to `end`, both in milliseconds since 1970. The end is not included.
     func span(_ start: Double, _ end: Double) -> String {
         let (from, to) = (civil(start), civil(end))
         if isDayStart(from), isDayStart(to), to.date > from.date {
@@ -19,7 +19,7 @@ struct MarkTime {
             ? "\(first)–\(isMidnightAfter(from.date, to) ? "24:00" : clock(end))" : "\(first) – \(day(to.date)), \(clock(end))"
     }
 
-    /// Returns the day and the time of day, in milliseconds since 1970; midnight is a day alone.
+    /// Returns the day and the time of a moment in milliseconds since 1970. Returns only the day at midnight.
     func moment(_ instant: Double) -> String {
         let civil = civil(instant)
         return civil.millisecondOfDay == 0 ? day(civil.date) : "\(day(civil.date)), \(clock(instant))"
@@ -31,10 +31,10 @@ struct MarkTime {
         civil.millisecondOfDay == 0 && civil.date == date.adding(days: 1)
     }
 
-    /// `Sun 30 Mar 2025`
+    /// Returns a day such as `Sun 30 Mar 2025`.
     private func day(_ date: CivilDate) -> String { "\(TimeText.weekday(date)) \(TimeText.month(date)) \(date.year)" }
 
-    /// The reading of the clocks; where they show it twice, with its distance from UTC.
+    /// Returns the time of day. If a clock change repeats it, the UTC offset follows.
     private func clock(_ instant: Double) -> String {
         let instant = Instant(at: instant)
         let local = zone.localMilliseconds(at: instant)

@@ -1,11 +1,11 @@
 import TerminalText
 
-/// Text from data on its way into XML or HTML.
+/// Escapes data for XML and HTML.
 package enum MarkupText {
-    /// Returns `text` as both formats read it literally, between tags and inside quoted attributes.
+    /// Returns `text` escaped for both formats, between tags and inside quoted attributes.
     ///
-    /// Control characters become their pictures and bidirectional overrides a replacement character, as on a terminal; so do the two
-    /// characters beyond those that XML 1.0 forbids.
+    /// Control characters are replaced with their pictures, and bidirectional overrides with a replacement character, as on a terminal. So
+    /// are the other two characters that XML 1.0 forbids.
     package static func escaped(_ text: String) -> String {
         let visible = ScreenText.visible(text)
         guard visible.unicodeScalars.contains(where: { escape(of: $0) != nil }) else { return visible }

@@ -1,10 +1,10 @@
-/// A colour of sRGB, eight bits each for red, green and blue.
+/// An sRGB color with eight bits each for red, green and blue.
 package struct SRGB: Hashable, Sendable, ExpressibleByIntegerLiteral {
     package var value: UInt32
 
     package init(integerLiteral value: UInt32) { self.value = value }
 
-    /// Returns `#1d2129`, or `#fff` where that says the same.
+    /// Returns the color as `#1d2129`, or in the short form `#fff` if that is exact.
     package var hex: String {
         let digits = Array("0123456789abcdef")
         let hex = stride(from: 20, through: 0, by: -4).map { digits[Int(value >> UInt32($0)) & 15] }
@@ -13,21 +13,21 @@ package struct SRGB: Hashable, Sendable, ExpressibleByIntegerLiteral {
     }
 }
 
-/// The colours of a drawing on one ground.
+/// The colors of a drawing for one background.
 ///
-/// Marks have a contrast of at least 3 : 1 with the ground, text of 4.5 : 1 (WCAG 2.2, 1.4.11 and 1.4.3). Colours of series begin with
-/// those of Okabe and Ito and stay apart with any of the colour blindnesses. The ramp goes in even steps of OKLab from the ground's end.
+/// Marks have a contrast of at least 3:1 with the background, and text of 4.5:1 (WCAG 2.2, 1.4.11 and 1.4.3). The series colors start
+/// with those of Okabe and Ito and can be distinguished with any form of color blindness. The ramp has even steps in OKLab.
 package struct Palette: Sendable {
     package var ground: SRGB
-    /// Text, and the present moment.
+    /// The color of text and of the current time.
     package var ink: SRGB
-    /// Text of less weight, and lines to compare with.
+    /// The color of secondary text and of lines for comparison.
     package var soft: SRGB
-    /// Marks that are context.
+    /// The color of marks that are context.
     package var muted: SRGB
-    /// Gridlines and outlines of empty cells, which no reading depends on.
+    /// The color of gridlines and of outlines of empty cells. They are not needed to read the chart.
     package var grid: SRGB
-    /// The ground of what is set off from the page.
+    /// The background of parts that are separated from the page.
     package var tint: SRGB
     package var series: [SRGB]
     package var ramp: [SRGB]
@@ -42,12 +42,12 @@ package struct Palette: Sendable {
         series: [0x56b4e9, 0xdd8045, 0x89e6ce, 0xb8548f, 0xe3c94e, 0x496cef, 0xc595a3, 0xbdba8d],
         ramp: ramp.reversed())
 
-    /// Lightness 0.92 to 0.33 and hue 108° to 268° of OKLCH in equal steps, chroma 0.125 or what sRGB has of it.
+    /// Equal steps in OKLCH: lightness 0.92 to 0.33, hue 108° to 268°, chroma 0.125 or as much as sRGB allows.
     private static let ramp: [SRGB] = [
         0xeceb85, 0xc4e181, 0x9bd583, 0x6fc788, 0x3eb88e, 0x05a693, 0x009293, 0x017e8e, 0x026b87, 0x005882, 0x004381, 0x1b2d74,
     ]
 
-    /// The colour of a role; the ninth series has that of the first.
+    /// Returns the color of a role. The colors repeat after eight series.
     package func color(of role: Series.Role) -> SRGB {
         switch role {
         case .series(let index): series[index % series.count]
@@ -57,7 +57,8 @@ package struct Palette: Sendable {
         }
     }
 
-    /// The step of the ramp for `value`, whose ends are those of `domain`; values beyond have the last step. One value only is the middle.
+    /// Returns the step of the ramp for `value` in `domain`. Values outside have the first or last step. A domain of one value has the
+    /// middle step.
     package static func rampStep(of value: Double, in domain: ClosedRange<Double>) -> Int {
         let length = domain.upperBound - domain.lowerBound
         guard length > 0 else { return ramp.count / 2 }

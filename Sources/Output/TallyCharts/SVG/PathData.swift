@@ -1,12 +1,12 @@
-/// Positions as SVG writes them: tenths of a pixel, which no screen tells apart, without exponents and without `-0`.
+/// Formats positions for SVG: tenths of a pixel, without exponents and without `-0`.
 package enum Pixels {
-    /// Returns the number of tenths that is nearest to `value`; what is no number is 0, what is beyond a million pixels is cut there.
+    /// Returns `value` rounded to tenths. NaN gives 0. Values are limited to one million pixels.
     package static func tenths(_ value: Double) -> Int {
         guard !value.isNaN else { return 0 }
         return Int((min(1e6, max(-1e6, value)) * 10).rounded())
     }
 
-    /// Returns `12`, `12.5`, `.5` or `-.5`.
+    /// Returns a text such as `12`, `12.5`, `.5` or `-.5`.
     package static func text(_ value: Double) -> String { text(tenths: tenths(value)) }
 
     package static func text(tenths: Int) -> String {
@@ -17,7 +17,7 @@ package enum Pixels {
     }
 }
 
-/// The `d` of a path, steps relative to rounded positions, so that rounding does not add up.
+/// The `d` attribute of a path. Steps are relative to rounded positions, so that rounding errors do not add up.
 package struct PathData {
     package private(set) var text = ""
     private var x = 0
@@ -35,7 +35,7 @@ package struct PathData {
         append(self.y)
     }
 
-    /// Draws to a point; nothing where rounding finds it at the last one.
+    /// Draws a line to a point, unless it rounds to the current point.
     package mutating func line(to x: Double, _ y: Double) {
         let (newX, newY) = (Pixels.tenths(x), Pixels.tenths(y))
         let (stepX, stepY) = (newX - self.x, newY - self.y)
@@ -50,7 +50,7 @@ package struct PathData {
         }
     }
 
-    /// A line of no length, which round caps make a dot.
+    /// Draws a line of length zero. Round caps make it a dot.
     package mutating func dot(at x: Double, _ y: Double) {
         move(to: x, y)
         text += "h0"

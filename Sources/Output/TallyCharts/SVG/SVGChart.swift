@@ -1,11 +1,11 @@
-/// A chart as one SVG document.
+/// Draws charts as SVG documents.
 public enum SVGChart {
-    /// Returns `chart` as SVG in UTF-8, without script and without references to anything outside: as a file of its own or inside HTML.
+    /// Returns `chart` as SVG in UTF-8, without scripts and external references. It can be a file or part of HTML.
     public static func text(of chart: Chart, options: SVGOptions = SVGOptions()) -> String {
         SVGDrawing.text(of: chart, options: options, place: .file)
     }
 
-    /// Returns `charts` below each other in one document; `options` are those of each.
+    /// Returns `charts` one after another in one document. `options` apply to each chart.
     public static func text(of charts: [Chart], options: SVGOptions = SVGOptions()) -> String {
         if charts.count == 1 { return text(of: charts[0], options: options) }
         let height = charts.count * options.height
@@ -22,16 +22,16 @@ public enum SVGChart {
     }
 }
 
-/// Size and names of an SVG.
+/// The size and the id of an SVG drawing.
 public struct SVGOptions: Hashable, Sendable {
-    /// In pixels; the drawing scales, this is the width for which its labels are placed.
+    /// The width in pixels. The drawing scales, and its labels are placed for this width.
     public var width: Int
-    /// In pixels, as the width.
+    /// The height in pixels.
     public var height: Int
-    /// What the ids and style rules of the drawing begin with, so that several can stand on one page.
+    /// The prefix of the drawing's ids and style rules. Several drawings on one page need different ids.
     public var id: String
 
-    /// A drawing that is readable in a column of text; `id` becomes a name that needs no escapes.
+    /// Creates options. The default size fits a column of text. Characters of `id` that need escapes are replaced.
     public init(width: Int = 720, height: Int = 360, id: String = "chart") {
         self.width = width
         self.height = height

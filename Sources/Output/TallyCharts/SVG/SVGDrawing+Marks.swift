@@ -1,4 +1,4 @@
-/// Marks, each kind in a few elements however many values it has.
+/// Draws marks. Each mark takes only a few elements, for any number of values.
 extension SVGDrawing {
     mutating func draw(_ mark: Mark) {
         switch mark {
@@ -28,7 +28,7 @@ extension SVGDrawing {
         element("l w d \(color)", running.text, attributes: hatch)
     }
 
-    /// Draws a dot beyond the end of each running bar, one for all that are stacked there.
+    /// Draws a dot after the end of each running bar, and one dot for bars that are stacked.
     mutating func drawRunningDots() {
         var ends: [Double: Frame] = [:]
         for case .bar(let mark) in layout.marks {
@@ -71,7 +71,7 @@ extension SVGDrawing {
             last = (x, y, last == nil)
         }
         endRun()
-        // Where there are more points than pixels, a thick line would fill the plot.
+        // If there are more points than pixels, a thick line would fill the plot.
         let isDense = Double(mark.points.count) > layout.plot.width
         let classes = "l\(isDense ? " w" : "") \(colorClass(mark.series))"
         let attributes = clip + (mark.isFaint ? #" opacity=".5""# : "")
@@ -110,7 +110,7 @@ extension SVGDrawing {
                 if x >= plot.x, x <= plot.maxX, y >= plot.y, y <= plot.maxY { path.dot(at: x, y) }
             }
         }
-        // Many dots stay apart only if they are small.
+        // Many dots can only be distinguished if they are small.
         let size = Double(mark.points.count) > layout.plot.width / 4 ? "p i" : "p"
         if mark.hasHalo { element("p o g", data) }
         element("\(size) \(colorClass(mark.series))", data)
@@ -155,7 +155,7 @@ extension SVGDrawing {
         element("l w d", running.text)
     }
 
-    /// Draws what stands for a series in the legend, in the likeness of its first mark.
+    /// Draws the sample of a series in the legend in the style of its first mark.
     mutating func draw(_ key: LegendKey) {
         let frame = key.frame
         let middle = frame.y + frame.height / 2
@@ -178,10 +178,10 @@ extension SVGDrawing {
         }
     }
 
-    /// The outline gives a band of one point a width, and one on a dark ground an edge.
+    /// The outline makes a band of one point visible and gives bands an edge on a dark background.
     private static let bandStyle = #" fill-opacity=".2" stroke="currentColor" stroke-opacity=".35""#
 
-    /// A path that goes on where the last line ended.
+    /// A path that continues at the end of the last line.
     private struct Pen {
         var path = PathData()
         private var end: (x: Double, y: Double)?
@@ -195,7 +195,7 @@ extension SVGDrawing {
 }
 
 extension Mark {
-    /// The series that has the mark's colour; nil for cells.
+    /// The series that gives the mark its color. Nil for cells.
     var series: Int? {
         switch self {
         case .bar(let mark): mark.series
@@ -209,7 +209,7 @@ extension Mark {
 }
 
 extension ChartLayout {
-    /// Returns where a bar is drawn, apart from its neighbours where there is space; nil without a value.
+    /// Returns the frame of a bar, with a gap to its neighbors if there is room. Nil without a value.
     func frame(of bar: BarMark.Bar, in mark: BarMark) -> Frame? {
         guard let low = bar.low, let high = bar.high else { return nil }
         let (start, end) = (x.position(of: bar.start), x.position(of: bar.end))
@@ -218,14 +218,14 @@ extension ChartLayout {
         let width = max(0, end - start - gap) / count
         let left = start + gap / 2 + width * Double(mark.slot)
         let (top, bottom) = (y.position(of: max(low, high)), y.position(of: min(low, high)))
-        // A bar of zero is seen above the axis, which no value is not.
+        // A bar of zero is visible above the axis, in contrast to a missing value.
         let height = max(2, bottom - top)
         let between = mark.slotCount > 1 && width >= 4 ? 1.0 : 0
         let base = high < low ? top : bottom - height
         return Frame(x: left, y: base, width: max(1, width - between), height: height)
     }
 
-    /// Returns where a cell is drawn, with a gap to its neighbours where there is space.
+    /// Returns the frame of a cell, with a gap to its neighbors if there is room.
     func frame(of cell: CellMark.Cell) -> Frame {
         let (left, right) = (x.position(of: cell.start), x.position(of: cell.end))
         let (top, bottom) = (y.position(of: Double(cell.row)), y.position(of: Double(cell.row + 1)))

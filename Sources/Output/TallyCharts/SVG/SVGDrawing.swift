@@ -1,13 +1,13 @@
-/// One drawing in the making: what a layout places, as elements of SVG.
+/// A drawing under construction. It converts a layout to SVG elements.
 struct SVGDrawing {
-    /// Where a drawing stands, which decides what it says itself.
+    /// The context of a drawing. It determines which texts the drawing contains.
     enum Place {
-        /// By itself: it names itself, and values are the viewer's own tooltips.
+        /// A single file with its own title. Values are the viewer's tooltips.
         case file
-        /// In a page that has said title, subtitle and notes; values are boxes that style rules show, at once and where a finger touches.
+        /// Part of a page that contains title, subtitle and notes. Style rules show the values in boxes, also on touch screens.
         case page
 
-        /// Between the layout and the edges of the drawing, in pixels.
+        /// The distance between the layout and the edges of the drawing, in pixels.
         var margin: Double { self == .file ? 10 : 2 }
     }
 
@@ -28,6 +28,7 @@ struct SVGDrawing {
 
     static func layout(of chart: Chart, options: SVGOptions, place: Place) -> ChartLayout {
         var shown = chart
+        shown.notes = chart.notes(runningSign: "●")
         if place == .page { (shown.title, shown.subtitle, shown.notes) = ("", [], []) }
         return ChartLayout(
             shown, width: Double(options.width) - 2 * place.margin, height: Double(options.height) - 2 * place.margin,
@@ -41,14 +42,14 @@ struct SVGDrawing {
         self.place = place
     }
 
-    /// Ids also stand in style rules, where only some characters need no escape.
+    /// Returns `text` with only characters that need no escapes in style rules.
     private static func identifier(_ text: String) -> String {
         let safe = text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") ? $0 : "-" }
         guard let first = safe.first, first.isLetter else { return "chart" + String(safe) }
         return String(safe)
     }
 
-    // MARK: - The whole
+    // MARK: - Document
 
     private mutating func draw() {
         open()
@@ -72,7 +73,7 @@ struct SVGDrawing {
         let box = "\(Pixels.text(ground.x)) \(Pixels.text(ground.y)) \(width) \(height)"
         let title = MarkupText.escaped(chart.title.isEmpty ? "Chart" : chart.title)
         let description = MarkupText.escaped(chart.summary)
-        // A title inside a page would also be its tooltip, in the way of the boxes.
+        // In a page, a title element would also be a tooltip and cover the boxes.
         let name =
             place == .file ? #"aria-labelledby="\#(id)-title \#(id)-desc""# : #"aria-label="\#(title)" aria-describedby="\#(id)-desc""#
         out += #"<svg xmlns="http://www.w3.org/2000/svg" id="\#(id)" \#(size) viewBox="\#(box)" role="img" \#(name)>\#n"#
@@ -81,7 +82,7 @@ struct SVGDrawing {
 
         let style = SVGStyle(id: id, roles: Self.distinct(chart.series.map(\.role)), hasRamp: layout.ramp != nil)
         out += "<style>\n\(style.text)</style>\n<defs>\n"
-        // Wider by the half of a stroke, so that lines along the edges keep their width.
+        // The clip area is wider by half a stroke, so that lines along the edges keep their width.
         let clip = layout.plot.expanded(by: 1.5)
         out += #"<clipPath id="\#(id)-clip"><path d="\#(path { $0.rectangle(clip) })"/></clipPath>\#n"#
         for role in hatchedRoles { out += style.hatch(of: role) }
@@ -89,7 +90,7 @@ struct SVGDrawing {
         out += "</defs>\n"
     }
 
-    /// The roles of which a bar is not whole.
+    /// The roles that have partial bars.
     private var hatchedRoles: [Series.Role] {
         Self.distinct(
             layout.marks.compactMap { mark in
@@ -98,7 +99,7 @@ struct SVGDrawing {
             })
     }
 
-    /// Of roles that share a colour, the first ones.
+    /// Returns the first of the roles that share a color.
     private static func distinct(_ roles: [Series.Role]) -> [Series.Role] {
         var names: Set<String> = []
         return roles.filter { names.insert(SVGStyle.className(of: $0)).inserted }
@@ -139,7 +140,7 @@ struct SVGDrawing {
         element("l w e", lines, attributes: #" stroke-dasharray="1 3""#)
     }
 
-    /// What the lines of clock changes mean, beside them as far up as no other label is.
+    /// Draws the labels of clock changes next to their lines, at the highest position without another label.
     private mutating func drawClockLabels() {
         let metrics = SVGTextMetrics()
         let plot = layout.plot
@@ -208,15 +209,15 @@ struct SVGDrawing {
             case .center: (#" text-anchor="middle""#, label.frame.x + label.frame.width / 2)
             case .trailing: (#" text-anchor="end""#, label.frame.maxX)
             }
-        // On marks, text needs a rim of the ground's colour.
+        // Text on marks needs an outline in the background color.
         let rim = label.role == .rule || label.role == .point ? " q" : ""
         group(#"<g class="\#(SVGStyle.className(of: label.role))\#(soft ? " e" : "")\#(rim)"\#(anchor)>"#)
-        // Capitals and digits are about 0.72 of a font's size high: their middle is that of the frame.
+        // Capitals and digits have a height of about 0.72 of the font size. Their middle is the middle of the frame.
         let baseline = label.frame.y + label.frame.height / 2 + SVGTextMetrics.fontSize(of: label.role) * 0.36
         out += #"<text x="\#(Pixels.text(x))" y="\#(Pixels.text(baseline))">\#(MarkupText.escaped(label.text))</text>\#n"#
     }
 
-    /// Opens a group for what follows, unless it is the one that is open; an empty one only closes that.
+    /// Opens a group for the following elements, unless it is already open. An empty tag only closes the current group.
     private mutating func group(_ tag: String) {
         guard tag != openGroup else { return }
         if !openGroup.isEmpty { out += "</g>\n" }
@@ -240,7 +241,7 @@ struct SVGDrawing {
         out += "</g>\n"
     }
 
-    /// Returns the box with a column's values: beside it, inside of the frame.
+    /// Returns the box with a column's values, next to the column and inside the frame.
     private func box(of column: SVGHover.Column) -> String {
         let metrics = SVGTextMetrics()
         let lineHeight = metrics.height(of: .tick)
@@ -262,7 +263,7 @@ struct SVGDrawing {
 
     func role(_ series: Int) -> Series.Role { chart.series.indices.contains(series) ? chart.series[series].role : .series(0) }
 
-    /// The class that has the colour of a series.
+    /// Returns the class with the color of a series.
     func colorClass(_ series: Int) -> String { SVGStyle.className(of: role(series)) }
 
     /// Returns the data of a path.
@@ -272,7 +273,7 @@ struct SVGDrawing {
         return path.text
     }
 
-    /// Appends a path; nothing if it is empty.
+    /// Appends a path unless it is empty.
     mutating func element(_ classes: String, _ data: String, attributes: String = "") {
         guard !data.isEmpty else { return }
         out += #"<path class="\#(classes)"\#(attributes) d="\#(data)"/>\#n"#

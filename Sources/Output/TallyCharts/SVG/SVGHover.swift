@@ -1,18 +1,18 @@
-/// What a reader gets to know who points at a place of the drawing: when, and the values there.
+/// The tooltips of a drawing: the time and the values at the pointer.
 struct SVGHover {
     struct Column: Hashable {
         var frame: Frame
-        /// The time or slot, then a line for each series.
+        /// The time or slot, then one line per series.
         var lines: [String]
     }
 
-    /// More places than this say nothing: nobody can point at them, and they would be most of the file.
+    /// The maximum number of tooltips. More could not be pointed at and would be most of the file.
     static let limit = 500
 
     private let chart: Chart
     private let layout: ChartLayout
     private let unit: String
-    /// Whether heights are places of words, such as stages of sleep, and say nothing as numbers.
+    /// True if heights stand for words, such as sleep stages, and have no meaning as numbers.
     private let hasWords: Bool
 
     init(_ chart: Chart, _ layout: ChartLayout) {
@@ -22,7 +22,7 @@ struct SVGHover {
         hasWords = if case .value(let axis) = chart.y, case .at = axis.ticks { axis.unit == nil } else { false }
     }
 
-    /// The columns or cells, from left to right and top to bottom; none where there would be too many.
+    /// Returns the columns or cells from left to right and top to bottom. Empty if there are too many.
     func columns() -> [Column] {
         var count = 0
         for mark in chart.marks {
@@ -52,7 +52,7 @@ struct SVGHover {
         }
     }
 
-    /// Entries at the same time share a column: bars give it their span, other marks the way to their neighbours.
+    /// Returns one column for all entries at the same time. Bars give it their span. Other marks extend to their neighbors.
     private func spans() -> [Column] {
         var lines: [Double: [String]] = [:]
         var ends: [Double: Double] = [:]
@@ -66,7 +66,7 @@ struct SVGHover {
             for bar in mark.bars {
                 ends[bar.start] = bar.end
                 guard let low = bar.low, let high = bar.high else { continue }
-                // The value of a bar on zero or on another bar is its length; one that hangs in the air goes from one value to another.
+                // The value of a bar on zero or on another bar is its length. A floating bar has a value at each end.
                 let isLength = low == 0 || tops[bar.start]?.contains(low) == true
                 tops[bar.start, default: []].insert(high)
                 let value = isLength ? number(high - low, unit: unit) : "\(number(low, unit: "")) – \(number(high, unit: unit))"
@@ -122,7 +122,7 @@ struct SVGHover {
         switch completeness {
         case .whole: ""
         case .partial: " (partial)"
-        case .running: " (until now)"
+        case .running: " (so far)"
         }
     }
 

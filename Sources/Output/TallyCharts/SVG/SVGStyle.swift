@@ -1,14 +1,14 @@
-/// The style rules of one drawing, and its patterns.
+/// The style rules and patterns of one drawing.
 ///
-/// Rules use neither variables nor `:root`: librsvg and others know only plain ones. Colours are given as `color`, which marks take
-/// up as `currentColor`, so that one rule serves fills, strokes and patterns. A dark ground is for screens; paper stays light.
+/// The rules use neither variables nor `:root`, because librsvg and others only support simple rules. Rules set `color`, and marks use
+/// it as `currentColor`, so that one rule applies to fills, strokes and patterns. Dark colors are for screens, not for print.
 struct SVGStyle {
     let id: String
-    /// Roles of the series, each once.
+    /// The roles of the series, each once.
     let roles: [Series.Role]
     let hasRamp: Bool
 
-    /// Returns the name of the class that has a role's colour.
+    /// Returns the name of the class for a role's color.
     static func className(of role: Series.Role) -> String {
         switch role {
         case .series(let index): "s\(index % Palette.light.series.count)"
@@ -18,7 +18,7 @@ struct SVGStyle {
         }
     }
 
-    /// Returns the name of the class that has a text role's size and weight.
+    /// Returns the name of the class for a text role's size and weight.
     static func className(of role: PlacedLabel.Role) -> String {
         if role == .title { return "t1" }
         let size = SVGTextMetrics.fontSize(of: role) > 11 ? "t2" : "t3"
@@ -56,14 +56,14 @@ struct SVGStyle {
         return colors.joined() + "#\(id) .q{stroke:\(palette.ground.hex)}#\(id) .x{fill:\(palette.ground.hex);stroke:\(palette.soft.hex)}"
     }
 
-    /// Returns the pattern that fills partial bars of a role: stripes over a tint.
+    /// Returns the pattern of partial bars of a role: stripes over a tint.
     func hatch(of role: Series.Role) -> String {
         let name = Self.className(of: role)
         return pattern(
             name, #"<rect class="f" width="6" height="6" fill-opacity=".22"/><path d="M0 3h6" stroke="currentColor" stroke-width="2"/>"#)
     }
 
-    /// Returns the pattern that lies over partial cells: stripes in the ground's colour.
+    /// The pattern over partial cells: stripes in the background color.
     var veil: String { pattern("g", #"<path d="M0 3h6" stroke="currentColor" stroke-width="2"/>"#) }
 
     private func pattern(_ name: String, _ content: String) -> String {

@@ -1,7 +1,7 @@
-/// Widths of text in whichever sans-serif a viewer has.
+/// Estimates the width of text for any sans-serif font.
 ///
-/// Nobody knows the font that a viewer will choose, so each character counts with the wider of its advances in Arial (which has those
-/// of Helvetica) and DejaVu Sans, the widest of the usual ones: what does not overlap by these widths does not overlap in any.
+/// The viewer's font is unknown. Each character therefore has the greater of its widths in Arial, which equals Helvetica, and DejaVu Sans,
+/// the widest common font. Labels that do not overlap by these widths do not overlap in other fonts.
 package struct SVGTextMetrics: TextMetrics {
     package static let families = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
@@ -31,7 +31,7 @@ package struct SVGTextMetrics: TextMetrics {
         return Double(hundredths) / 100 * Self.fontSize(of: role)
     }
 
-    /// In hundredths of the font's size.
+    /// Returns the width in hundredths of the font size.
     private static func advance(of scalar: Unicode.Scalar, isBold: Bool) -> Int {
         if 0x20..<0x7F ~= scalar.value { return Int((isBold ? boldASCII : ASCII)[Int(scalar.value) - 0x20]) }
         let advance = advanceBeyondASCII(of: scalar)

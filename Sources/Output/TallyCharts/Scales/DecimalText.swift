@@ -1,15 +1,15 @@
-/// Numbers as people read them: a point before decimals, a comma between thousands, `k` and `M` where zeros would be in the way.
+/// Formats numbers for people: a decimal point, commas between thousands, and `k` and `M` instead of many zeros.
 enum DecimalText {
-    /// Returns `digits` × 10^`exponent`, with as many decimals as the exponent says.
+    /// Returns `digits` × 10^`exponent`, with the decimals that the exponent implies.
     ///
-    /// - Parameter greatest: The greatest of the numbers that stand beside each other, which have their form in common.
+    /// - Parameter greatest: the greatest number of the group. All numbers of a group have the same form.
     static func text(_ digits: Int, exponent: Int, greatest: Int) -> String {
         guard digits != 0 else { return "0" }
         let magnitude = exponent + String(greatest).count - 1
         if magnitude >= 12 || magnitude < -6 {
             return (digits < 0 ? "-" : "") + scientific(abs(digits), exponent: exponent)
         }
-        // From 100 000 on, if that saves zeros in all of the labels.
+        // From 100,000 on, if that saves zeros in all labels.
         let (shift, suffix): (Int, String) =
             switch magnitude {
             case 6... where exponent >= 4: (6, "M")
@@ -19,7 +19,7 @@ enum DecimalText {
         return (digits < 0 ? "-" : "") + plain(abs(digits), exponent: exponent - shift) + suffix
     }
 
-    /// Returns `value` in at most four significant digits, more if it has them before the point.
+    /// Returns `value` with at most four significant digits, or more if the integer part has more.
     static func text(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         guard value != 0 else { return "0" }
@@ -63,14 +63,14 @@ enum DecimalText {
         return "\(text.prefix(1))\(decimals)e\(exponent + text.count - 1)"
     }
 
-    /// Returns `digits` × 10^`exponent`; dividing by a power of ten rounds once only, so that 3 × 10^-1 is 0.3.
+    /// Returns `digits` × 10^`exponent`. Dividing by a power of ten rounds only once, so 3 × 10^-1 is 0.3.
     static func value(_ digits: Int, exponent: Int) -> Double {
         var power = 1.0
         for _ in 0..<abs(exponent) { power *= 10 }
         return exponent < 0 ? Double(digits) / power : Double(digits) * power
     }
 
-    /// The power of ten at or below a positive number, from -300 to 300.
+    /// Returns the greatest power of ten that is not above a positive number, from -300 to 300.
     static func exponent(of number: Double) -> Int {
         var exponent = 0
         var rest = number

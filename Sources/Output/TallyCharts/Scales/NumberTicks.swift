@@ -1,6 +1,6 @@
-/// Round numbers at equal distances: multiples of 1, 2, 2.5 or 5 times a power of ten.
+/// Round numbers with equal distances: multiples of 1, 2, 2.5 or 5 times a power of ten.
 ///
-/// Numbers are kept as whole multiples, so that neither values nor labels carry rounding errors and no two labels are equal.
+/// Ticks are stored as integer multiples, so values and labels have no rounding errors and all labels differ.
 struct NumberTicks {
     /// 1, 2, 5 or 25.
     private let mantissa: Int
@@ -8,18 +8,18 @@ struct NumberTicks {
     /// The ticks, as multiples of the step.
     let multiples: ClosedRange<Int>
 
-    /// Ticks around all of `range`, in at most `intervals` steps; in two, on both sides of zero, for fewer.
+    /// Creates ticks around all of `range`, in at most `intervals` steps. A range on both sides of zero has at least two steps.
     ///
-    /// - Parameter isWhole: Whether only whole numbers are ticks.
+    /// - Parameter isWhole: if true, only whole numbers are ticks.
     init(around range: ClosedRange<Double>, intervals: Int, isWhole: Bool = false) {
-        // Zero is a tick, so that there are steps on both of its sides.
+        // Zero is a tick, so there are steps on both sides of it.
         let least = range.lowerBound < 0 && range.upperBound > 0 ? 2 : 1
         (mantissa, exponent, multiples) = Self.step(range, intervals: max(least, intervals), isWhole: isWhole) { range, step in
             (range.lowerBound / step + 1e-9).rounded(.down)...(range.upperBound / step - 1e-9).rounded(.up)
         }
     }
 
-    /// Ticks inside of `range`, in at most `intervals` steps; nil where no round number lies there.
+    /// Creates ticks inside `range`, in at most `intervals` steps. Nil if it contains no round number.
     init?(inside range: ClosedRange<Double>, intervals: Int) {
         let step = Self.step(range, intervals: intervals, isWhole: false) { range, step in
             let first = (range.lowerBound / step - 1e-9).rounded(.up)
@@ -37,7 +37,7 @@ struct NumberTicks {
         var exponent = isWhole ? 0 : DecimalText.exponent(of: least) - 1
         while true {
             for mantissa in [1, 2, 25, 5] {
-                // 2.5 times a power of ten is 25 times the one before.
+                // 2.5 times a power of ten is 25 times the previous one.
                 let place = mantissa == 25 ? exponent - 1 : exponent
                 guard !isWhole || place >= 0 else { continue }
                 let found = multiples(range, DecimalText.value(mantissa, exponent: place))
@@ -51,12 +51,12 @@ struct NumberTicks {
 
     func value(at multiple: Int) -> Double { DecimalText.value(multiple * mantissa, exponent: exponent) }
 
-    /// From the first to the last tick.
+    /// The range from the first to the last tick.
     var range: ClosedRange<Double> { value(at: multiples.lowerBound)...value(at: multiples.upperBound) }
 
-    /// The label of every tick, in the order of `multiples`.
+    /// Returns the labels of the ticks, in the order of `multiples`.
     ///
-    /// - Parameter isFraction: Whether labels are hundredths.
+    /// - Parameter isFraction: if true, labels are in percent.
     func labels(isFraction: Bool) -> [String] {
         let exponent = isFraction ? self.exponent + 2 : self.exponent
         let greatest = max(abs(multiples.lowerBound), abs(multiples.upperBound)) * mantissa

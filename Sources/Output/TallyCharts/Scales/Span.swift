@@ -1,8 +1,8 @@
-/// The smallest and the greatest of the numbers seen so far; what is not finite, or nearly so, does not count.
+/// The minimum and maximum of the numbers seen so far. Numbers that are not finite, or extremely large, are ignored.
 struct Span {
     private var low = Double.infinity
     private var high = -Double.infinity
-    /// Whether all of them are whole numbers.
+    /// True if all numbers are whole.
     private(set) var isWhole = true
 
     /// Nil before the first number.
@@ -16,19 +16,19 @@ struct Span {
     }
 }
 
-/// What the marks of a chart span, found in one pass over them.
+/// The extent of a chart's marks, computed in one pass.
 struct DataExtent {
     private(set) var x = Span()
-    /// Values along the vertical axis, those of marks that lie within the domain of the horizontal one.
+    /// The values along the vertical axis, of marks within the domain of the horizontal axis.
     private(set) var y = Span()
-    /// Values of cells.
+    /// The values of cells.
     private(set) var cells = Span()
     private var spans = (count: 0.0, sum: 0.0, longest: 0.0)
 
-    /// The length along x of bars and cells that are buckets of a calendar: the greatest, if others are not much shorter; else 0.
+    /// The length along x of bars and cells if they are calendar buckets: the greatest, if others are not much shorter. Otherwise 0.
     var bucket: Double { spans.longest * spans.count <= 2 * spans.sum ? spans.longest : 0 }
 
-    /// - Parameter domain: What the chart shows along x; nil is everything.
+    /// - Parameter domain: the visible range along x. Nil is everything.
     init(of marks: [Mark], within domain: ClosedRange<Double>?) {
         let shown = domain ?? -.infinity ... .infinity
         for mark in marks {

@@ -1,21 +1,21 @@
 import CalendarIntervals
 import HealthModel
 
-/// Natural places on a time axis: turns of the wall clock and of the calendar in the axis's zone.
+/// Natural positions on a time axis: full hours, days, months and so on in the axis's time zone.
 struct TimeTicks {
     struct Tick {
         /// Milliseconds since 1970.
         var position: Double
-        /// Whether it begins a greater period than its neighbours, such as a day among hours.
+        /// True if the tick starts a longer period, such as a day among hours.
         var isMajor: Bool
-        /// What the clocks show.
+        /// The wall-clock time.
         fileprivate var clock: CivilDateTime
-        /// The day, which may begin at another hour than midnight.
+        /// The day. It can start at another hour than midnight.
         fileprivate var day: CivilDate
         fileprivate var beginsDay: Bool
     }
 
-    /// The distances between ticks that people count in, from the shortest.
+    /// The possible distances between ticks, in ascending order.
     static let steps: [IntervalComponents] =
         [1, 2, 5, 10, 15, 30].map { IntervalComponents($0, .second) } + [1, 2, 5, 10, 15, 30].map { IntervalComponents($0, .minute) }
         + [1, 2, 3, 6, 12].map { IntervalComponents($0, .hour) } + [1, 2].map { IntervalComponents($0, .day) }
@@ -26,7 +26,7 @@ struct TimeTicks {
     /// In ascending order.
     let ticks: [Tick]
 
-    /// The ticks within `domain`, both ends included; none before year 1 or after 9999.
+    /// Creates the ticks within `domain`, including both ends. Ticks are limited to the years 1 to 9999.
     init(every step: IntervalComponents, in domain: ClosedRange<Double>, of axis: TimeAxis) {
         self.step = step
         let zone = axis.zone.zone
@@ -43,7 +43,7 @@ struct TimeTicks {
         for edge in schedule.edges(covering: first..<max(first, end)) where edge >= first.milliseconds && edge < end.milliseconds {
             let (local, date) = day(at: edge)
             let beginsDay = day(at: edge - 1).day != date
-            // An edge that the clocks skip stands after the gap, at a reading that is no place of the grid.
+            // A time that a clock change skips moves to the end of the gap, which is not on the grid.
             let isOnGrid = step.period >= .day || (local - dayStart) % step.approximateMilliseconds == 0
             guard isOnGrid || beginsDay else { continue }
             let clock = CivilDateTime(localMilliseconds: local)
@@ -61,7 +61,7 @@ struct TimeTicks {
         self.ticks = ticks
     }
 
-    /// Days, hours and shorter steps keep the day's start, pairs of days or weeks count from the first one shown, years from 2000.
+    /// Returns the start of the grid. Days and shorter steps use the start of days, weeks the first week shown, years the year 2000.
     private static func anchor(of step: IntervalComponents, from first: Instant, axis: TimeAxis) -> CivilDateTime {
         let millisecondOfDay = axis.dayStartHour.clamped(to: 0...23) * Int(millisecondsPerHour)
         if step.period >= .month {
@@ -73,8 +73,8 @@ struct TimeTicks {
         return CivilDateTime(date: anchor.date.adding(days: step.period == .week ? 7 : 1), millisecondOfDay: millisecondOfDay)
     }
 
-    /// The labels of all ticks in each wording, the one that says most first. The greater period is named where it begins, and at the
-    /// first tick if there is room.
+    /// The labels of all ticks in each wording, the most detailed first. The longer period is named where it starts, and at the first tick
+    /// if there is room.
     var wordings: [[String]] {
         guard let first = ticks.first else { return [] }
         func withFirst(_ label: String, _ labels: [String]) -> [String] { [label] + labels.dropFirst() }
@@ -96,7 +96,7 @@ struct TimeTicks {
                 withFirst(date, zip(weekdays, numbers).map { $0.count > 6 ? $1 : $0 }),
                 withFirst(date, numbers),
             ]
-            // Two weeks have but two Mondays: rather every second day, the month in the place of the second number.
+            // Two weeks contain only two Mondays, so label every second day, with the month in place of the second number.
             guard step.count == 2, (3...8).contains(ticks.count), !ticks[1].isMajor else { return wordings }
             return wordings + [[date, ""] + numbers.dropFirst(2)]
         case .week:
@@ -111,13 +111,13 @@ struct TimeTicks {
 }
 
 extension Instant {
-    /// The millisecond at or after a place of a time axis, within the years 1 to 9999 of every zone.
+    /// Creates the millisecond at or after a position of a time axis, within the years 1 to 9999 of every time zone.
     init(at place: Double) {
         self.init(milliseconds: Int64(place.clamped(to: -62_135_510_400_000...253_402_214_400_000).rounded(.up)))
     }
 }
 
 extension Comparable {
-    /// This, or the nearest of both ends.
+    /// Returns this value, limited to `range`.
     func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
 }

@@ -1,8 +1,8 @@
 extension BarMark {
-    /// Returns `layers` stacked in their order over the spans that they share: positive values upwards from zero, negative ones downwards.
+    /// Returns `layers` stacked in their order over shared spans: positive values upward from zero, negative values downward.
     ///
-    /// A value is the distance from a bar's `low` to its `high`. Bars belong to the same span if they start at the same x; one without
-    /// a value takes no room.
+    /// A value is the distance from a bar's `low` to its `high`. Bars share a span if they start at the same x. A bar without a value takes
+    /// no room.
     public static func stacked(_ layers: [BarMark]) -> [BarMark] {
         var ends: [Double: (up: Double, down: Double)] = [:]
         return layers.map { layer in
@@ -26,13 +26,13 @@ extension BarMark {
         }
     }
 
-    /// Returns `layers` beside each other in their order, each in its part of every span.
+    /// Returns `layers` side by side in their order, each in its part of every span.
     public static func grouped(_ layers: [BarMark]) -> [BarMark] {
         layers.enumerated().map { BarMark(series: $1.series, bars: $1.bars, slot: $0, slotCount: layers.count) }
     }
 }
 
 extension Double {
-    /// Whether this can be put on an axis: neither infinite nor nearly so, nor undefined.
+    /// True if the number can be drawn: finite and not extremely large.
     var isDrawable: Bool { magnitude < 1e300 }
 }

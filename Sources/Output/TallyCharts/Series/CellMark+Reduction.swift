@@ -1,8 +1,8 @@
 extension CellMark {
-    /// Returns the cells with those of a row that begin in the same of `columns` equal parts of `domain` made one, which has the greatest of
-    /// their values; it is partial if one of them is.
+    /// Returns the cells with one cell per row for each of `columns` equal parts of `domain`. Cells that start in the same part become one
+    /// cell with the greatest value. It is partial if one of them is.
     ///
-    /// Where there are no more places along x than columns, cells come back as they are.
+    /// If x has no more positions than columns, the cells are returned unchanged.
     public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> CellMark {
         guard cells.count > columns, Set(cells.lazy.map(\.start)).count > columns else { return self }
         struct Place: Hashable {

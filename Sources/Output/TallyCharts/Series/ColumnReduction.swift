@@ -1,20 +1,20 @@
-/// Reduces long series to what a plot of some columns can show, keeping extremes: the M4 method (Jugel et al., 2014).
+/// Reduces long series to what a plot with a number of columns can show, with the M4 method (Jugel et al., 2014).
 ///
-/// Of the points in one column of pixels only the first, the least, the greatest and the last are kept. A line through them covers the
-/// pixels that a line through all of them covers, since whatever lies between is drawn in the column of its extremes.
+/// For each column of pixels, it keeps the first, the lowest, the highest and the last point. A line through them covers the same pixels
+/// as the line through all points, because the other points are between the extremes of their column.
 struct ColumnReduction {
     private let domain: ClosedRange<Double>
     private let columns: Int
     private let perUnit: Double
 
-    /// - Parameter columns: At least 1; what lies outside of `domain` is one column on each side.
+    /// - Parameter columns: at least 1. Points outside `domain` form one column on each side.
     init(columns: Int, over domain: ClosedRange<Double>) {
         self.domain = domain
         self.columns = max(1, columns)
         perUnit = Double(self.columns) / (domain.upperBound - domain.lowerBound)
     }
 
-    /// The column that holds `x`: -1 before the domain, `columns` after it.
+    /// Returns the column that contains `x`: -1 before the domain, `columns` after it.
     func column(of x: Double) -> Int {
         if x < domain.lowerBound { return -1 }
         if x > domain.upperBound { return columns }
@@ -22,11 +22,11 @@ struct ColumnReduction {
         return perUnit.isFinite ? min(columns - 1, Int((x - domain.lowerBound) * perUnit)) : 0
     }
 
-    /// Calls `body` for each run of points that lie in one column and are not cut by a gap, in order, and tells whether a gap follows.
+    /// Calls `body` for each run of points in one column without a gap, in order. A parameter is true if a gap follows.
     ///
     /// - Parameters:
-    ///   - runsPerColumn: Gaps within one column cut up to this number of runs, so that the result stays small.
-    ///   - place: The place along x of a point by its index; nil for a gap.
+    ///   - runsPerColumn: the maximum number of runs that gaps create in one column. It limits the size of the result.
+    ///   - place: returns the position along x of a point by its index. Nil for a gap.
     func runs(
         of count: Int, runsPerColumn: Int = 4, place: (Int) -> Double?, body: (_ run: ClosedRange<Int>, _ isFollowedByGap: Bool) -> Void
     ) {
@@ -57,11 +57,11 @@ struct ColumnReduction {
 }
 
 extension LineMark {
-    /// Returns the line with at most a few points in each of `columns` equal parts of `domain`: the first, the least, the greatest and the
-    /// last of each, which are those that a plot of so many columns shows (M4). Gaps stay gaps, but for those that are narrower than a
-    /// column where one holds more than three.
+    /// Returns the line with at most a few points in each of `columns` equal parts of `domain`: the first, the lowest, the highest and the
+    /// last (M4). A plot with this number of columns shows no difference. Gaps remain, except gaps narrower than a column in columns with
+    /// more than three.
     ///
-    /// Short lines come back as they are. Values that are not finite become gaps, and points without a finite x are left out.
+    /// Short lines are returned unchanged. Values that are not finite become gaps. Points without a finite x are removed.
     public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> LineMark {
         var result = self
         guard points.count > 4 * columns else {
@@ -94,15 +94,15 @@ extension LineMark {
 }
 
 extension LineMark.Point {
-    /// The value, unless it cannot be drawn.
+    /// The value. Nil if it cannot be drawn.
     fileprivate var value: Double? { y.flatMap { $0.isDrawable ? $0 : nil } }
 }
 
 extension AreaMark {
-    /// Returns the band with at most two points for each run of points in one of `columns` equal parts of `domain`, as wide as the run's
-    /// extremes. Gaps stay gaps, but for those that are narrower than a column where one holds more than three.
+    /// Returns the band with at most two points for each run of points in one of `columns` equal parts of `domain`, with the run's
+    /// extremes. Gaps remain, except gaps narrower than a column in columns with more than three.
     ///
-    /// Short bands come back as they are. Points with an end that is not finite become gaps.
+    /// Short bands are returned unchanged. Points with an end that is not finite become gaps.
     public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> AreaMark {
         var result = self
         guard points.count > 2 * columns else {
@@ -139,10 +139,10 @@ extension AreaMark.Point {
 }
 
 extension BarMark {
-    /// Returns the bars with those that begin in the same of `columns` equal parts of `domain` made one, from the lowest to the highest of
-    /// their ends; it is partial if one of them is. Bars that share spans with others count as much narrower.
+    /// Returns the bars with one bar for each of `columns` equal parts of `domain`. Bars that start in the same part become one bar from
+    /// the lowest to the highest end. It is partial if one of them is. Bars that share spans count as narrower.
     ///
-    /// Few bars come back as they are. Bars without a finite value are left out where bars are made one.
+    /// Few bars are returned unchanged. Otherwise, bars without a finite value are removed.
     public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> BarMark {
         var result = self
         let columns = max(1, columns / max(1, slotCount))
@@ -151,7 +151,7 @@ extension BarMark {
             return result
         }
         var kept: [Bar] = []
-        // Bars are apart anyway: a missing one is no gap to be kept.
+        // Bars are separate, so a missing bar is not a gap that must remain.
         ColumnReduction(columns: columns, over: domain).runs(of: bars.count, runsPerColumn: 1) { index in
             bars[index].high != nil && bars[index].isDrawableOrEmpty ? bars[index].start : nil
         } body: { run, _ in
@@ -172,6 +172,6 @@ extension BarMark {
 }
 
 extension BarMark.Bar {
-    /// Whether the bar has finite ends, or no value.
+    /// True if the bar has finite ends or no value.
     fileprivate var isDrawableOrEmpty: Bool { start.isDrawable && end.isDrawable && low?.isDrawable ?? true && high?.isDrawable ?? true }
 }

@@ -1,5 +1,5 @@
 extension Mark {
-    /// Returns the mark without what a plot of `columns` columns cannot show, and without what no plot can.
+    /// Returns the mark without the details that a plot of `columns` columns cannot show.
     func reduced(to columns: Int, over domain: ClosedRange<Double>) -> Mark {
         switch self {
         case .bar(let mark): return .bar(mark.reduced(to: columns, over: domain))

@@ -1,20 +1,20 @@
 import TerminalText
 
-/// A grid of terminal cells that marks are drawn into, and its lines as text.
+/// A grid of terminal cells for drawing. It converts the cells to lines of text.
 struct CellCanvas {
     struct Cell: Hashable {
         var glyph: Character = " "
-        /// Dots of a braille character, two wide and four high; none where the glyph stands.
+        /// The dots of a braille character, two wide and four high. Zero if the cell has a glyph.
         var dots: UInt8 = 0
         var ink = Ink.text
         var ground: Ink?
         var isReversed = false
         var isBold = false
-        /// The right half of the wide character before it.
+        /// True for the right half of a wide character.
         var isContinuation = false
-        /// The mark whose dots these are.
+        /// The mark that drew the dots.
         var layer = 0
-        /// What stands for dots in ASCII; nil draws their course.
+        /// The ASCII character that replaces the dots. Nil chooses one by their shape.
         var marker: Character?
 
         var isBlank: Bool { glyph == " " && dots == 0 && ground == nil && !isContinuation }
@@ -32,7 +32,7 @@ struct CellCanvas {
         cells = Array(repeating: Cell(), count: self.columns * self.rows)
     }
 
-    /// A cell inside; outside of the grid it reads as blank, and writes are lost.
+    /// The cell at a position. Positions outside the grid read as blank and ignore writes.
     subscript(column: Int, row: Int) -> Cell {
         get { contains(column, row) ? cells[row * columns + column] : Cell() }
         set {
@@ -47,7 +47,7 @@ struct CellCanvas {
         self[column, row] = Cell(glyph: glyph, ink: ink)
     }
 
-    /// Writes `text` from a cell on, controls made visible, as far as `limit` cells reach.
+    /// Writes `text` from a cell on, in at most `limit` cells. Control characters are made visible.
     mutating func write(_ text: String, _ ink: Ink, isBold: Bool = false, at column: Int, _ row: Int, limit: Int = .max) {
         var next = column
         for character in ScreenText.visible(text) {
@@ -60,15 +60,15 @@ struct CellCanvas {
         }
     }
 
-    /// Signs of our own texts that have a likeness in ASCII.
+    /// ASCII replacements for the signs in Tally's own texts.
     private static let ascii: [Character: Character] = [
         "…": "~", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "“": "\"", "”": "\"", "’": "'", "‘": "'", "\u{A0}": " ",
         "\u{202F}": " ",
-        "╱": "/", "█": "#", "▒": "%", "░": ".", "▲": "^", "●": "O", "→": ">", "≥": ">", "≤": "<", "Ø": "O",
+        "╱": "/", "█": "#", "▒": "%", "░": ".", "▲": "^", "▶": ">", "●": "O", "→": ">", "≥": ">", "≤": "<", "Ø": "O",
     ]
 
-    /// Sets a dot, `x` and `y` counted in dots. Dots of lines share a cell, which takes the later ink; dots of another layer that is no line
-    /// give way, as does a glyph.
+    /// Sets a dot at `x` and `y`, counted in dots. Dots of lines share a cell, which takes the color of the last one. Dots of other layers
+    /// and glyphs are replaced.
     mutating func dot(_ x: Int, _ y: Int, _ ink: Ink, layer: Int, marker: Character?, joins: Bool) {
         let (column, row) = (x >> 1, y >> 2)
         guard contains(column, row) else { return }
@@ -78,15 +78,15 @@ struct CellCanvas {
         if cells[index].dots == 0 || !isSame { cells[index] = Cell() }
         cells[index].dots |= bit
         cells[index].ink = ink
-        // Layers of lines are positive, those of areas negative: only lines join.
+        // Layers of lines are positive and layers of areas are negative. Only lines share cells.
         cells[index].layer = layer
         cells[index].marker = marker
     }
 
-    /// Dots of a braille character in rows: Unicode numbers the upper six by columns and the lowest two last.
+    /// The bits of a braille character by rows. Unicode numbers the upper six dots by columns and the lowest two last.
     private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 
-    /// Returns the rows as lines, each ended by a line feed, without blanks at their ends.
+    /// Returns the rows as lines without trailing blanks, each with a line feed.
     func text(_ palette: TerminalPalette) -> String {
         var text = ""
         for row in 0..<rows {
@@ -95,7 +95,7 @@ struct CellCanvas {
             var style = ""
             var hasGround = false
             for cell in line[line.startIndex..<end] where !cell.isContinuation {
-                // A blank shows no ink, so it keeps the style before it unless that colours the ground.
+                // A blank cell has no visible color, so it keeps the previous style unless that has a background color.
                 if !cell.isBlank || hasGround, case let wanted = codes(of: cell, palette), wanted != style {
                     text += wanted.isEmpty ? TextStyle.end : TextStyle(style.isEmpty ? wanted : "0;\(wanted)").beginning
                     style = wanted
@@ -125,7 +125,7 @@ struct CellCanvas {
         return Unicode.Scalar(0x2800 + UInt32(cell.dots)).map(Character.init) ?? "?"
     }
 
-    /// The ASCII character that looks most like a line through `dots`.
+    /// Returns the ASCII character that is most similar to a line through `dots`.
     private static func course(of dots: UInt8) -> Character {
         func rows(_ side: Int) -> [Int] { (0..<4).filter { dots & bits[$0 * 2 + side] != 0 } }
         let (left, right) = (rows(0), rows(1))

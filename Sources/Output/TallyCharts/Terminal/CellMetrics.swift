@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Text measured in cells of a terminal: every line is one cell high.
+/// Measures text in terminal cells. Every line is one cell high.
 struct CellMetrics: TextMetrics {
     func width(of text: String, role: PlacedLabel.Role) -> Double { Double(ScreenText.width(text)) }
     func height(of role: PlacedLabel.Role) -> Double { 1 }

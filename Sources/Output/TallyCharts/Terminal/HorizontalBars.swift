@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Bars that lie, a row for each: for slots whose names are too long to stand under bars.
+/// Horizontal bars, one per row, for slots with long names.
 struct HorizontalBars {
     private struct Row {
         var label = ""
@@ -15,7 +15,7 @@ struct HorizontalBars {
     private let domain: ClosedRange<Double>
     private let isFraction: Bool
 
-    /// Nil where the chart has marks that only stand, is not of slots, or where its names fit under bars.
+    /// Nil if the chart has marks that need a vertical layout, has no slots, or has names that fit below vertical bars.
     init?(_ chart: Chart, _ options: TerminalOptions) {
         guard case .slots(let axis) = chart.x, case .value(let values) = chart.y, !axis.labels.isEmpty, options.graphics == nil else {
             return nil
@@ -34,7 +34,7 @@ struct HorizontalBars {
         guard !bars.isEmpty else { return nil }
         let names = axis.shortLabels.count == axis.labels.count ? axis.shortLabels : axis.labels
         let longest = names.lazy.map { ScreenText.width(ScreenText.visible($0)) }.max() ?? 0
-        // Under standing bars a name has the width of its slot; the vertical axis takes about eight cells.
+        // Below a vertical bar, a name has the width of its slot. The vertical axis takes about eight cells.
         guard longest + 1 > (options.columns - 8) / axis.labels.count else { return nil }
 
         let groups = bars.map(\.slotCount).max() ?? 1
@@ -57,17 +57,17 @@ struct HorizontalBars {
         isFraction = values.isFraction
     }
 
-    /// Returns the chart, or nil where it has more rows than `options` give, or less width than bars need.
+    /// Returns the chart. Nil if it needs more rows than `options` allow, or if there is not enough width for bars.
     func text() -> String? {
         let (metrics, width) = (CellMetrics(), Double(options.columns))
         let title = metrics.fitted(chart.title, .title, to: width).map { [$0.text] } ?? []
         let subtitle = chart.subtitle.flatMap { metrics.wrapped($0, .subtitle, to: width, lines: 2) }.map(\.text)
         let legend = LegendRows(unit: unit, series: chart.series, ramp: nil, metrics: metrics, width: width, limit: 3).rows
-        let notes = chart.notes.flatMap { metrics.wrapped($0, .note, to: width, lines: 3) }.map(\.text)
+        let notes = chart.notes(runningSign: "▶").flatMap { metrics.wrapped($0, .note, to: width, lines: 3) }.map(\.text)
         let count = title.count + subtitle.count + legend.count + rows.count + (rules.isEmpty ? 0 : 1) + notes.count
         let labelWidth = min(rows.map { ScreenText.width($0.label) }.max() ?? 0, options.columns / 3)
         let valueWidth = rows.map { ScreenText.width(value(of: $0)) }.max() ?? 0
-        // One cell after the bars, and one because zero stands at a whole cell.
+        // One cell after the bars, and one because zero is at the start of a cell.
         let length = options.columns - labelWidth - 2 - valueWidth - 2
         guard length >= 8, options.rows.map({ count <= $0 }) ?? true else { return nil }
 
@@ -104,7 +104,7 @@ struct HorizontalBars {
         return canvas.text(TerminalPalette(depth: options.color))
     }
 
-    /// The value at the end of a row: the sum of stacked bars.
+    /// Returns the value at the end of a row: the sum of stacked bars.
     private func value(of row: Row) -> String {
         let ends = row.bars.compactMap { entry in entry.bar.high.map { (high: $0, low: entry.bar.low ?? 0) } }
         guard let furthest = ends.max(by: { abs($0.high) < abs($1.high) }) else { return "" }
@@ -118,11 +118,11 @@ struct HorizontalBars {
         var end = zero
         for (bar, series) in row.bars {
             guard let low = bar.low, let high = bar.high, low.isDrawable, high.isDrawable else { continue }
-            // In eighths of a cell from zero, between whose cell and the one before the axis stands.
+            // The ends in eighths of a cell from zero. The axis is between the cell of zero and the previous cell.
             let ends = [low, high].map { Int(((place(of: $0) - place(of: 0)) * 8).rounded()) }.sorted()
             let glyph = bar.completeness == .whole ? style.texture(of: series) : style.hatch(of: series)
             if ends[0] < 0 {
-                // Blocks fill cells from the left only, so bars to the left end with whole ones.
+                // Block characters fill cells only from the left, so bars to the left end with a full cell.
                 let cells = (ends[0] - 4) / 8..<min(0, (ends[1] - 4) / 8)
                 for cell in cells { canvas.set(glyph, style.ink(of: series), at: zero - 1 + cell, line) }
                 if cells.isEmpty, ends[1] == 0, !options.isASCII { canvas.set("▕", style.ink(of: series), at: zero - 2, line) }

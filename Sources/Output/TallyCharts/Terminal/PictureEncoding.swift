@@ -1,7 +1,7 @@
-/// Pictures as the escape sequences that terminals read them from.
+/// Encodes pictures as escape sequences for terminals.
 enum PictureEncoding {
-    /// Returns `raster` in kitty's graphics protocol: 32-bit pixels in chunks, shown over `columns` × `rows` cells from the cursor on, which
-    /// stays where it is; text stands above it, and no answer is asked for.
+    /// Returns `raster` in kitty's graphics protocol: 32-bit pixels in chunks, over `columns` × `rows` cells from the cursor. The cursor
+    /// does not move, text is drawn above the picture, and the terminal sends no answer.
     static func kitty(_ raster: Raster, columns: Int, rows: Int) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(raster.pixels.count * 4)
@@ -11,7 +11,7 @@ enum PictureEncoding {
                 UInt8((pixel.opacity * 255).rounded()),
             ]
         }
-        // 4096 bytes are the most that a chunk may hold; each but the last must be a multiple of four.
+        // A chunk has at most 4096 bytes. All but the last must have a multiple of four.
         let chunk = 3072
         var text = ""
         for start in stride(from: 0, to: bytes.count, by: chunk) {
@@ -39,7 +39,7 @@ enum PictureEncoding {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns `raster` as sixels: at most 255 colours, repeated pixels as runs, and pixels that are more clear than not left to the ground.
+    /// Returns `raster` as sixels, with at most 255 colors and with repeated pixels as runs. Pixels that are mostly clear are left out.
     static func sixel(_ raster: Raster) -> String {
         let (indices, palette) = quantized(raster)
         var text = "\u{1B}P0;1;0q\"1;1;\(raster.width);\(raster.height)"
@@ -48,7 +48,7 @@ enum PictureEncoding {
             text += "#\(index);2;\(percent(color.red));\(percent(color.green));\(percent(color.blue))"
         }
         for top in stride(from: 0, to: raster.height, by: 6) {
-            // For each colour of this band, six pixels of a column as the bits of a character.
+            // For each color of this band: six pixels of a column as the bits of a character.
             var columns: [Int: [UInt8]] = [:]
             for y in top..<min(raster.height, top + 6) {
                 for x in 0..<raster.width {
@@ -77,8 +77,8 @@ enum PictureEncoding {
         return text
     }
 
-    /// Colours in the order in which they appear, and for each pixel its index, or 255 where it is clear. Channels are cut to as many bits as
-    /// bring the colours below 256.
+    /// Returns the colors in order of appearance and the color index of each pixel, or 255 if it is clear. Channels are reduced to the
+    /// number of bits that gives fewer than 256 colors.
     private static func quantized(_ raster: Raster) -> (indices: [UInt8], palette: [TerminalPalette.RGB]) {
         for bits in [8, 5, 4, 3, 2] {
             let step = Float((1 << bits) - 1)
@@ -104,7 +104,7 @@ enum PictureEncoding {
             }
             if indices.count == raster.pixels.count { return (indices, palette) }
         }
-        // Two bits a channel make 64 colours at most.
-        preconditionFailure("more than 255 colours of two bits a channel")
+        // Two bits per channel give at most 64 colors.
+        preconditionFailure("more than 255 colors with two bits per channel")
     }
 }

@@ -1,6 +1,6 @@
-/// A picture with straight edges smoothed: colours that a mark's coverage blends into, over a clear ground.
+/// A picture with smooth edges. Marks are blended in by coverage over a clear background.
 struct Raster {
-    /// A pixel with the colour as it is, not multiplied by its opacity.
+    /// A pixel with its color, not multiplied by its opacity.
     struct Pixel: Hashable {
         var red: Float = 0
         var green: Float = 0
@@ -11,7 +11,7 @@ struct Raster {
     let width: Int
     let height: Int
     private(set) var pixels: [Pixel]
-    /// How much of each pixel the mark covers that is being drawn, and where it does so.
+    /// The coverage of each pixel by the current mark.
     private var coverage: [Float]
     private var touched: (minX: Int, minY: Int, maxX: Int, maxY: Int) = (.max, .max, -1, -1)
 
@@ -26,7 +26,7 @@ struct Raster {
 
     private mutating func cover(_ x: Int, _ y: Int, _ amount: Double) {
         let index = y * width + x
-        // The greater one of overlapping parts: a line's joints are no darker than the line.
+        // Overlapping parts take the greater coverage, so the joints of a line are not darker than the line.
         if Float(amount) > coverage[index] { coverage[index] = Float(amount) }
     }
 
@@ -44,7 +44,7 @@ struct Raster {
         touched.maxY = max(touched.maxY, rows.upperBound - 1)
     }
 
-    /// A rectangle between two corners, in any order.
+    /// Adds a rectangle between two corners, in any order.
     mutating func rectangle(_ corner: (x: Double, y: Double), _ other: (x: Double, y: Double)) {
         let (left, right) = (min(corner.x, other.x), max(corner.x, other.x))
         let (top, bottom) = (min(corner.y, other.y), max(corner.y, other.y))
@@ -56,7 +56,7 @@ struct Raster {
         }
     }
 
-    /// A line with round ends; `breadth` in pixels.
+    /// Adds a line with round ends. `breadth` is in pixels.
     mutating func segment(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double), breadth: Double) {
         let reach = breadth / 2 + 1
         let columns = pixels(min(from.x, to.x) - reach, max(from.x, to.x) + reach, width)
@@ -79,9 +79,9 @@ struct Raster {
 
     // MARK: Colours
 
-    /// Blends `color` in where shapes were drawn since the last time, and forgets them.
+    /// Blends `color` in at the shapes that were added since the last call, then removes the shapes.
     ///
-    /// - Parameter shows: Whether a pixel is drawn; patterns such as hatching leave some out.
+    /// - Parameter shows: returns whether a pixel is drawn. Patterns such as hatching leave some out.
     mutating func paint(_ color: TerminalPalette.RGB, opacity: Float = 1, where shows: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }) {
         drain { pixel, amount, x, y in
             guard shows(x, y) else { return }
@@ -94,7 +94,7 @@ struct Raster {
         }
     }
 
-    /// Clears the ground where shapes were drawn since the last time, and forgets them.
+    /// Clears the pixels at the shapes that were added since the last call, then removes the shapes.
     mutating func erase() {
         drain { pixel, amount, _, _ in pixel.opacity *= 1 - amount }
     }

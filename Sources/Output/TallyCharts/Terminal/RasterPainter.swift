@@ -1,12 +1,12 @@
-/// Draws the marks of a chart as a picture of its plot, in the pixels of a terminal's cells.
+/// Draws the marks of a chart as a picture of its plot, in the pixels of terminal cells.
 struct RasterPainter {
     private let layout: ChartLayout
     private let style: TerminalStyle
     private let scale: (x: Double, y: Double)
-    /// Whether pixels are either clear or not, as sixels are.
+    /// True if pixels are either opaque or clear, as in sixels.
     private let isOpaque: Bool
     private var raster: Raster
-    /// What text is drawn with has no known colour; a middle grey stands for it.
+    /// The color of text in a terminal is unknown, so medium gray replaces it.
     private static let grey = TerminalPalette.RGB(0x80, 0x80, 0x80)
 
     private init(_ chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics) {
@@ -24,7 +24,7 @@ struct RasterPainter {
         return painter.raster
     }
 
-    /// Ticks stand where they belong, to the pixel; their labels beside the plot can only stand in the nearest row.
+    /// Draws the ticks at the exact pixel. The labels next to the plot can only be in the nearest row.
     private mutating func paintTicks(of chart: Chart) {
         let length = scale.x / 2
         if case .value = chart.y {
@@ -63,7 +63,7 @@ struct RasterPainter {
 
     private mutating func paint(_ mark: BarMark) {
         let count = Double(max(1, mark.slotCount))
-        // Whole bars are painted at once, the others with their pattern.
+        // Complete bars are painted together, the others with their pattern.
         for completeness in [Completeness.whole, .partial] {
             for bar in mark.bars where (bar.completeness == .whole) == (completeness == .whole) {
                 guard let low = bar.low, let high = bar.high, low.isFinite, high.isFinite, bar.start < bar.end else { continue }
@@ -71,7 +71,7 @@ struct RasterPainter {
                 let gap = end - start >= 4 ? max(min(4 * scale.x, (end - start) * 0.2), end - start - 24 * scale.x * count) : 0
                 let share = (end - start - gap) / count
                 let from = start + gap / 2 + share * Double(mark.slot)
-                // Whole pixels, so that bars on bars leave no seam.
+                // Whole pixels, so that stacked bars have no seam.
                 raster.rectangle((from, y(low).rounded()), (from + share, y(high).rounded()))
             }
             let color = color(mark.series)
@@ -98,7 +98,7 @@ struct RasterPainter {
             let next = (x: x(point.x), y: y(value))
             if let last = previous {
                 isAlone = false
-                // There is no colour lighter than grey.
+                // There is no color lighter than gray.
                 let isPale = mark.isFaint && style.role(of: mark.series) == .muted
                 let isDashed = mark.isDashed || isPale || point.completeness != .whole
                 if mark.interpolation == .step {
@@ -114,10 +114,10 @@ struct RasterPainter {
         raster.paint(color(mark.series, isFaint: mark.isFaint))
     }
 
-    /// - Parameter phase: How far the line has come in its dashes, in pixels.
+    /// - Parameter phase: the position in the pattern of dashes, in pixels.
     private mutating func stroke(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double), _ isDashed: Bool, _ phase: inout Double) {
         let margin = breadth * 2
-        // Clipped with a margin, so that a line does not end before the edge that it leaves by.
+        // Clipped with a margin, so that a line does not end before the edge of the plot.
         guard
             let clipped = Clip.segment(
                 (from.x + margin, from.y + margin), (to.x + margin, to.y + margin), width: Double(raster.width) + 2 * margin,
@@ -157,7 +157,7 @@ struct RasterPainter {
                     guard from < to else { continue }
                     let share = ((from + to) / 2 - last.x) / (next.x - last.x)
                     let (low, high) = (last.low + (next.low - last.low) * share, last.high + (next.high - last.high) * share)
-                    // Parts of a column that two segments share add up only by their greater one; a whole column leaves no seam.
+                    // Where two segments share a part of a column, only the greater coverage counts. Whole columns have no seam.
                     raster.rectangle((Double(column), low), (Double(column + 1), high))
                 }
             }

@@ -1,19 +1,19 @@
 import TerminalText
 
-/// A line of blocks that shows how values went.
+/// A line of blocks that shows the course of values.
 public enum Sparkline {
-    /// What stands around the blocks.
+    /// The texts around the blocks.
     public struct Labels: Hashable, Sendable {
-        /// Before the blocks, such as the metric's name.
+        /// The text before the blocks, such as the name of the metric.
         public var label: String?
-        /// After them, the smallest value as text.
+        /// The minimum as text, after the blocks.
         public var minimum: String?
-        /// After them, the greatest value as text.
+        /// The maximum as text, after the blocks.
         public var maximum: String?
-        /// At the end, the last value as text.
+        /// The last value as text, at the end.
         public var last: String?
 
-        /// Labels, or none.
+        /// Creates labels. All of them are optional.
         public init(_ label: String? = nil, minimum: String? = nil, maximum: String? = nil, last: String? = nil) {
             self.label = label
             self.minimum = minimum
@@ -25,18 +25,18 @@ public enum Sparkline {
     private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let signs: [Character] = ["_", ".", "-", "=", "+", "*", "#", "@"]
 
-    /// Returns one line without an end: `values` as blocks in eight heights from the smallest to the greatest value.
+    /// Returns one line without a line feed. The blocks have eight heights from the minimum to the maximum.
     ///
-    /// More values than cells share them, and each cell shows the one that is furthest from the middle of the range, so that extremes stay.
-    /// Labels that would leave the blocks fewer than eight cells are left out: first the smallest and the greatest value, then the label,
-    /// then the last value.
+    /// If there are more values than cells, each cell shows the value that is furthest from the middle of the range, so that extremes
+    /// remain. The blocks keep at least eight cells: without room, the minimum and the maximum are left out first, then the label, then the
+    /// last value.
     ///
     /// - Parameters:
-    ///   - values: Nil is a gap, and stays blank.
-    ///   - width: The greatest number of cells, labels included; nil takes a cell for each value.
-    ///   - isASCII: Whether to draw with ASCII characters.
-    ///   - includesZero: Whether heights begin at zero, as they should for totals.
-    ///   - labels: What stands around the blocks.
+    ///   - values: the values. Nil is a gap and stays blank.
+    ///   - width: the maximum number of cells including labels. Nil uses one cell per value.
+    ///   - isASCII: true to draw with ASCII characters.
+    ///   - includesZero: true if heights start at zero, as they should for totals.
+    ///   - labels: the texts around the blocks.
     public static func text(
         of values: [Double?], width: Int? = nil, isASCII: Bool = false, includesZero: Bool = false, labels: Labels = Labels()
     ) -> String {
@@ -58,7 +58,7 @@ public enum Sparkline {
             low = min(low, value)
             high = max(high, value)
         }
-        // Halves, because the distance between two numbers can be greater than the greatest number.
+        // Halves, because the distance between two numbers can exceed the greatest number.
         let (middle, reach) = (low / 2 + high / 2, high / 2 - low / 2)
         var text = ""
         for cell in 0..<count {

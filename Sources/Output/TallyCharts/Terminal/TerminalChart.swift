@@ -1,9 +1,9 @@
 /// Charts as text for a terminal.
 public enum TerminalChart {
-    /// Returns `chart` as lines of at most `options.columns` cells, each ended by a line feed; at most `options.rows` of them.
+    /// Returns `chart` as at most `options.rows` lines of at most `options.columns` cells. Each line ends with a line feed.
     ///
-    /// Bars of slots whose names do not fit below them lie; all other charts stand. Where there is no room for axes, the values are a
-    /// sparkline. With `options.graphics`, a picture of the marks follows the lines, over the plot that they leave blank.
+    /// Bars are horizontal if the names of their slots do not fit below them. Without room for axes, the result is a sparkline. With
+    /// `options.graphics`, the lines leave the plot blank, and a picture of the marks follows.
     public static func text(of chart: Chart, options: TerminalOptions) -> String {
         var options = options
         options.columns = min(1000, max(1, options.columns))
@@ -12,13 +12,13 @@ public enum TerminalChart {
 
         let (columns, limit) = (options.columns, options.rows ?? .max)
         let wanted = plotHeight(of: chart, columns: columns)
-        // The other rows are those that a layout with room for everything has beside its plot.
+        // The other rows are those that a layout with enough room has in addition to its plot.
         var height = options.fillsRows && limit < .max ? limit : min(limit, wanted + 24)
         var layout = self.layout(of: chart, options, height: height)
         if !options.fillsRows || limit == .max {
             height = min(limit, height - Int(layout.plot.height) + wanted)
             if Int(layout.frame.height) != height {
-                // Reduced lines keep their extremes, so this layout need not see every value again; bars also say where ticks may stand.
+                // Reduced lines keep their extremes, so this layout does not need all values again. Bars also determine where ticks may be.
                 var reduced = chart
                 reduced.marks = zip(chart.marks, layout.marks).map { whole, reduced in if case .bar = whole { whole } else { reduced } }
                 layout = self.layout(of: reduced, options, height: height)
@@ -33,27 +33,27 @@ public enum TerminalChart {
         return text + picture(of: chart, layout, options, graphics, rows: height)
     }
 
-    /// Returns `charts` below each other, with an empty line between them; `options` are those of each.
+    /// Returns `charts` one after another, separated by empty lines. `options` apply to each chart.
     public static func text(of charts: [Chart], options: TerminalOptions) -> String {
         let height = options.rows ?? 42
         return charts.aligned { layout(of: $0, options, height: height) }.map { text(of: $0, options: options) }.joined(separator: "\n")
     }
 
     private static func layout(of chart: Chart, _ options: TerminalOptions, height: Int) -> ChartLayout {
-        // A cell tells two columns of dots apart, a picture its pixels.
+        // A cell can show two columns of dots, and a picture can show its pixels.
         ChartLayout(
             chart, width: Double(options.columns), height: Double(height), metrics: CellMetrics(),
             resolution: Double(options.graphics?.cellWidth ?? 2))
     }
 
-    /// The rows that suit a plot of this width: about as high as it is wide times a third, a cell being twice as high as it is wide.
+    /// Returns the height in rows that suits the width: a third of the width, with cells that are twice as high as wide.
     private static func plotHeight(of chart: Chart, columns: Int) -> Int {
         guard case .slots(let axis) = chart.y else { return min(18, max(8, columns / 5)) }
         let rows = max(1, axis.labels.count)
         return rows <= 8 && columns >= 70 ? max(4, rows * 2) : min(48, max(4, rows))
     }
 
-    /// Returns a chart without axes: its title and a sparkline, as far as there is room.
+    /// Returns a chart without axes: its title and a sparkline, if there is room.
     private static func small(_ chart: Chart, _ options: TerminalOptions) -> String {
         let values = SparkValues.of(chart)
         let known = values.compactMap(\.self)
@@ -71,7 +71,7 @@ public enum TerminalChart {
         return canvas.text(TerminalPalette(depth: options.color))
     }
 
-    /// Returns the picture of the plot and the movements of the cursor to its place and back below the chart's `rows` lines.
+    /// Returns the picture of the plot, with the cursor movements to its position and back below the chart's `rows` lines.
     private static func picture(
         of chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics, rows: Int
     ) -> String {
@@ -82,15 +82,15 @@ public enum TerminalChart {
             case .kitty: PictureEncoding.kitty(raster, columns: columns, rows: height)
             case .sixel: PictureEncoding.sixel(raster)
             }
-        // Terminals do not agree where the cursor is after sixels, so it is saved before and restored after.
+        // Terminals differ in the cursor position after sixels, so it is saved and restored.
         return "\u{1B}7\u{1B}[\(rows - Int(layout.plot.y))A\u{1B}[\(Int(layout.plot.x) + 1)G\(encoded)\u{1B}8"
     }
 }
 
 /// The values of a chart in one row, for a sparkline.
 private enum SparkValues {
-    /// Returns the values of the foremost bars, line or cells, those of a series before context; of a heatmap, the greatest at each place
-    /// along x.
+    /// Returns the values of the bars, line or cells in front, with series before context. For a heatmap, returns the greatest value at
+    /// each position along x.
     static func of(_ chart: Chart) -> [Double?] {
         let candidates = chart.marks.reversed().compactMap { mark -> (values: [Double?], isSeries: Bool)? in
             switch mark {

@@ -1,39 +1,39 @@
-/// A way of showing pictures that a terminal understands, and the size of its cells.
+/// A terminal's method for displaying pictures, and the size of its cells.
 public struct TerminalGraphics: Hashable, Sendable {
-    /// How a picture is written.
+    /// The format of a picture.
     public enum Encoding: Hashable, Sendable {
-        /// The graphics protocol of kitty, which other terminals have too.
+        /// The graphics protocol of kitty, which other terminals also support.
         case kitty
-        /// DEC's six-pixel rows.
+        /// DEC's sixel format.
         case sixel
     }
 
-    /// How pictures are written.
+    /// The format of pictures.
     public var encoding: Encoding
     /// The width of one character cell, in pixels.
     public var cellWidth: Int
     /// The height of one character cell, in pixels.
     public var cellHeight: Int
 
-    /// Sizes from 1 to 128 pixels; others are brought into these bounds.
+    /// Creates a method. Cell sizes are limited to 1 to 128 pixels.
     public init(_ encoding: Encoding, cellWidth: Int = 10, cellHeight: Int = 20) {
         self.encoding = encoding
         self.cellWidth = min(128, max(1, cellWidth))
         self.cellHeight = min(128, max(1, cellHeight))
     }
 
-    /// What to write to a terminal to learn whether it shows pictures: kitty's query, a question for the size of a cell and, last because
-    /// every terminal answers it and answers come in order, one for the primary device attributes.
+    /// The escape sequences that ask a terminal for its graphics: kitty's query, the size of a cell and, last, the primary device
+    /// attributes. Every terminal answers the last one, and answers arrive in order.
     public static let query = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 
-    /// Returns whether `answer` holds the last of what a terminal says to `query`, so that reading can stop.
+    /// Returns true if `answer` contains the last part of a terminal's answer to `query`.
     public static func isComplete(_ answer: [UInt8]) -> Bool {
         Answer(answer).attributes != nil
     }
 
-    /// The best way that a terminal's answer to `query` tells of; nil where it shows no pictures.
+    /// Creates the best method that a terminal's answer to `query` allows. Nil if the terminal cannot show pictures.
     ///
-    /// Cells of a terminal that does not tell their size are taken to be 10 by 20 pixels.
+    /// If the terminal does not report the size of its cells, they are assumed to be 10 by 20 pixels.
     public init?(answer: [UInt8]) {
         let answer = Answer(answer)
         let size = answer.cell ?? (width: 10, height: 20)
@@ -46,11 +46,11 @@ public struct TerminalGraphics: Hashable, Sendable {
         }
     }
 
-    /// What a terminal answered, read as far as it is understood.
+    /// The parts of a terminal's answer that are understood.
     private struct Answer {
         var hasKitty = false
         var cell: (width: Int, height: Int)?
-        /// The parameters of `CSI ? … c`; 4 among them stands for sixel.
+        /// The parameters of `CSI ? … c`. They contain 4 if sixel is supported.
         var attributes: [Int]?
 
         init(_ bytes: [UInt8]) {

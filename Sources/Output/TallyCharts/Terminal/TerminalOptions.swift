@@ -1,19 +1,19 @@
-/// How a terminal shows a chart.
+/// The options for a chart on a terminal.
 public struct TerminalOptions: Hashable, Sendable {
-    /// The width of the screen in cells; no line is wider.
+    /// The width of the screen in cells. Lines are not wider.
     public var columns: Int
-    /// The greatest height in cells, such as the screen's; nil is none.
+    /// The maximum height in cells, such as the height of the screen. Nil means no limit.
     public var rows: Int?
-    /// Whether a chart takes all of `rows`; otherwise its height is what suits its width, if that is less.
+    /// True if a chart uses all of `rows`. Otherwise its height suits its width and is at most `rows`.
     public var fillsRows: Bool
-    /// How many colours there are.
+    /// The number of colors.
     public var color: ColorDepth
-    /// Whether only ASCII characters are drawn; names keep theirs.
+    /// True if only ASCII characters are drawn. Names are not changed.
     public var isASCII: Bool
-    /// Draws the marks as a picture; nil draws with characters.
+    /// The method for drawing marks as a picture. Nil draws with characters.
     public var graphics: TerminalGraphics?
 
-    /// Options of a terminal without colours unless told.
+    /// Creates options. By default the terminal has no colors.
     public init(
         columns: Int = 80, rows: Int? = nil, fillsRows: Bool = false, color: ColorDepth = .none, isASCII: Bool = false,
         graphics: TerminalGraphics? = nil
@@ -27,11 +27,11 @@ public struct TerminalOptions: Hashable, Sendable {
     }
 }
 
-/// How many colours a terminal shows.
+/// The number of colors of a terminal.
 public enum ColorDepth: Hashable, Sendable, CaseIterable {
-    /// Text without any escape sequence: series differ by texture and marker.
+    /// Text without escape sequences. Series differ by texture and marker.
     case none
-    /// The sixteen of the terminal's own theme.
+    /// The 16 colors of the terminal's theme.
     case sixteen
     case palette256
     case trueColor

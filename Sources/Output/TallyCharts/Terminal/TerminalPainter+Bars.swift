@@ -1,7 +1,6 @@
-/// Bars: blocks in eighths of a cell.
+/// Draws bars with blocks in eighths of a cell.
 ///
-/// A bar that is not whole is hatched below an edge of its true height. Bars narrower than a cell share it, and the one that reaches
-/// furthest is drawn.
+/// A partial bar is hatched below an edge at its true height. If several bars share a cell, the longest one is drawn.
 extension TerminalPainter {
     mutating func paint(_ mark: BarMark) {
         var columns: [BarMark.Bar?] = Array(repeating: nil, count: width)
@@ -17,7 +16,7 @@ extension TerminalPainter {
         }
     }
 
-    /// The columns of the canvas below the middles of bars and cells that still grow.
+    /// The columns of the canvas below the middles of running bars and cells.
     var runningColumns: Set<Int> {
         var found: Set<Int> = []
         for mark in layout.marks {
@@ -39,15 +38,15 @@ extension TerminalPainter {
 
     private func reach(of bar: BarMark.Bar) -> Double { max(abs(bar.low ?? 0), abs(bar.high ?? 0)) }
 
-    /// The columns that each bar takes of the plot: equal widths for equal spans, at most 24, with space between them where their mean span
-    /// has two cells or more. Narrower bars reach from one rounded edge to the other.
+    /// Returns the columns of the plot that each bar covers. Equal spans have equal widths of at most 24 cells, with gaps if the mean span
+    /// has at least two cells. Narrower bars extend from one rounded edge to the other.
     private func columns(of mark: BarMark) -> [Range<Int>] {
         guard (0..<max(1, mark.slotCount)).contains(mark.slot) else { return mark.bars.map { _ in 0..<0 } }
         let (count, slot) = (Double(max(1, mark.slotCount)), Double(mark.slot))
         let spans = mark.bars.map { x($0.end) - x($0.start) }.filter { $0 > 0 && $0 < .infinity }
         let mean = spans.reduce(0, +) / Double(max(1, spans.count))
         let gap = mean >= count + 1 ? max(1, min(4, (mean * 0.2).rounded())) : 0
-        // Where the bars of the bucket before end, with their gap.
+        // The end of the bars of the previous bucket, including their gap.
         var taken = (until: -Double.infinity, cells: 0.0)
         return mark.bars.map { bar in
             let (start, end) = (x(bar.start), x(bar.end))
@@ -59,7 +58,7 @@ extension TerminalPainter {
             }
             let breadth = min(24, max(1, ((span - gap) / count).rounded(.down)))
             var first = (start + (span - breadth * count) / 2).rounded()
-            // A bucket too short for its gap moves by a cell rather than touch the one before.
+            // A bucket that is too short for its gap moves by a cell, so that it does not touch the previous one.
             if gap > 0, start >= taken.until - 1e-6, first == taken.cells, first + breadth * count < Double(width) { first += 1 }
             taken = (end, first + breadth * count)
             let visible = min(Double(width), max(0, first + slot * breadth))
@@ -74,7 +73,7 @@ extension TerminalPainter {
         guard lower >= 0, upper <= height * 8 else { return }
         let ink = style.ink(of: series)
         if upper == lower {
-            // A value too small to see is not nothing; zero is a line at the foot.
+            // A value that is too small to see is still visible. Zero is a line at the bottom.
             guard low != high || low == 0 else { return }
             let row = min(height - 1, max(0, (lower - 1) / 8))
             guard canvas[left + column, top + row].isBlank else { return }
@@ -88,34 +87,34 @@ extension TerminalPainter {
         }
     }
 
-    /// Eighths of a row from the upper edge of the plot; far outside is a row outside.
+    /// Returns the distance from the upper edge of the plot in eighths of a row. Positions far outside are one row outside.
     private func eighths(_ position: Double) -> Int { Int((min(max(-1, position), Double(height + 1)) * 8).rounded()) }
 
-    /// Fills a cell from one eighth to another, both counted from its top.
+    /// Fills a cell from one eighth to another, both counted from the top of the cell.
     private mutating func paint(from upper: Int, to lower: Int, _ glyph: Character, _ ink: Ink, at column: Int, _ row: Int) {
         let behind = canvas[column, row]
         switch (upper, lower) {
         case (0, 8): canvas.set(glyph, ink, at: column, row)
         case (_, 8):
             canvas.set(foot(8 - upper, glyph), ink, at: column, row)
-            // What is behind shows above this bar's end, where it fills the rest of the cell.
+            // If this bar fills the rest of the cell, the bar behind it is visible above its end.
             let fillsRest = behind.glyph == "█" || (behind.isReversed && behind.glyph == TerminalStyle.lowerBlocks[8 - upper])
             if !isMonochrome, !isASCII, fillsRest { canvas[column, row].ground = behind.ink }
         case (0, _):
             if let below = TerminalStyle.lowerBlocks.firstIndex(of: behind.glyph), below == 8 - lower, !isMonochrome, !isASCII {
                 canvas[column, row].ground = ink
             } else if isMonochrome || isASCII {
-                // Of two segments that share a cell, the one with more of it shows.
+                // If two segments share a cell, the longer part is visible.
                 let edge: Character = lower >= 6 ? glyph : isASCII ? "\"" : lower >= 2 ? "▀" : "▔"
                 if lower >= 4 || behind.isBlank { canvas.set(behind.isBlank ? edge : glyph, ink, at: column, row) }
             } else {
-                // The lower part in the ground's colour, whatever that is.
+                // The lower part has the background color.
                 canvas.set(TerminalStyle.lowerBlocks[8 - lower], ink, at: column, row)
                 canvas[column, row].isReversed = true
             }
         default:
             if !isASCII, let below = TerminalStyle.lowerBlocks.firstIndex(of: behind.glyph), below > 0, below == 8 - lower {
-                // Three grounds in one cell: the two bars are drawn as one, in the colour of the greater.
+                // A cell cannot have three colors, so two bars are drawn as one, in the color of the greater.
                 canvas.set(foot(8 - upper, glyph), lower - upper >= below ? ink : behind.ink, at: column, row)
             } else {
                 canvas.set(isASCII ? "-" : "━", ink, at: column, row)

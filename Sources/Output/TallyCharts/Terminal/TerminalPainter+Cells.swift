@@ -1,13 +1,13 @@
-/// Heatmaps: half blocks in colours of a ramp, or shades where colours are few.
+/// Draws heatmaps with half blocks in the colors of a ramp, or with shades if there are few colors.
 extension TerminalPainter {
     mutating func paint(_ mark: CellMark) {
         let domain = mark.shownDomain
-        // Two halves of a row, one under the other.
+        // The two halves of a row, one above the other.
         var halves: [(place: Double, isWhole: Bool)?] = Array(repeating: nil, count: width * height * 2)
         for cell in mark.cells {
             guard let value = cell.value, value.isFinite else { continue }
             let place = Self.place(of: value, in: domain)
-            // What is smaller than a cell of the terminal is not lost: of those that share one, the greatest value shows.
+            // If several values share a terminal cell, the greatest is visible.
             for row in rows(of: cell) {
                 for column in columns(of: cell) {
                     let index = row * width + column
@@ -24,10 +24,10 @@ extension TerminalPainter {
         }
     }
 
-    /// The columns that a cell takes: at least the one that holds its middle.
+    /// Returns the columns that a cell covers, including the one that contains its middle.
     func columns(of cell: CellMark.Cell) -> Range<Int> { Self.places(from: x(cell.start), to: x(cell.end), of: width) }
 
-    /// The halves of rows that a cell takes: at least the one that holds its middle, where its label stands. Shades show no halves.
+    /// Returns the halves of rows that a cell covers, including the one that contains its middle and its label. Shades use whole rows.
     private func rows(of cell: CellMark.Cell) -> Range<Int> {
         let scale = hasRampOfColors ? 2.0 : 1
         let ends = [0.0, 1].map { (layout.y.position(of: Double(cell.row) + $0) - layout.plot.y) * scale }
@@ -35,7 +35,7 @@ extension TerminalPainter {
         return hasRampOfColors ? rows : rows.lowerBound * 2..<rows.upperBound * 2
     }
 
-    /// The places of `count` from one position to another, both rounded; where these are one, that of the middle. None outside.
+    /// Returns the places from one position to another, both rounded. If they are equal, returns the place of the middle. Empty outside.
     static func places(from start: Double, to end: Double, of count: Int) -> Range<Int> {
         guard end > 0, start < Double(count) else { return 0..<0 }
         let (start, end) = (start.clamped(to: 0...Double(count)), end.clamped(to: 0...Double(count)))
@@ -74,10 +74,10 @@ extension TerminalPainter {
         }
     }
 
-    /// Whether colours alone tell values apart; of sixteen there are too few.
+    /// True if there are enough colors for a ramp. Sixteen are not enough.
     private var hasRampOfColors: Bool { !isASCII && (options.color == .palette256 || options.color == .trueColor) }
 
-    /// Shades from little to much; a value is never blank, because blank is no value.
+    /// Returns a shade from light to dark. A value is never blank, because a blank means no value.
     private func shade(_ place: Double) -> Character {
         let shades: [Character] = isASCII ? [".", ":", "-", "=", "+", "*", "#", "%", "@"] : ["·", "░", "▒", "▓", "█"]
         return shades[min(shades.count - 1, Int(place * Double(shades.count)))]
@@ -95,7 +95,7 @@ extension TerminalPainter {
 }
 
 extension CellMark {
-    /// The values at both ends of the ramp, whether there is room to show it or not.
+    /// The values at the ends of the color ramp, even if there is no room to display it.
     var shownDomain: ClosedRange<Double> {
         if let domain = domain?.usable { return domain }
         var span = Span()

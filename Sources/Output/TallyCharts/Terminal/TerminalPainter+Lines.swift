@@ -1,8 +1,8 @@
-/// Lines, areas, points and rules: braille dots, eight to a cell, and single signs.
+/// Draws lines, areas, points and rules with braille dots, eight per cell, and with single characters.
 extension TerminalPainter {
     // MARK: Lines
 
-    /// How the dots of a line follow each other; `period` of them repeat, of which the first `drawn` show.
+    /// The pattern of a line's dots. It repeats after `period` dots, and the first `drawn` are visible.
     private struct Dashes {
         var drawn: Int
         var period: Int
@@ -16,7 +16,7 @@ extension TerminalPainter {
     mutating func paint(_ mark: LineMark, layer: Int) {
         let role = style.role(of: mark.series)
         let ink: Ink = mark.isFaint ? .faint(role) : .series(role)
-        // What is lighter than a colour that there is not, or than grey, is dotted.
+        // A faint mark is dotted if its color has no lighter shade.
         let isPale = isMonochrome ? mark.isFaint || role == .muted : mark.isFaint && role == .muted
         let marker = style.marker(of: mark.series)
         let sign = isASCII && (mark.isFaint || role == .muted) ? "." : marker
@@ -35,7 +35,7 @@ extension TerminalPainter {
             if let last = previous {
                 isAlone = false
                 let isDashed = mark.isDashed || point.completeness != .whole
-                // Context is sparse where it is faint too; a faint series, such as a projection, keeps its dashes.
+                // Context is sparse if it is also faint. A faint series, such as a projection, keeps its dashes.
                 let isSparse = role == .muted && (isDashed || (isMonochrome && mark.isFaint))
                 let dashes: Dashes = isSparse && isPale ? .sparse : isDashed ? .dashed : isPale ? .dotted : .solid
                 if mark.interpolation == .step {
@@ -54,7 +54,7 @@ extension TerminalPainter {
         paintAlone(previous, isAlone, isDense, mark.series, ink)
     }
 
-    /// A value between two gaps has no line that would show it; among lines of many values it is no larger than their dots.
+    /// Draws a value between two gaps as a sign, because it has no line. Among lines of many values, the sign is as small as their dots.
     private mutating func paintAlone(_ place: (x: Double, y: Double)?, _ isAlone: Bool, _ isDense: Bool, _ series: Int, _ ink: Ink) {
         guard isAlone, let place, isInside(place) else { return }
         canvas.set(
@@ -66,7 +66,7 @@ extension TerminalPainter {
         place.x >= 0 && place.x < Double(width * 2) && place.y >= 0 && place.y < Double(height * 4)
     }
 
-    /// The place of a value in dots. The far ends of the axes belong to the last dot, so that none is lost at the edges.
+    /// Returns the position of a value in dots. The ends of the axes belong to the last dot, so values at the edges are visible.
     private func dotPlace(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         func dot(_ position: Double, _ perCell: Double, _ cells: Int) -> Double {
             let end = Double(cells)
@@ -75,7 +75,7 @@ extension TerminalPainter {
         return (dot(self.x(x), 2, width), dot(self.y(y), 4, height))
     }
 
-    /// Sets dots from one place to another, as far as they are inside.
+    /// Sets the dots between two positions that are inside the plot.
     private mutating func stroke(
         _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), _ ink: Ink, _ dashes: Dashes, _ phase: inout Int, _ layer: Int,
         _ marker: Character?
@@ -84,7 +84,7 @@ extension TerminalPainter {
         guard let (start, end) = Clip.segment(from, to, width: limits.x, height: limits.y) else { return }
         let steps = max(abs(end.x - start.x), abs(end.y - start.y)).rounded()
         for step in 0...Int(steps) {
-            // The first dot of a segment is the last of the one before it.
+            // The first dot of a segment is the last dot of the previous one.
             if step > 0 || phase == 0 { phase += 1 }
             guard (phase - 1) % dashes.period < dashes.drawn else { continue }
             let share = steps == 0 ? 0 : Double(step) / steps
@@ -96,7 +96,7 @@ extension TerminalPainter {
 
     // MARK: Areas
 
-    /// A band is a grid of every other dot: what is drawn over it takes its cell.
+    /// Draws a band as a grid of every second dot. Marks over it replace its cells.
     mutating func paint(_ mark: AreaMark, layer: Int) {
         let ink = Ink.faint(style.role(of: mark.series))
         var previous: (x: Double, low: Double, high: Double)?
@@ -160,7 +160,7 @@ extension TerminalPainter {
         }
     }
 
-    /// A rule passes behind lines and the ends of bars; over whole bars it shows where their colour can be its ground.
+    /// Draws a rule behind lines and the ends of bars. Over whole bars it is visible if their color can be its background.
     private mutating func paintRule(_ glyph: Character, _ ink: Ink, at column: Int, _ row: Int) {
         let behind = canvas[column, row]
         if behind.dots != 0, behind.layer > 0 { return }
@@ -174,9 +174,9 @@ extension TerminalPainter {
     }
 }
 
-/// The part of a segment that is inside of a rectangle at the origin.
+/// Clips a segment to a rectangle at the origin.
 enum Clip {
-    /// Returns nil where no part of the segment is inside. (Liang and Barsky's method.)
+    /// Returns the part of the segment inside the rectangle (Liang–Barsky algorithm). Nil if it is outside.
     static func segment(
         _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), width: Double, height: Double
     ) -> (from: (x: Double, y: Double), to: (x: Double, y: Double))? {

@@ -1,4 +1,4 @@
-/// Draws the marks, axes and labels of a chart that is laid out in cells.
+/// Draws the marks, axes and labels of a chart with a layout in cells.
 struct TerminalPainter {
     let chart: Chart
     private(set) var layout: ChartLayout
@@ -10,9 +10,9 @@ struct TerminalPainter {
     let top: Int
     let width: Int
     let height: Int
-    /// Moves values by less than a row, so that zero lies between two rows and bars end there.
+    /// The shift of values by less than a row. It places zero between two rows, so that bars end there.
     let shift: Double
-    /// Signs along lines that tell them apart; drawn over all lines.
+    /// Signs that distinguish lines. They are drawn over all lines.
     var markers: [(column: Int, row: Int, glyph: Character, ink: Ink)] = []
 
     var isASCII: Bool { options.isASCII }
@@ -32,7 +32,7 @@ struct TerminalPainter {
             zero > layout.plot.y && zero < layout.plot.maxY && chart.marks.contains { if case .bar = $0 { true } else { false } }
         shift = hasZeroInside ? zero.rounded() - zero : 0
         self.layout = layout
-        // The label of zero stands where zero is drawn.
+        // The label of zero is in the row where zero is drawn.
         let row = zero.rounded()
         guard hasZeroInside, row < layout.plot.maxY, !layout.yTicks.contains(where: { $0.label?.frame.y == row }) else { return }
         for index in layout.yTicks.indices where abs(layout.yTicks[index].position - zero) < 1e-6 {
@@ -51,7 +51,7 @@ struct TerminalPainter {
 
     private mutating func paintMarks() {
         for (index, mark) in layout.marks.enumerated() {
-            // Layers count from 1; those of areas are negative, so that lines never join their dots.
+            // Layers count from 1. Those of areas are negative, so that lines never share cells with them.
             switch mark {
             case .bar(let mark): paint(mark)
             case .line(let mark): paint(mark, layer: index + 1)
@@ -64,9 +64,9 @@ struct TerminalPainter {
         for marker in markers { canvas.set(marker.glyph, marker.ink, at: marker.column, marker.row) }
     }
 
-    /// The distance from the left edge of the plot, in cells.
+    /// Returns the distance from the left edge of the plot in cells.
     func x(_ value: Double) -> Double { layout.x.position(of: value) - layout.plot.x }
-    /// The distance from the upper edge of the plot, in cells.
+    /// Returns the distance from the upper edge of the plot in cells.
     func y(_ value: Double) -> Double { layout.y.position(of: value) - layout.plot.y + shift }
 }
 
@@ -74,7 +74,7 @@ struct TerminalPainter {
 
 extension TerminalPainter {
     private mutating func paintAxes() {
-        // Beside a picture, lines at its very edges: it has ticks of its own.
+        // Next to a picture, axes are at the edge of the cell. The picture contains the ticks.
         let isPicture = options.graphics != nil && !isASCII
         let (vertical, horizontal, corner): (Character, Character, Character) =
             isPicture ? ("▕", "▔", " ") : isASCII ? ("|", "-", "+") : ("│", "─", "└")
@@ -96,7 +96,7 @@ extension TerminalPainter {
         paintClockChanges(at: row)
     }
 
-    /// Where the clocks change, the axis says by how much: its days are longer or shorter than others.
+    /// Writes the amount of clock changes on the axis, because these days are shorter or longer.
     private mutating func paintClockChanges(at row: Int) {
         var free = left
         let taken = runningColumns.union(ruledColumns)
@@ -119,7 +119,7 @@ extension TerminalPainter {
         }
     }
 
-    /// The columns of the canvas where a vertical rule ends on the axis.
+    /// The columns of the canvas where vertical rules meet the axis.
     private var ruledColumns: Set<Int> {
         Set(
             layout.marks.compactMap {
@@ -128,7 +128,7 @@ extension TerminalPainter {
             })
     }
 
-    /// Returns the column of the plot that holds a value of the horizontal axis; nil outside.
+    /// Returns the column of the plot that contains a value of the horizontal axis. Nil if it is outside.
     func column(of value: Double) -> Int? {
         let place = x(value)
         return place.isFinite && place >= 0 && place <= Double(width) ? cell(at: place) : nil
@@ -138,7 +138,7 @@ extension TerminalPainter {
         for column in runningColumns { canvas.set(isASCII ? "^" : "▲", .series(.now), at: column, top + height) }
     }
 
-    /// Returns the cell that holds `position`, both from the edge of the plot; the far edge belongs to the last one.
+    /// Returns the cell that contains `position`, both from the edge of the plot. The far edge belongs to the last cell.
     func cell(at position: Double) -> Int { Int(min(max(0, position), Double(max(0, width - 1))).rounded(.down)) }
 }
 
@@ -162,7 +162,7 @@ extension TerminalPainter {
         }
     }
 
-    /// A label over marks has a blank cell on either side, as far as these are in the plot.
+    /// Clears one cell on each side of a label over marks, within the plot.
     private mutating func clear(beside label: PlacedLabel) {
         let row = Int(label.frame.y.rounded())
         for column in [Int(label.frame.x.rounded()) - 1, Int(label.frame.maxX.rounded())] {
@@ -175,7 +175,7 @@ extension TerminalPainter {
         canvas.write(label.text, ink, isBold: isBold, at: Int(label.frame.x.rounded()), Int(label.frame.y.rounded()))
     }
 
-    /// Beside each name, how its marks are drawn.
+    /// Draws a sample of the marks next to each name.
     private mutating func paintLegend() {
         for key in layout.legend {
             let (column, row) = (Int(key.frame.x.rounded()), Int(key.frame.y.rounded()))

@@ -1,20 +1,20 @@
-/// What a cell is drawn with; a palette turns it into a colour.
+/// The purpose of a cell's color. A palette gives it a color.
 enum Ink: Hashable, Sendable {
-    /// The terminal's own colour of text.
+    /// The default text color of the terminal.
     case text
-    /// What frames the data: axes, subtitles, notes.
+    /// The color of axes, subtitles and notes.
     case quiet
     case series(Series.Role)
-    /// A series' colour, lighter.
+    /// A lighter shade of a series color.
     case faint(Series.Role)
-    /// A place on the ramp of a heatmap, from 0 to 1.
+    /// A position on the color ramp of a heatmap, from 0 to 1.
     case ramp(Double)
 }
 
-/// The colours of a terminal of one depth.
+/// The colors for a terminal with a given color depth.
 ///
-/// Every foreground has a relative luminance between 0.1 and 0.3, so that it stands out by 3 : 1 from black and from white alike: which of
-/// them the ground is cannot be known.
+/// The relative luminance of every color is between 0.1 and 0.3. The contrast is therefore at least 3:1 with both black and white, because
+/// the background of the terminal is unknown.
 struct TerminalPalette: Sendable {
     struct RGB: Hashable, Sendable {
         var red: UInt8
@@ -30,25 +30,25 @@ struct TerminalPalette: Sendable {
 
     let depth: ColorDepth
 
-    /// Blue, orange, green, purple, red, teal: hues that stay apart for the common kinds of colour blindness.
+    /// Blue, orange, green, purple, red and teal can be distinguished with the common forms of color blindness.
     private static let series = [
         RGB(0x3F, 0x83, 0xE0), RGB(0xC9, 0x66, 0x0A), RGB(0x0B, 0x92, 0x6B), RGB(0xA3, 0x5F, 0xD6), RGB(0xD8, 0x40, 0x5F),
         RGB(0x0E, 0x89, 0xA8),
     ]
-    /// Of the sixteen the theme chooses the shades; bright blue and magenta come first because they are the most legible on either ground.
+    /// The theme chooses the shades of the sixteen colors. Bright blue and magenta come first because they are legible on any background.
     private static let sixteen = [94, 35, 32, 33, 36, 31]
 
-    /// Anchors of viridis without its darkest end, which a dark ground would swallow: luminance rises with the value, for every eye.
+    /// Points of the viridis palette without its dark end, which is not visible on a dark background. Luminance increases with the value.
     private static let ramp = [
         RGB(0x48, 0x2F, 0x7D), RGB(0x3B, 0x52, 0x8B), RGB(0x2C, 0x72, 0x8E), RGB(0x21, 0x91, 0x8C), RGB(0x28, 0xAE, 0x80),
         RGB(0x5E, 0xC9, 0x62), RGB(0xAD, 0xDC, 0x30), RGB(0xFD, 0xE7, 0x25),
     ]
-    /// The nearest of xterm's fixed colours do not rise evenly; these do.
+    /// Fixed xterm colors with even steps. The nearest colors to the ramp do not have even steps.
     private static let ramp256 = [54, 25, 31, 36, 77, 149, 191]
-    /// Shades tell the values apart; the colours, from cold to warm, are legible on either ground.
+    /// Shades distinguish the values. The colors, from cold to warm, are legible on any background.
     private static let sixteenRamp = [90, 94, 94, 35, 31]
 
-    /// Returns the colour of `ink`; nil where it is the terminal's own.
+    /// Returns the color of `ink`. Nil for the terminal's default.
     static func color(of ink: Ink) -> RGB? {
         switch ink {
         case .text, .series(.reference): nil
@@ -74,7 +74,7 @@ struct TerminalPalette: Sendable {
 
     private static func wrapped(_ index: Int, _ count: Int) -> Int { ((index % count) + count) % count }
 
-    /// Returns the parameters that select `ink` as the colour of text, or of the ground; empty where it is the terminal's own.
+    /// Returns the parameters that set `ink` as text or background color. Empty for the terminal's default.
     func parameters(of ink: Ink, isGround: Bool) -> String {
         let base = isGround ? 48 : 38
         switch depth {
@@ -101,7 +101,7 @@ struct TerminalPalette: Sendable {
         }
     }
 
-    /// Returns the nearest of the 240 fixed colours of xterm's palette: its cube of six levels a channel, and its greys.
+    /// Returns the nearest of xterm's 240 fixed colors: a cube with six levels per channel, and grays.
     static func index256(of color: RGB) -> Int {
         let levels = [0, 95, 135, 175, 215, 255]
         func nearest(_ value: UInt8) -> Int { levels.indices.min { abs(levels[$0] - Int(value)) < abs(levels[$1] - Int(value)) } ?? 0 }

@@ -1,8 +1,8 @@
-/// How the series of a chart look in a terminal: their signs and textures, which tell them apart without colours too.
+/// The characters and textures of a chart's series in a terminal. They distinguish series without colors.
 struct TerminalStyle {
     private let series: [Series]
     private let marks: [Mark]
-    /// Series with lines or points that want to be told from each other.
+    /// The series whose lines or points need markers.
     private let marked: Set<Int>
     let isASCII: Bool
     let isMonochrome: Bool
@@ -30,10 +30,10 @@ struct TerminalStyle {
 
     func ink(of index: Int) -> Ink { .series(role(of: index)) }
 
-    /// The place of a series among its equals; nil for context and references.
+    /// Returns the index of a series among equal ones. Nil for context and references.
     private func place(of index: Int) -> Int? { if case .series(let place) = role(of: index) { max(0, place) } else { nil } }
 
-    /// What fills whole bars: with colours all alike, without them a texture for each series.
+    /// Returns the character that fills complete bars: the same for all with colors, a texture for each series without.
     func texture(of index: Int) -> Character {
         guard let place = place(of: index) else { return isASCII ? "." : isMonochrome ? "░" : "█" }
         if isASCII { return Self.asciiTextures[place % Self.asciiTextures.count] }
@@ -43,14 +43,14 @@ struct TerminalStyle {
     private static let textures: [Character] = ["█", "▒", "▚", "▓", "▞", "▤", "▥", "▦"]
     private static let asciiTextures: [Character] = ["#", "=", "%", "o", "+", "*", "x", "$"]
 
-    /// What fills bars of which a part is missing.
+    /// Returns the character that fills partial bars.
     func hatch(of index: Int) -> Character {
         let place = place(of: index) ?? 0
         if isASCII { return ["/", "\\"][place % 2] }
         return isMonochrome ? ["╱", "╲", "╳"][place % 3] : "▒"
     }
 
-    /// What tells a line or a point from others without colours; nil where there are colours, or nothing to tell it from.
+    /// Returns the marker of a line or point without colors. Nil if colors are available or there is nothing to distinguish.
     func marker(of index: Int) -> Character? {
         guard isMonochrome || isASCII, let place = place(of: index), marked.count(where: { self.place(of: $0) != nil }) > 1 else {
             return nil
@@ -71,7 +71,7 @@ struct TerminalStyle {
         }
     }
 
-    /// A cell of the sample beside a series' name in the legend, `offset` cells from its start.
+    /// Returns a cell of the sample next to a name in the legend, `offset` cells from its start.
     func key(of index: Int, _ offset: Int) -> Character {
         for mark in marks {
             switch mark {
@@ -89,7 +89,7 @@ struct TerminalStyle {
         return isASCII ? "#" : "█"
     }
 
-    /// Blocks from no eighth of a cell to eight, from below and from the left.
+    /// Block characters from zero to eight eighths, from the bottom and from the left.
     static let lowerBlocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     static let leftBlocks: [Character] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 }

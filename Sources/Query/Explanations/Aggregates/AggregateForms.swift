@@ -2,47 +2,47 @@ import HealthModel
 import QueryPlan
 import QueryVocabulary
 
-/// The one table of what aggregates are in SQL, in Swift and in HealthKit.
+/// Translates aggregates to SQL, Swift and HealthKit.
 extension Aggregate {
-    /// Returns the aggregate over the parts that samples have in a cell.
+    /// Returns the SQL aggregate over the parts of samples in a cell.
     ///
     /// - Parameters:
-    ///   - active: the milliseconds that a sample counts in the cell.
-    ///   - times: how many samples a part stands for; nil where it is one.
+    ///   - active: The SQL expression for the milliseconds for which a sample counts in the cell.
+    ///   - times: The SQL expression for the number of samples that share a part; nil if each part has one sample.
     func sql(style: AggregationStyle?, rules: StatisticRules, active: String, times: String?) -> SQLAggregate {
         switch self {
         case .sum:
             SQLAggregate(
                 "SUM(CASE WHEN \(active) = end_ms - start_ms THEN value ELSE value * \(active) / (end_ms - start_ms) END)",
-                "Of a value that is not wholly here its share of the sample's time counts.")
+                "If only part of a sample is in this row, its value counts in proportion to its time.")
         case .average: .average(style, rules: rules, active: active)
         case .min: SQLAggregate("MIN(value)", "The smallest value.")
         case .max: SQLAggregate("MAX(value)", "The greatest value.")
         case .count where rules.count == .start:
-            SQLAggregate("SUM(CASE WHEN from_ms = start_ms THEN 1 ELSE 0 END)", "Samples count where they start.")
-        case .count: SQLAggregate("COUNT(*)", "Samples count before sources are merged.")
+            SQLAggregate("SUM(CASE WHEN from_ms = start_ms THEN 1 ELSE 0 END)", "A sample counts in the row in which it starts.")
+        case .count: SQLAggregate("COUNT(*)", "Samples are counted before sources are merged.")
         case .duration where rules.duration == .sum:
             SQLAggregate(
                 times.map { "SUM((to_ms - from_ms) * \($0)) / 1000.0" } ?? "SUM(to_ms - from_ms) / 1000.0",
-                "Seconds, those that several samples have as often.")
+                "Seconds. Time that several samples cover counts once for each sample.")
         case .duration:
             SQLAggregate(
                 """
                 SUM(CASE WHEN covered_ms IS NULL OR covered_ms <= from_ms THEN to_ms - from_ms
                   WHEN covered_ms < to_ms THEN to_ms - covered_ms ELSE 0 END) / 1000.0
-                """, "Seconds that any sample covers: of each part what those before it do not reach.", windows: [.covered])
-        case .latest: SQLAggregate("MAX(CASE WHEN from_last = 1 THEN value END)", "The value of the latest.", windows: [.latest])
-        case .first: SQLAggregate("MAX(CASE WHEN from_first = 1 THEN value END)", "The value of the first.", windows: [.first])
+                """, "Seconds covered by at least one sample: each part adds the time that no earlier part covers.", windows: [.covered])
+        case .latest: SQLAggregate("MAX(CASE WHEN from_last = 1 THEN value END)", "The value of the latest sample.", windows: [.latest])
+        case .first: SQLAggregate("MAX(CASE WHEN from_first = 1 THEN value END)", "The value of the first sample.", windows: [.first])
         case .stddev:
             SQLAggregate(
                 "CASE WHEN COUNT(*) > 1 THEN SQRT(SUM((value - mean) * (value - mean)) / (COUNT(*) - 1)) END",
-                "The sample standard deviation; one sample has none.", windows: [.mean])
+                "The sample standard deviation; NULL for a single sample.", windows: [.mean])
         case .median: .percentile(0.5, rule: rules.percentile)
         case .percentile(let percent): .percentile(percent / 100, rule: rules.percentile)
         }
     }
 
-    /// Returns the aggregate over values of rows, and the columns that it needs beside them.
+    /// Returns the SQL aggregate over the values of rows, and the additional columns that it needs.
     func sql(of row: SQLRowValue) -> (text: String, windows: [String]) {
         let (value, number) = (row.name, row.number)
         func rank(_ fraction: Double) -> (String, [String]) {
@@ -111,7 +111,7 @@ extension Aggregate {
         }
     }
 
-    /// The function that its expression in Swift calls, beside those of all.
+    /// The helper function that its Swift expression calls, if any.
     var swiftHelper: SwiftHelper? {
         switch self {
         case .stddev: .deviation
@@ -119,7 +119,7 @@ extension Aggregate {
         }
     }
 
-    /// The option of HealthKit's statistics, and the method that returns it; nil for what HealthKit does not compute.
+    /// The option of HealthKit's statistics and the method that returns its value; nil if HealthKit does not compute this aggregate.
     var statisticsOption: (option: String, method: String)? {
         switch self {
         case .sum: (".cumulativeSum", "sumQuantity")
@@ -133,15 +133,15 @@ extension Aggregate {
     }
 }
 
-/// The values of a column of rows that an aggregate takes, as SQL names them.
+/// The SQL names of the row values that an aggregate reads from one column.
 struct SQLRowValue {
-    /// The number of the aggregate among those of its stage, from 1.
+    /// The number of the aggregate in its stage, from 1.
     let number: Int
-    /// What a row gives before it has a name.
+    /// The expression for the value of a row.
     let taken: String
-    /// `PARTITION BY` the cells.
+    /// The `PARTITION BY` clause for the cells.
     let parts: String
-    /// The order of time.
+    /// The columns that order rows by time.
     let order: String
     let rule: StatisticRules.PercentileRule
 
@@ -149,18 +149,18 @@ struct SQLRowValue {
     var missingLast: String { "CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END" }
 }
 
-/// The parts that samples have in a cell, as Swift names them.
+/// The Swift names of the parts of samples in a cell.
 struct SwiftParts {
-    /// The value of one part, `$0`.
+    /// An expression for the value of one part, `$0`.
     let value: String
-    /// The values of all.
+    /// An expression for the values of all parts.
     let values: String
     let style: AggregationStyle?
-    /// Whether sources were heard before, so that only some of the time counts.
+    /// True if sources have been compared before, so that only some of the time counts.
     let areDecided: Bool
-    /// Whether `duration` counts time that several samples cover as often.
+    /// True if `duration` counts time once for each sample that covers it.
     let addsDurations: Bool
 }
 
-/// A function that only some expressions call.
+/// A helper function that only some expressions call.
 enum SwiftHelper { case quantile, deviation }

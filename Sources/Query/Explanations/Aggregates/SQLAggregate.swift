@@ -1,16 +1,16 @@
 import HealthModel
 import QueryPlan
 
-/// An aggregate over the parts that samples have in a cell, as SQL.
+/// A SQL aggregate over the parts of samples in a cell.
 struct SQLAggregate {
     let text: String
     let purpose: String
-    /// The columns that it needs beside those of parts.
+    /// The columns that it needs in addition to those of the parts.
     let windows: [Window]
 
-    /// A column that looks at the other parts in the cell.
+    /// A column that depends on the other parts in the cell.
     enum Window: Hashable {
-        /// The number of a value in ascending order, from 0, and how many there are.
+        /// The position of a value in ascending order, from 0, and the number of values.
         case place
         /// The mean of the values.
         case mean
@@ -18,16 +18,16 @@ struct SQLAggregate {
         case latest
         /// 1 for the sample that starts first.
         case first
-        /// Until when earlier parts reach.
+        /// The latest end of all earlier parts.
         case covered
 
         var purpose: String {
             switch self {
-            case .place: "Values in ascending order, numbered from 0."
-            case .mean: "The mean of the values, to measure deviations from."
-            case .latest: "The latest is the one that starts last, then ends last, then was inserted last."
-            case .first: "The first is the one that starts first, then ends first, then was inserted first."
-            case .covered: "Until when the parts before each one reach."
+            case .place: "The values in ascending order, numbered from 0."
+            case .mean: "The mean of the values, for computing deviations."
+            case .latest: "The latest sample starts last. Ties are broken by the later end, then by the later insertion."
+            case .first: "The first sample starts first. Ties are broken by the earlier end, then by the earlier insertion."
+            case .covered: "The latest end of all earlier parts."
             }
         }
 
@@ -51,42 +51,42 @@ struct SQLAggregate {
         self.windows = windows
     }
 
-    /// - Parameter active: the milliseconds that a sample counts in the cell.
+    /// - Parameter active: The SQL expression for the milliseconds for which a sample counts in the cell.
     static func average(_ style: AggregationStyle?, rules: StatisticRules, active: String) -> SQLAggregate {
         let isEqual = rules.weighting == .equal
         let weight = "CASE WHEN \(active) < 1000 THEN 1.0 ELSE \(active) / 1000.0 END"
         switch style {
         case .discreteTemporallyWeighted where !isEqual:
             return SQLAggregate(
-                "SUM(value * \(weight)) / SUM(\(weight))", "Each value weighs as many seconds as its sample has here, at least one.")
+                "SUM(value * \(weight)) / SUM(\(weight))", "Each value is weighted by its seconds in this row, at least 1.")
         case .discreteEquivalentContinuousLevel:
             let energy = "POWER(10.0, value / 10.0)"
             return isEqual
-                ? SQLAggregate("10 * LOG10(AVG(\(energy)))", "Sound levels are averaged by the energy they stand for.")
+                ? SQLAggregate("10 * LOG10(AVG(\(energy)))", "Sound levels are averaged by their energy.")
                 : SQLAggregate(
                     "10 * LOG10(SUM(\(energy) * \(weight)) / SUM(\(weight)))",
-                    "Sound levels are averaged by the energy they stand for; each weighs as many seconds as its sample has here, at least one."
+                    "Sound levels are averaged by their energy. Each is weighted by its seconds in this row, at least 1."
                 )
-        default: return SQLAggregate("AVG(value)", "Each sample weighs the same.")
+        default: return SQLAggregate("AVG(value)", "All samples have the same weight.")
         }
     }
 
-    /// - Parameter fraction: 0 to 1.
+    /// - Parameter fraction: The rank, from 0 to 1.
     static func percentile(
         _ fraction: Double, rule: StatisticRules.PercentileRule, of value: String = "value", place: String = "place", size: String = "size"
     ) -> SQLAggregate {
         if rule == .nearest {
-            // The rank is the fraction of the size, rounded up, at least 1; places count from 0.
+            // The rank is the fraction of the size, rounded up, at least 1. Places count from 0.
             let rank = "\(SQLLiteral.real(fraction)) * \(size)"
             return SQLAggregate(
                 "MAX(CASE WHEN (\(place) < \(rank) AND \(place) + 1 >= \(rank)) OR (\(place) = 0 AND \(rank) <= 0) THEN \(value) END)",
-                "The smallest value that is not below that share of all.", windows: [.place]
+                "The smallest value for which at least that fraction of all values is not greater.", windows: [.place]
             )
         }
         let distance = "ABS(\(place) - \(SQLLiteral.real(fraction)) * (\(size) - 1))"
         return SQLAggregate(
             "SUM(CASE WHEN \(distance) < 1 THEN \(value) * (1 - \(distance)) END)",
-            "The value at the rank, on the line between its neighbours: each counts by how near it is.", windows: [.place]
+            "The value at the rank, interpolated between its two neighbors.", windows: [.place]
         )
     }
 }

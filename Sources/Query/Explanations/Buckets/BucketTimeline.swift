@@ -3,7 +3,7 @@ import HealthModel
 package import QueryPlan
 import TerminalText
 
-/// The buckets of a query drawn as text, one a line: where each begins and ends, how long it is, and how it lies to range and now.
+/// Draws the buckets of a query as text, one per line: start, end, length, and position relative to the range and the current time.
 ///
 ///     1  2026-06-28 00:00  2026-06-29 00:00  24 h  ░░░░░░░░░░░░░░░░░░██████  partial
 package struct BucketTimeline: Sendable {
@@ -16,15 +16,15 @@ package struct BucketTimeline: Sendable {
         times = TimeWords(plan)
     }
 
-    /// Lines of at most `width` columns where `width` is 40 or more.
+    /// Returns lines of at most `width` columns. `width` must be at least 40.
     package func lines(width: Int) -> [String] {
-        guard !plan.range.isUnknown else { return ["Nothing is recorded yet, so there is no range to lay buckets over."] }
+        guard !plan.range.isUnknown else { return ["Nothing is recorded yet, so there is no range to divide into buckets."] }
         let head = head(width: width)
         if !plan.grid.profiles.isEmpty, plan.grid.schedule == nil { return head + [""] + ProfileSlots(plan).lines(width: width) }
         var note: [String] = []
         if !plan.grid.profiles.isEmpty {
             let profiles = PlanWords.list(plan.grid.profiles.map(\.phrase))
-            note = [""] + ScreenText.wrapped("Each is cut by \(profiles).", to: width, keepsWords: true)
+            note = [""] + ScreenText.wrapped("Each bucket is also divided by \(profiles).", to: width, keepsWords: true)
         }
         return head + [""] + buckets(width: width) + note
     }
@@ -54,7 +54,7 @@ package struct BucketTimeline: Sendable {
     }
 
     private func buckets(width: Int) -> [String] {
-        // Groups that differ in a profile alone share a bucket.
+        // Groups that differ only in their profiles share a bucket.
         let isPartial = plan.partialGroups
         let groups = plan.grid.groupStarts.indices.filter { $0 == 0 || plan.grid.groupStarts[$0] != plan.grid.groupStarts[$0 - 1] }
         let all = groups.map { group in
@@ -123,10 +123,10 @@ package struct BucketTimeline: Sendable {
     }
 
     private func notes(from start: Int64, to end: Int64, isPartial: Bool) -> [String] {
-        (isPartial ? ["partial"] : []) + (start <= now && now < end ? ["now is in it"] : []) + clockNotes(from: start, to: end)
+        (isPartial ? ["partial"] : []) + (start <= now && now < end ? ["contains now"] : []) + clockNotes(from: start, to: end)
     }
 
-    /// What the clocks skip or repeat in a bucket.
+    /// Returns notes on the hours that clocks skip or repeat in a bucket.
     private func clockNotes(from start: Int64, to end: Int64) -> [String] {
         guard !plan.usesSampleZones else { return [] }
         return plan.zone.changes(inside: Instant(milliseconds: start - 1)..<Instant(milliseconds: end + 1)).compactMap { change in
@@ -144,7 +144,7 @@ package struct BucketTimeline: Sendable {
         }
     }
 
-    /// The first and last ones, and in between whatever is unusual.
+    /// Returns the indices of the first and last buckets, and of unusual ones in between.
     private func shown(_ all: [Bucket]) -> [Int] {
         let edge = 5
         guard all.count > 2 * edge + 2 else { return Array(all.indices) }

@@ -3,7 +3,7 @@ import HealthModel
 import QueryPlan
 import TerminalText
 
-/// The slots of a profile drawn as text: how often each comes up in the range, and for how long.
+/// Draws the slots of a profile as text: how often each occurs in the range, and its total length.
 ///
 ///     hour of day  times  total
 ///     2            6      6 h    ██████████
@@ -28,7 +28,7 @@ struct ProfileSlots {
         let totalWidth = (["total"] + totals).map(\.count).max() ?? 0
         let barWidth = max(0, min(24, width - labelWidth - totalWidth - 11))
         let longest = max(time.max() ?? 1, 1)
-        // A title that is longer than what it stands over has a line of its own.
+        // A title that is wider than its column gets a separate line.
         var lines = title.count > labelWidth ? [title] : []
         lines.append(
             "\(ScreenText.padded(lines.isEmpty ? title : "", to: labelWidth))  times  \(ScreenText.padded("total", to: totalWidth, on: .right))"
@@ -45,7 +45,7 @@ struct ProfileSlots {
         return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
     }
 
-    /// `monday 14:00–15:00`, `3`, `december`.
+    /// Returns the label of a slot, such as `monday 14:00–15:00`, `3` or `december`.
     private func label(ofGroup group: Int) -> String {
         let parts = zip(plan.grid.profiles, plan.grid.slots).map { profile, slots -> String in
             let slot = Int(slots[group])
@@ -63,7 +63,8 @@ struct ProfileSlots {
         return "\(two(hour)):00–\(two((hour + 1) % 24)):00"
     }
 
-    /// All of up to 31 slots; of more the first and last ones, and in between those whose total is another than before.
+    /// Returns the indices of the slots to draw: all of them if there are at most 31. Otherwise the first, the last, and those whose total
+    /// differs from the one before.
     private func shown(_ time: [Int64]) -> [Int] {
         guard time.count > 31 else { return Array(time.indices) }
         let special = (5..<time.count - 5).filter { time[$0] != time[$0 - 1] }.prefix(12)

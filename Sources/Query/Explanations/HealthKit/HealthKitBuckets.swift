@@ -3,16 +3,16 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// The times of a plan as Swift code.
+/// Writes the times of a plan as Swift code.
 struct HealthKitBuckets {
     let plan: Plan
 
-    /// Declares `start` and `end`, and before them `timeZone` and `calendar` where something asks for them.
+    /// Declares `start` and `end`, preceded by `timeZone` and `calendar` if the code needs them.
     func declareRange(needsCalendar: Bool, _ code: inout SwiftWriter) {
         if needsCalendar || plan.grid.schedule != nil || !plan.grid.profiles.isEmpty {
             let identifier = plan.usesSampleZones ? "UTC" : plan.zone.identifier
             code.block("guard let timeZone = TimeZone(\(Self.zoneArgument(identifier))) else {") {
-                $0.add("preconditionFailure(\"this system does not know the time zone\")")
+                $0.add("preconditionFailure(\"this system does not have the time zone\")")
             }
             code.add("var zoned = Calendar(identifier: .gregorian)")
             code.add("zoned.timeZone = timeZone")
@@ -20,12 +20,12 @@ struct HealthKitBuckets {
             code.add("")
         }
         guard !plan.range.isUnknown else {
-            code.add("// Nothing was recorded when this was written, so there was no range: choose one.")
+            code.add("// There were no samples when this code was generated, so it has no range. Choose one.")
             code.add("let start = \(HealthKitPredicate.date(plan.now))")
             code.add("let end = Date()")
             return
         }
-        let last = plan.range.includesEnd ? "that instant included" : "not included"
+        let last = plan.range.includesEnd ? "included" : "not included"
         code.add("let start = \(HealthKitPredicate.date(plan.range.start))  // \(time(plan.range.start))")
         let end = plan.range.includesEnd ? plan.range.end.advanced(byMilliseconds: 1) : plan.range.end
         code.add("let end = \(HealthKitPredicate.date(end))  // \(time(plan.range.end)), \(last)")
@@ -47,14 +47,14 @@ struct HealthKitBuckets {
         code.add("let anchorComponents = DateComponents(\(fields.joined(separator: ", ")))")
         guard !keepsClock(schedule) else { return }
         code.block("guard let anchorDate = calendar.date(from: anchorComponents) else {") {
-            $0.add("preconditionFailure(\"the calendar has no such date\")")
+            $0.add("preconditionFailure(\"the calendar does not have this date\")")
         }
     }
 
-    /// Whether the buckets are hours by the clock on the wall, which no `DateComponents` say.
+    /// Returns true if the buckets follow the wall clock in steps of less than a day, which `DateComponents` cannot express.
     func keepsClock(_ schedule: BucketSchedule) -> Bool { schedule.grid == .clock && schedule.interval.period < .day }
 
-    /// The component and the number of it that an interval is: weeks are 7 days, quarters 3 months.
+    /// Returns the calendar component and count that equal an interval. A week is 7 days, a quarter is 3 months.
     static func step(_ interval: IntervalComponents) -> (component: String, count: Int) {
         switch interval.period {
         case .week: ("day", 7 * interval.count)
@@ -63,20 +63,20 @@ struct HealthKitBuckets {
         }
     }
 
-    /// Passes no row on where the range is the row, is not over, and `partial drop` leaves such rows out.
+    /// Returns no row if the range is the only row, has not ended, and `partial drop` leaves out such rows.
     func dropRunningRange(_ code: inout SwiftWriter) {
         guard plan.partial == .drop, plan.grid.schedule == nil, plan.grid.profiles.isEmpty else { return }
         code.add("guard end <= Date() else { return completion([], nil) }")
     }
 
-    /// Whether the range holds time to come, and so perhaps samples.
+    /// True if the range extends into the future, so that future samples may count.
     var mayBeLater: Bool { !plan.range.isUnknown && plan.range.end.milliseconds > plan.nowOfRows }
 
-    /// Declares `buckets`, the intervals that meet the range and have begun, or hold one of `samples` or follow each other up to it.
+    /// Declares `buckets`: the intervals that overlap the range and have begun, and all later ones up to the last of `samples`.
     func declareBuckets(of schedule: BucketSchedule, _ code: inout SwiftWriter) {
         let (component, count) = Self.step(schedule.interval)
         if keepsClock(schedule) {
-            code.add("// `grid clock` counts on the clock on the wall: as in UTC, where no clock ever changes.")
+            code.add("// `grid clock` counts wall-clock time. UTC serves as a calendar whose clocks never change.")
             code.add("var wall = Calendar(identifier: .gregorian)")
             code.add("wall.timeZone = .gmt")
             code.add("let fields: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]")
@@ -87,7 +87,7 @@ struct HealthKitBuckets {
                 $0.add("return calendar.date(from: wall.dateComponents(fields, from: reading))")
             }
         } else {
-            code.add("// Always from the anchor, never from the edge before: 31 January, 28 February, 31 March.")
+            code.add("// Always count from the anchor, not from the previous edge: 31 January, 28 February, 31 March.")
             code.block("func edge(_ index: Int) -> Date? {") {
                 $0.add("calendar.date(byAdding: .\(component), value: \(Self.times(count)), to: anchorDate)")
             }
@@ -96,7 +96,7 @@ struct HealthKitBuckets {
         code.add("var buckets: [DateInterval] = []")
         code.add("var index = \(first)")
         if mayBeLater {
-            code.add("// Intervals to come are wanted up to the last sample.")
+            code.add("// Future intervals are included up to the last sample.")
             let end = plan.usesSampleZones ? "wall($0.endDate, $0)" : "$0.endDate"
             code.add("let ends = samples.map { $0.startDate < $0.endDate ? \(end) : \(end).addingTimeInterval(0.001) }")
             code.add("let reached = max(Date(), ends.max() ?? start)")
@@ -110,7 +110,7 @@ struct HealthKitBuckets {
 
     private static func times(_ count: Int) -> String { count == 1 ? "index" : "\(count) * index" }
 
-    /// Declares `pieces`: the range cut at every turn of an hour or of a day, the finest part that a profile tells apart.
+    /// Declares `pieces`: the range divided into hours or days, the smallest unit that its profiles need.
     func declarePieces(_ code: inout SwiftWriter) {
         let isHourly = plan.grid.profiles.contains { $0 == .hourOfDay || $0 == .hourOfWeek }
         let component = isHourly ? "hour" : "day"
@@ -136,11 +136,11 @@ struct HealthKitBuckets {
     }
 }
 
-/// A profile in terms of Swift's `Calendar`; slots count from 0.
+/// Expresses a profile with Swift's `Calendar`. Slots count from 0.
 struct ProfileCode {
     let profile: Profile
 
-    /// The slot of an expression of type `Date`. Weekdays count from Monday here, from Sunday in Calendar.
+    /// Returns an expression for the slot of `date`, an expression of type `Date`. Weekdays start on Monday here, on Sunday in `Calendar`.
     func slot(of date: String) -> String {
         let weekday = "(calendar.component(.weekday, from: \(date)) + 5) % 7"
         return switch profile {
@@ -153,7 +153,7 @@ struct ProfileCode {
         }
     }
 
-    /// Declares the calendar that numbers weeks as Tally does, for plans that ask for them.
+    /// Declares a calendar with Tally's week numbers if the plan needs them.
     static func declareWeeks(_ plan: Plan, filters: [String], _ code: inout SwiftWriter) {
         guard plan.grid.profiles.contains(.weekOfYear) || filters.contains(where: { $0.contains("weeks.component") }) else { return }
         code.add("var weeks = calendar")

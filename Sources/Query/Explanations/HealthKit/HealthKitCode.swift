@@ -3,14 +3,14 @@ import CalendarIntervals
 package import HealthModel
 package import QueryPlan
 
-/// A query as Swift code for HealthKit: one complete function for each metric.
+/// Translates a query to Swift code for HealthKit, with one complete function for each metric.
 ///
-/// What HealthKit can compute itself is an `HKStatisticsCollectionQuery`, or an `HKStatisticsQuery` where there is no `by`. Where the query
-/// goes beyond it, the code reads samples and computes in Swift, and a comment names the clauses responsible.
+/// If HealthKit can compute the result, the code uses `HKStatisticsCollectionQuery`, or `HKStatisticsQuery` if there is no `by`. Otherwise
+/// it reads samples and computes in Swift, and a comment names the clauses that require this.
 package struct HealthKitCode: Sendable {
     private let plan: Plan
     private let stages: [PlanStage]
-    /// The sources of each metric that is merged, best first.
+    /// The sources of each merged metric, best first.
     private let ranks: [MetricID: [SourceRank]]
 
     package init(_ pipeline: Pipeline, ranks: [MetricID: [SourceRank]]) {
@@ -19,16 +19,16 @@ package struct HealthKitCode: Sendable {
         self.ranks = ranks
     }
 
-    /// Source text that compiles by itself; every line ends in a newline.
+    /// A complete source file. Every line ends with a newline.
     package var text: String {
         var code = SwiftWriter()
         code.add("import Foundation")
         code.add("import HealthKit")
         code.add("")
-        code.comment(plan.text.isEmpty ? "A query of Tally." : plan.text)
+        code.comment(plan.text.isEmpty ? "A Tally query." : plan.text)
         if !stages.isEmpty {
             code.add("//")
-            code.comment("HealthKit has nothing like `\(stages[0].text)`: go on with the rows that come back.")
+            code.comment("HealthKit has no equivalent of `\(stages[0].text)`: apply it to the rows that the function returns.")
         }
         switch plan.subject {
         case .statistics(let measures):
@@ -50,14 +50,14 @@ package struct HealthKitCode: Sendable {
 }
 
 extension Sequence where Element: Hashable {
-    /// Each element once, in the order of its first occurrence.
+    /// The distinct elements, in order of first occurrence.
     var uniqued: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }
 }
 
-/// The function for the measures of one metric.
+/// Writes the function for the measures of one metric.
 struct MetricFunction {
     let plan: Plan
     let measures: [Measure]
@@ -65,7 +65,7 @@ struct MetricFunction {
     let ranks: [SourceRank]
     let kind: SampleKind
     let predicate: HealthKitPredicate
-    /// The values that sources can contradict each other about (S6.6); nil where samples are taken as they are.
+    /// The values that exclude each other, so that the best source decides (S6.6); nil if all samples count.
     let exclusiveValues: ClosedRange<Int>?
     let buckets: HealthKitBuckets
     let title: String
@@ -103,47 +103,49 @@ struct MetricFunction {
         }
     }
 
-    /// What HealthKit's statistics cannot do, each clause with its reason; empty where they can do all of it.
+    /// The clauses that HealthKit's statistics cannot handle, each with its reason.
     var obstacles: [String] {
         var found: [String] = []
-        if !kind.isQuantity { found.append("\(measures[0].metric.shortName): statistics are for quantity types only") }
+        if !kind.isQuantity { found.append("\(measures[0].metric.shortName): statistics exist only for quantity types") }
         for aggregate in measures.map(\.aggregate).uniqued where aggregate.statisticsOption == nil {
             found.append("`\(aggregate.name)`: HealthKit does not compute it")
         }
         if !plan.grid.profiles.isEmpty {
-            found.append("`by \(plan.grid.profiles.map(\.phrase).joined(separator: ", "))`: only intervals are known")
+            found.append("`by \(plan.grid.profiles.map(\.phrase).joined(separator: ", "))`: HealthKit can group only by intervals")
         }
-        for split in plan.splits where split != .source { found.append("`by \(split.name)`: only sources are kept apart") }
+        for split in plan.splits where split != .source { found.append("`by \(split.name)`: HealthKit can only separate sources") }
         if plan.grid.schedule.map(buckets.keepsClock) == true {
-            found.append("`grid clock`: hours are elapsed time there")
+            found.append("`grid clock`: HealthKit counts hours as elapsed time")
         }
-        if plan.usesSampleZones { found.append("`zone sample`: a query has one time zone") }
+        if plan.usesSampleZones { found.append("`zone sample`: a HealthKit query has a single time zone") }
         if plan.assignment != .share, plan.grid.intervalText != nil {
-            found.append("`assign by \(plan.assignment.rawValue)`: samples are always shared")
+            found.append("`assign by \(plan.assignment.rawValue)`: HealthKit always divides samples among intervals")
         }
         let isMerged = measures.contains { $0.aggregate == .sum }
-        if plan.sourceRule == .raw, isMerged { found.append("`sources raw`: HealthKit always merges, or separates") }
+        if plan.sourceRule == .raw, isMerged { found.append("`sources raw`: HealthKit always merges or separates sources") }
         if !plan.preferredSources.isEmpty, isMerged { found.append("`prefer`: the order of sources is set in the Health app") }
         return found + predicate.reasons
     }
 
-    /// What HealthKit's numbers differ in from Tally's although the query is the same.
+    /// Explains how HealthKit's numbers for the same query can differ from Tally's.
     private var differences: [String] {
         var found: [String] = []
         let hasRaggedEnds = plan.grid.intervalText == nil || isRagged
         if plan.edges == .clip, hasRaggedEnds, !plan.range.isUnknown {
             found.append(
                 plan.grid.intervalText == nil
-                    ? "HealthKit counts samples that cross an end of the range whole; Tally counts the part inside, unless `edges overlap` says so."
-                    : "The range begins or ends inside an interval: there HealthKit counts whole samples that cross the end, and what they "
-                        + "left in the rest of the interval; Tally counts the part inside, unless `edges overlap` says so.")
+                    ? "HealthKit counts samples that cross the start or end of the range in full. Tally counts only the part inside, "
+                        + "unless you use `edges overlap`."
+                    : "The range starts or ends inside an interval. There, if a sample crosses the edge of the range, "
+                        + "HealthKit also counts the rest of it in that interval. Tally counts only the part inside, "
+                        + "unless you use `edges overlap`.")
         }
         if measures.contains(where: { $0.aggregate == .sum }), plan.sourceRule == .merged {
-            found.append("Sources are merged in the order that the Health app has, which may differ from Tally's.")
+            found.append("HealthKit merges sources in the order set in the Health app, which may differ from Tally's.")
         }
         switch plan.fill {
-        case .previous: found.append("`fill previous` is left to you.")
-        case .linear: found.append("`fill linear` is left to you.")
+        case .previous: found.append("This code does not apply `fill previous`.")
+        case .linear: found.append("This code does not apply `fill linear`.")
         case .none, .null, .omit, .zero, .number: break
         }
         return found
@@ -160,18 +162,19 @@ struct MetricFunction {
         code.add("")
         if obstacles.isEmpty {
             let query = plan.grid.intervalText == nil ? "HKStatisticsQuery" : "HKStatisticsCollectionQuery"
-            code.comment("Passes the rows on, or the error. HealthKit computes them: \(query).", marker: "///")
+            code.comment("Passes the rows, or an error, to `completion`. HealthKit computes the rows with \(query).", marker: "///")
             for difference in differences {
                 code.add("///")
                 code.comment(difference, marker: "///")
             }
         } else {
             code.comment(
-                "Passes the rows on, or the error. They are computed of samples, as HealthKit's statistics cannot do this:", marker: "///")
+                "Passes the rows, or an error, to `completion`. The rows are computed from samples, because HealthKit's statistics "
+                    + "cannot do this:", marker: "///")
             for obstacle in obstacles { code.comment("- \(obstacle)", marker: "///") }
         }
         code.add("///")
-        code.comment("Ask for permission to read \(measures[0].metric.identifier) before.", marker: "///")
+        code.comment("Request permission to read \(measures[0].metric.identifier) first.", marker: "///")
         writeSignature(named: title, row: rowType, &code) { body in
             buckets.declareRange(needsCalendar: predicate.needsCalendar, &body)
             if let schedule = plan.grid.schedule { buckets.declareAnchor(of: schedule, &body) }
@@ -193,13 +196,13 @@ struct MetricFunction {
             for split in plan.splits { body.add("let \(Self.field(split)): String") }
             for (measure, field) in zip(measures, fields) {
                 let unit = measure.unit.map { "In \($0.symbol). " } ?? ""
-                body.comment("\(unit)\(measure.aggregate == .count ? "Never nil." : "Nil without samples, which is not 0.")", marker: "///")
+                body.comment("\(unit)\(measure.aggregate == .count ? "Never nil." : "Nil, not 0, if there are no samples.")", marker: "///")
                 body.add("let \(field): Double?")
             }
         }
     }
 
-    /// HealthKit tests sources by what they are, not by their names: these are looked up first where a condition asks for them.
+    /// Wraps the body in a query for sources if a condition needs them. HealthKit compares sources by identity, not by name.
     private func writeWithSources(_ code: inout SwiftWriter, _ body: (inout SwiftWriter) -> Void) {
         guard predicate.usesSources else { return body(&code) }
         code.block(
@@ -222,7 +225,7 @@ struct MetricFunction {
         code.add("let options: HKStatisticsOptions = [\(options.joined(separator: ", "))]")
         if let schedule = plan.grid.schedule {
             let (component, count) = HealthKitBuckets.step(schedule.interval)
-            code.add("// Apple does not say whose calendar counts the days: the components carry theirs.")
+            code.add("// Apple does not document which calendar counts the days, so the components specify one.")
             code.add("let interval = DateComponents(calendar: calendar, timeZone: timeZone, \(component): \(count))")
             code.add("let query = HKStatisticsCollectionQuery(")
             code.add("    quantityType: \(kind.type), quantitySamplePredicate: predicate, options: options,")
@@ -232,10 +235,10 @@ struct MetricFunction {
                 handler.add("var rows: [\(rowType)] = []")
                 if buckets.mayBeLater {
                     handler.add(
-                        "// The interval that holds the last date is enumerated too. Those to come are wanted up to the last sample.")
+                        "// The interval that contains the last date is enumerated, too. Future ones are included up to the last sample.")
                     handler.add("let reached = max(Date(), collection.statistics().last?.startDate ?? start)")
                 } else {
-                    handler.add("// The interval that holds the last date is enumerated too, and those to come are not wanted.")
+                    handler.add("// The interval that contains the last date is enumerated, too. Future ones are not included.")
                 }
                 let reached = buckets.mayBeLater ? "reached" : "Date()"
                 handler.add("let last = min(end.addingTimeInterval(-0.001), \(reached))")
@@ -252,7 +255,7 @@ struct MetricFunction {
             code.block(
                 "    quantityType: \(kind.type), quantitySamplePredicate: predicate, options: options\n) { _, statistics, error in"
             ) { handler in
-                handler.add("// Without samples there is an error of its own, and no statistics.")
+                handler.add("// If there are no samples, HealthKit reports this as an error.")
                 handler.add("let isEmpty = (error as? HKError)?.code == .errorNoData")
                 handler.add("guard statistics != nil || isEmpty else { return completion(nil, error) }")
                 buckets.dropRunningRange(&handler)
@@ -275,21 +278,21 @@ struct MetricFunction {
                 let quantity = "statistics\(optional).\(method)(\(isSeparate ? "for: source" : ""))"
                 arguments.append("\(field): \(quantity)?.doubleValue(for: \(unit))\(fallback)")
             }
-            code.add("// No samples, no quantity: nil is not 0.")
+            code.add("// No samples, no quantity: nil, not 0.")
             code.block("rows.append(\(rowType)(", closing: "))") { $0.add(arguments.joined(separator: ",\n")) }
         }
         guard isSeparate else { return row(&code) }
         code.block("for source in (\(sources)).sorted(by: { $0.name < $1.name }) {") { row(&$0) }
     }
 
-    /// The rows that are passed on.
+    /// An expression for the rows that are passed to `completion`.
     var answer: String {
         guard plan.fill == .omit else { return "rows" }
         let tests = zip(measures, fields).map { $0.aggregate == .count ? "($0.\($1) ?? 0) != 0" : "$0.\($1) != nil" }
         return "rows.filter { \(tests.joined(separator: " || ")) }"
     }
 
-    /// What stands in place of nil.
+    /// The value that replaces nil.
     var fallback: String {
         switch plan.fill {
         case .zero: " ?? 0"
@@ -309,11 +312,11 @@ func writeSignature(named name: String, row: String, _ code: inout SwiftWriter, 
     code.add("}")
 }
 
-/// The range of a plan as a predicate, with further ones beside it.
+/// Writes the range of a plan and further conditions as a predicate.
 struct RangePredicate {
     private let options: [String]
     private let note: String
-    /// How far the times of samples may lie from the clock they are counted by.
+    /// The number of seconds by which local times can differ from UTC, so that the predicate misses no sample.
     private let slack: String
     private let isUnknown: Bool
 

@@ -3,16 +3,16 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// The conditions of a plan in HealthKit's terms: what its store can test itself, and what only Swift can.
+/// Divides the conditions of a plan into those that HealthKit's store can test and those that need Swift code.
 struct HealthKitPredicate {
-    /// Expressions of type `NSPredicate`, all of which hold.
+    /// Expressions of type `NSPredicate` that must all be true.
     private(set) var store: [String] = []
-    /// Conditions on a `sample`, all of which hold.
+    /// Conditions on a `sample` that must all be true.
     private(set) var filters: [String] = []
     var needsCalendar: Bool { filters.contains { $0.contains("calendar.") || $0.contains("weeks.") } }
-    /// Why the store cannot test the filters.
+    /// The reasons why the store cannot test the filters.
     private(set) var reasons: [String] = []
-    /// Whether an expression asks for the constant `sources`, the sources of the metric.
+    /// True if an expression uses the constant `sources`, the sources of the metric.
     private(set) var usesSources = false
 
     private let kind: SampleKind
@@ -85,7 +85,7 @@ struct HealthKitPredicate {
         }
     }
 
-    /// A bound of the range on one side says this exactly; the other comparisons have no such form.
+    /// Returns a predicate with one bound. HealthKit has no equivalent of the other comparisons.
     private func compareTime(_ field: NumberField, _ comparison: Comparison, _ milliseconds: Double) -> String? {
         guard let time = Int64(exactly: milliseconds) else { return nil }
         let instant = Instant(milliseconds: time)
@@ -170,7 +170,7 @@ struct HealthKitPredicate {
         case .start: return "Optional(sample.startDate.timeIntervalSince1970 * 1000)"
         case .end: return "Optional(sample.endDate.timeIntervalSince1970 * 1000)"
         case .duration: return "Optional(sample.endDate.timeIntervalSince(sample.startDate))"
-        // HealthKit does not tell apps when a sample was saved.
+        // Apps cannot read when HealthKit saved a sample.
         case .created: return "(nil as Double?)"
         case .metadata(let key):
             return "(sample.metadata?[\(SwiftText.literal(key))]).flatMap { Double(String(describing: $0)) }"
@@ -189,7 +189,7 @@ struct HealthKitPredicate {
         }
     }
 
-    /// HealthKit has no names of activities at run time: the ones that pass the test stand here by their numbers.
+    /// Lists the numbers of the activities that pass the test, because HealthKit has no names of activities at run time.
     private static func activity(_ test: TextTest) -> String {
         let matches = (try? test.matcher()) ?? { _ in false }
         let passing = WorkoutActivityType.all.filter { matches($0.exportName) || matches($0.shortName) }
@@ -197,7 +197,7 @@ struct HealthKitPredicate {
         return "([\(numbers)] as [UInt]).contains(sample.workoutActivityType.rawValue)"
     }
 
-    /// A condition on an expression of type `String` or `String?`; it compares without regard to case, as Tally does.
+    /// Returns a condition on an expression of type `String` or `String?`. It ignores case, like Tally.
     private static func holds(_ test: TextTest, _ text: String) -> String {
         let folded = "((\(text) as String?)?.lowercased())"
         return switch test {
@@ -218,16 +218,16 @@ struct HealthKitPredicate {
         case .text(let field, .contains), .text(let field, .startsWith), .text(let field, .matches): "a part of \(name(field))"
         case .text(let field, .equals), .textMissing(let field): "whether there is \(name(field))"
         case .profile(let profile, _): profile.rawValue
-        case .enteredByUser, .constant: "this"
+        case .enteredByUser, .constant: "this condition"
         }
     }
 
     private static func name(_ field: NumberField) -> String {
         switch field {
         case .value: "this value"
-        case .start: "`start` so"
-        case .end: "`end` so"
-        case .created: "`created`: it does not tell when a sample was saved"
+        case .start: "`start` in this way"
+        case .end: "`end` in this way"
+        case .created: "`created`, because apps cannot read when a sample was saved"
         case .duration: "the duration of samples"
         case .workout: "this field of workouts"
         case .metadata: "this metadata value"
@@ -252,7 +252,7 @@ struct HealthKitPredicate {
 }
 
 extension Predicate {
-    /// The conditions that all have to hold.
+    /// The conditions that must all be true.
     fileprivate var conjuncts: [Predicate] {
         switch self {
         case .all(let parts): parts.flatMap(\.conjuncts)

@@ -1,7 +1,7 @@
 import HealthModel
 import QueryPlan
 
-/// The function for `samples of METRIC`.
+/// Writes the function for `samples of METRIC`.
 struct ListingFunction {
     private let plan: Plan
     private let listing: SampleListing
@@ -15,10 +15,10 @@ struct ListingFunction {
 
     func write(_ code: inout SwiftWriter) {
         let predicate = HealthKitPredicate(plan.predicate(for: listing.part), kind: kind)
-        code.comment("Passes on the samples, or the error.", marker: "///")
-        for reason in predicate.reasons { code.comment("- \(reason), so Swift does.", marker: "///") }
+        code.comment("Passes the samples, or an error, to `completion`.", marker: "///")
+        for reason in predicate.reasons { code.comment("- \(reason), so the Swift code does.", marker: "///") }
         code.add("///")
-        code.comment("Ask for permission to read \(listing.metric.identifier) before.", marker: "///")
+        code.comment("Request permission to read \(listing.metric.identifier) first.", marker: "///")
         writeSignature(
             named: SwiftText.identifier("samplesOf" + (listing.part?.name ?? listing.metric.shortName).capitalizedFirst),
             row: kind.sampleClass, &code
@@ -40,7 +40,7 @@ struct ListingFunction {
 
     private func writeQuery(_ predicate: HealthKitPredicate, _ code: inout SwiftWriter) {
         RangePredicate(plan).write(predicate.store, &code)
-        // A limit counts what Swift lets through.
+        // A limit counts the samples that pass the Swift filters.
         let limit = predicate.filters.isEmpty ? plan.limit.map(String.init) : nil
         code.add("let order = [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: \(!listing.isNewestFirst))]")
         code.add("let query = HKSampleQuery(")
@@ -53,7 +53,7 @@ struct ListingFunction {
             handler.add("let samples = results.compactMap { $0 as? \(kind.sampleClass) }")
             for filter in predicate.filters { handler.add("    .filter { sample in \(filter) }") }
             if let unit = listing.unit, kind.isQuantity {
-                handler.add("// Values are in \(SwiftText.oneLine(unit.symbol)) by")
+                handler.add("// For values in \(SwiftText.oneLine(unit.symbol)), use")
                 handler.add("// sample.quantity.doubleValue(for: \(HealthKitPredicate.unit(unit.symbol))).")
             }
             let isCut = !predicate.filters.isEmpty && plan.limit != nil
@@ -63,16 +63,16 @@ struct ListingFunction {
     }
 }
 
-/// The function for `summaries`.
+/// Writes the function for `summaries`.
 struct SummariesFunction {
     private let plan: Plan
 
     init(_ plan: Plan) { self.plan = plan }
 
     func write(_ code: inout SwiftWriter) {
-        code.comment("Passes on the activity summaries, or the error. A goal of 0 means that none is set.", marker: "///")
+        code.comment("Passes the activity summaries, or an error, to `completion`. A goal of 0 means that no goal is set.", marker: "///")
         code.add("///")
-        code.comment("Ask for permission to read HKObjectType.activitySummaryType() before.", marker: "///")
+        code.comment("Request permission to read HKObjectType.activitySummaryType() first.", marker: "///")
         writeSignature(named: "activitySummaries", row: "HKActivitySummary", &code) { body in
             HealthKitBuckets(plan: plan).declareRange(needsCalendar: true, &body)
             body.add("")

@@ -3,7 +3,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// The body of a function that computes rows of samples, for queries that go beyond HealthKit's statistics.
+/// Writes the body of a function that computes rows from samples, for queries that HealthKit's statistics cannot answer.
 struct SampleFunction {
     private let function: MetricFunction
     private var plan: Plan { function.plan }
@@ -14,10 +14,10 @@ struct SampleFunction {
     private var aggregates: [Aggregate] { function.measures.map(\.aggregate) }
     private var sums: Bool { aggregates.contains(.sum) }
     private var isMerged: Bool { sums && plan.sourceRule == .merged && kind.isQuantity }
-    /// The condition on samples that count, where others only have a say in merging; nil where all count.
+    /// The condition on samples that count if others only affect merging; nil if all samples count.
     private var counting: Predicate? { function.exclusiveValues.flatMap { _ in plan.predicate(for: function.measures.first?.part) } }
     private var needsUnion: Bool { isMerged || aggregates.contains(.duration) }
-    /// Whether the range includes its last moment, and samples are cut there.
+    /// True if the range includes its last moment and samples are clipped there.
     private var cutsAtMoment: Bool { plan.range.includesEnd && plan.edges == .clip }
     private var isWeighted: Bool {
         function.measures.contains { $0.aggregate == .average && $0.style != .discreteArithmetic && $0.style != nil }
@@ -31,7 +31,7 @@ struct SampleFunction {
             handler.add("guard let results else { return completion(nil, error) }")
             ProfileCode.declareWeeks(plan, filters: function.predicate.filters, &handler)
             if cutsAtMoment {
-                handler.add("// What a longer sample has after that moment is not in the range.")
+                handler.add("// Time after that moment is outside the range.")
                 handler.add("let lastMoment = \(HealthKitPredicate.date(plan.range.end))")
             }
             handler.add("let samples = results.compactMap { $0 as? \(kind.sampleClass) }")
@@ -54,7 +54,7 @@ struct SampleFunction {
 
     private func writeTimes(_ code: inout SwiftWriter) {
         if plan.usesSampleZones {
-            code.add("// Times on the clock of the zone that each sample was recorded in, as if it were UTC.")
+            code.add("// The local time in the zone of each sample, as if it were UTC.")
             code.add("let home = TimeZone(identifier: \(SwiftText.literal(plan.zone.identifier)))")
             code.block("func wall(_ date: Date, _ sample: HKObject) -> Date {") {
                 $0.add("let name = sample.metadata?[HKMetadataKeyTimeZone] as? String")
@@ -65,13 +65,13 @@ struct SampleFunction {
         let start = plan.usesSampleZones ? "wall(sample.startDate, sample)" : "sample.startDate"
         let end = plan.usesSampleZones ? "wall(sample.endDate, sample)" : "sample.endDate"
         guard !countsWhole else {
-            code.add("/// All of a sample: whichever takes part counts whole.")
+            code.add("/// The whole sample: every sample that matches counts in full.")
             code.block("func part(_ sample: \(kind.sampleClass), in interval: DateInterval) -> Part? {") {
                 $0.add("(sample, DateInterval(start: \(start), end: max(\(start), \(end))))")
             }
             return
         }
-        code.add("/// The part of a sample in a half-open interval, nil where they do not meet.")
+        code.add("/// The part of a sample in a half-open interval, or nil if they don't overlap.")
         code.block("func part(_ sample: \(kind.sampleClass), in interval: DateInterval) -> Part? {") {
             $0.add("let lower = max(\(start), interval.start)")
             $0.add("let upper = min(\(end), interval.end\(cutsAtMoment ? ", lastMoment" : ""))")
@@ -82,7 +82,7 @@ struct SampleFunction {
             case .start, .end:
                 let isStart = plan.assignment == .start
                 let clips = plan.edges == .clip
-                $0.add("// All that the range leaves of a sample belongs to the interval that it \(isStart ? "starts" : "ends") in.")
+                $0.add("// The part of a sample in the range belongs to the interval that it \(isStart ? "starts" : "ends") in.")
                 $0.add("let first = \(clips ? "max(\(start), start)" : start)")
                 $0.add("let last = \(clips ? "min(\(end), \(cutsAtMoment ? "lastMoment" : "end"))" : end)")
                 $0.add("guard \(isStart ? "lower == first" : "upper == last") else { return nil }")
@@ -91,7 +91,7 @@ struct SampleFunction {
         }
     }
 
-    /// Without `by`, a sample that takes part counts whole under every rule but the default.
+    /// True if samples count in full: without `by`, this is so for every edge rule except the default.
     private var countsWhole: Bool { plan.edges != .clip && plan.grid.intervalText == nil && plan.grid.profiles.isEmpty }
 
     // MARK: Computations
@@ -104,7 +104,7 @@ struct SampleFunction {
             code.block("func \(name)(_ part: Part) -> Double\(measure.workoutField == nil ? "" : "?") {") { $0.add(expression) }
         }
         if needsUnion {
-            code.add("/// Seconds that intervals cover together.")
+            code.add("/// The seconds that at least one interval covers.")
             code.block("func covered(_ intervals: [DateInterval]) -> TimeInterval {") {
                 $0.add("var seconds = 0.0")
                 $0.add("var reached = Date.distantPast")
@@ -119,12 +119,12 @@ struct SampleFunction {
         if let values = function.exclusiveValues { writeDecision(between: values, &code) }
         if isWeighted {
             let weight = plan.rules.weighting == .equal ? "1.0" : "max(1, part.interval.duration)"
-            if plan.rules.weighting == .hold { code.add("// Tally's `weighting = hold` extends instants; here they weigh a second.") }
+            if plan.rules.weighting == .hold { code.add("// Tally's `weighting = hold` extends instants. Here they weigh one second.") }
             code.block("func weight(_ part: Part) -> Double {") { $0.add(weight) }
         }
         let helpers = aggregates.compactMap(\.swiftHelper)
         if helpers.contains(.quantile) {
-            code.add("/// The value at a rank between 0 and 1, on the line between its neighbours.")
+            code.add("/// The value at a rank between 0 and 1, interpolated between its neighbors.")
             code.block("func quantile(_ rank: Double, of values: [Double]) -> Double? {") {
                 $0.add("let sorted = values.sorted()")
                 $0.add("guard let last = sorted.last else { return nil }")
@@ -144,7 +144,7 @@ struct SampleFunction {
         }
     }
 
-    /// Marks what a source's user entered by hand: it has a rank of its own.
+    /// Marks samples that the user entered by hand, because they have a separate rank.
     private static let byHand = ", by hand"
 
     private func writeRank(_ code: inout SwiftWriter) {
@@ -157,11 +157,11 @@ struct SampleFunction {
         }
     }
 
-    /// The time of a part in which its source decides between values that exclude each other (S6.6).
+    /// Writes the function that returns the time in which a part's source decides between values that exclude each other (S6.6).
     private func writeDecision(between values: ClosedRange<Int>, _ code: inout SwiftWriter) {
         code.comment(
-            "A person has one of these values at a time: at each moment the best source that has one decides, also with samples that do not "
-                + "count themselves. HealthKit tells no order: this one is Tally's.")
+            "These values exclude each other, so the best source that has one decides at each moment, even with samples that don't "
+                + "count themselves. HealthKit does not expose its order of sources, so this code uses Tally's.")
         writeRank(&code)
         code.add("let deciding = samples.filter { (\(values.lowerBound)...\(values.upperBound)).contains($0.value) }")
         code.block("func decided(_ part: Part) -> [DateInterval] {") {
@@ -187,10 +187,12 @@ struct SampleFunction {
         }
     }
 
-    /// The share of a sample's value that a part of it gets.
+    /// Writes the function that returns the share of a sample's value that counts for one of its parts.
     private func writeShare(_ code: inout SwiftWriter) {
         if isMerged {
-            code.comment("At each moment the best source that has a sample counts. HealthKit tells no order: this one is Tally's.")
+            code.comment(
+                "At each moment, the best source with a sample counts. HealthKit does not expose its order of sources, so this code uses "
+                    + "Tally's.")
             writeRank(&code)
         }
         code.block("func share(_ part: Part) -> Double {") {
@@ -207,14 +209,14 @@ struct SampleFunction {
             $0.add("let taken = better.compactMap { part.interval.intersection(with: DateInterval(start: $0.startDate, end: $0.endDate)) }")
             $0.add("return (part.interval.duration - covered(taken)) / length")
         }
-        code.add("/// What parts add up to, nil where none of them has a share.")
+        code.add("/// The total of parts, or nil if none of them counts.")
         code.block("func total(_ parts: [Part], of value: (Part) -> Double) -> Double? {") {
             $0.add("let amounts = parts.map { (value($0), share($0)) }.filter { $0.1 > 0 }.map { $0.0 * $0.1 }")
             $0.add("return amounts.isEmpty ? nil : amounts.reduce(0, +)")
         }
     }
 
-    /// The function that gives the value of a part, in storage units, and what it computes; for a field of workouts it may give nil.
+    /// Returns the name and body of the function for the value of a part, in storage units. Workout fields may be nil.
     private func value(of measure: Measure) -> (name: String, expression: String) {
         switch measure.workoutField {
         case nil: ("value", kind.value(of: "part.sample"))
@@ -224,7 +226,7 @@ struct SampleFunction {
         }
     }
 
-    /// An expression of type `Double?` over `parts`, in storage units.
+    /// Returns an expression of type `Double?` over `parts`, in storage units.
     private func expression(_ measure: Measure) -> String {
         let name = value(of: measure).name
         let value = measure.workoutField == nil ? "\(name)($0)" : "(\(name)($0) ?? 0)"
@@ -235,7 +237,7 @@ struct SampleFunction {
                 addsDurations: plan.rules.duration == .sum))
     }
 
-    /// The expression in the unit of the column.
+    /// Returns the expression, converted to the unit of the column.
     private func converted(_ measure: Measure) -> String {
         let expression = expression(measure)
         let storage: String

@@ -1,15 +1,15 @@
 import HealthModel
 import QueryPlan
 
-/// What the samples of a metric are in HealthKit.
+/// The kind of a metric's samples in HealthKit.
 enum SampleKind {
-    /// An expression of type `HKQuantityType`, and the unit in which values are stored.
+    /// An expression of type `HKQuantityType`, and the storage unit.
     case quantity(type: String, unit: String)
     /// An expression of type `HKCategoryType`.
     case category(type: String)
     case workout
 
-    /// The kind of a metric; nil where nothing is known of it.
+    /// Returns the kind of a metric, or nil if the catalog does not have the metric.
     init?(_ metric: MetricID) {
         switch MetricCatalog.metric(metric)?.kind {
         case .quantity(let type): self = .quantity(type: "HKQuantityType(.\(metric.shortName))", unit: type.storageUnit.symbol)
@@ -19,7 +19,7 @@ enum SampleKind {
         }
     }
 
-    /// The kind of a metric that no table holds goes by its identifier and the unit it is stored in.
+    /// Derives the kind of a metric that the catalog does not have from its identifier and storage unit.
     init(_ metric: MetricID, storageUnit: HealthUnit?) {
         if let known = SampleKind(metric) {
             self = known
@@ -38,7 +38,7 @@ enum SampleKind {
         }
     }
 
-    /// The class of its samples.
+    /// The HealthKit class of the samples.
     var sampleClass: String {
         switch self {
         case .quantity: "HKQuantitySample"
@@ -50,7 +50,7 @@ enum SampleKind {
     var isWorkout: Bool { if case .workout = self { true } else { false } }
     var isQuantity: Bool { if case .quantity = self { true } else { false } }
 
-    /// The value of a sample as `Double`, in the unit in which values are stored.
+    /// Returns an expression for the value of a sample as `Double`, in the storage unit.
     func value(of sample: String) -> String {
         switch self {
         case .quantity(_, let unit): "\(sample).quantity.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
@@ -59,7 +59,7 @@ enum SampleKind {
         }
     }
 
-    /// A field of a workout as `Double?`: seconds, or the storage unit of its metric.
+    /// Returns an expression for a field of a workout as `Double?`, in seconds or in the storage unit of its metric.
     func workout(_ field: WorkoutField, of sample: String) -> String {
         guard isWorkout else { return "(nil as Double?)" }
         switch field {

@@ -1,18 +1,18 @@
 import TerminalText
 
-/// Values as SQL spells them.
+/// Writes values as SQL literals.
 enum SQLLiteral {
-    /// The shortest decimal that reads back to the same double; whole numbers without a fraction.
+    /// Returns the shortest decimal that reads back to the same double. Whole numbers have no fraction.
     static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 0x1p53 ? String(Int64(value)) : "\(value)"
     }
 
-    /// The same, never an integer: SQL divides integers without a rest.
+    /// Returns the number with a fraction, because SQL drops the remainder when it divides integers.
     static func real(_ value: Double) -> String { "\(value)" }
 
-    /// A text between quotes.
+    /// Returns a text in quotes.
     ///
-    /// Characters that are not seen, and could do things to a terminal or end the statement, are told by number with SQLite's `char`.
+    /// Control characters could affect a terminal or end the statement, so they are written as numbers with SQLite's `char`.
     static func text(_ text: String) -> String {
         var parts: [String] = []
         var plain = ""
@@ -30,11 +30,11 @@ enum SQLLiteral {
     }
 
     static func identifier(_ name: String) -> String {
-        // Scalar by scalar: a quote and an accent are one character, and a quote all the same.
+        // Work on scalars: a quote followed by a combining accent is one character, but still ends the name.
         "\"" + ScreenText.visible(name, in: .source).unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
     }
 
-    /// The text of one comment, each of its lines behind the dashes: what users typed cannot leave it.
+    /// Returns a comment with dashes before each line, so that text typed by users cannot end it.
     static func comment(_ text: String, indent: String = "") -> String {
         text.split(whereSeparator: \.isNewline).map { "\(indent)-- \(ScreenText.visible($0, in: .source))\n" }.joined()
     }

@@ -1,8 +1,8 @@
 import TerminalText
 
-/// Names and literals of Swift.
+/// Writes names and literals of Swift.
 enum SwiftText {
-    /// Returns `text` as a string literal: quotes, backslashes and everything that a terminal or an editor would act on are escaped.
+    /// Returns `text` as a string literal. Quotes, backslashes and control characters are escaped.
     static func literal(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -24,12 +24,12 @@ enum SwiftText {
         return value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description
     }
 
-    /// Returns `text` as the text of one line: no scalar is left that ends a comment.
+    /// Returns `text` on one line, without any scalar that ends a comment.
     static func oneLine(_ text: String) -> String {
         ScreenText.visible(text.split(whereSeparator: \.isWhitespace).joined(separator: " "), in: .source)
     }
 
-    /// Returns `text` as an identifier in lower camel case that no word of Swift's is spelt like.
+    /// Returns `text` as an identifier in lower camel case that differs from all Swift keywords.
     static func identifier(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -42,7 +42,7 @@ enum SwiftText {
         return words.contains(result) ? result + "_" : result
     }
 
-    /// The words that cannot name a property or a function.
+    /// The keywords that cannot be the name of a property or function.
     private static let words: Set<String> = [
         "actor", "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue", "convenience", "default",
         "defer", "deinit", "didSet", "do", "dynamic", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "final", "for",

@@ -3,28 +3,28 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// The rows of a query and the stretches of time behind them, written out.
+/// Writes out the rows of a query and their time spans.
 struct SQLBuckets {
-    /// Instants before and after all others that a database may hold.
+    /// Times before and after all times in a database, in milliseconds.
     static let beginning: Int64 = -9_000_000_000_000_000
     static let end: Int64 = 9_000_000_000_000_000
 
     let plan: Plan
-    /// Whether stages want the bounds of rows in milliseconds as well: `start_ms`, `end_ms`.
+    /// True if stages also need the bounds of rows in milliseconds: `start_ms` and `end_ms`.
     var hasInstants = false
 
-    /// The columns that tell one row of the answer from another, as tables have them.
+    /// The columns of tables that identify a row of the answer.
     var tableColumns: [String] { keyColumns.map(SQLLiteral.identifier) + instants }
     private var instants: [String] { hasInstants && hasTime ? ["start_ms", "end_ms"] : [] }
 
-    /// The columns that rows begin with, as csv has them: times, then profiles.
+    /// The first columns of rows, as in csv: times, then profiles.
     var keyColumns: [String] {
         (hasTime ? ["start", "end"] : []) + plan.grid.profiles.map(\.rawValue)
     }
-    /// Whether rows have a start and an end, also where there are no rows.
+    /// True if rows have a start and an end. This is defined even if there are no rows.
     var hasTime: Bool { plan.grid.hasTimeKey || (plan.grid.groupCount == 0 && plan.grid.profiles.isEmpty) }
 
-    /// The table that samples are joined with: `bucket`, `from_ms`, `to_ms`.
+    /// The table that is joined with samples, with the columns `bucket`, `from_ms` and `to_ms`.
     var slices: String { plan.grid.groupOfBucket == nil ? "buckets" : "slices" }
 
     func add(to query: inout SQLQuery) {
@@ -44,18 +44,17 @@ struct SQLBuckets {
         guard let groupOfBucket = grid.groupOfBucket else { return }
         let rowOfGroup = Dictionary(uniqueKeysWithValues: zip(groups, 0...))
         let slices = zip(groupOfBucket, bounds).compactMap { group, bounds in rowOfGroup[Int(group)].map { [String($0)] + bounds } }
-        query.add("slices(bucket, from_ms, to_ms)", "The stretches of time of each row. \(cut)", SQLQuery.values(slices, columns: 3))
+        query.add("slices(bucket, from_ms, to_ms)", "The time spans of each row. \(cut)", SQLQuery.values(slices, columns: 3))
     }
 
     private var words: String {
-        guard let interval = plan.grid.intervalText ?? plan.grid.profiles.first?.rawValue else { return "One row: the range." }
-        return
-            "One row for each \(interval), in \(plan.zone.identifier); half-open, so that an instant on an edge belongs to the later one."
+        guard let interval = plan.grid.intervalText ?? plan.grid.profiles.first?.rawValue else { return "One row for the whole range." }
+        return "One row for each \(interval), in \(plan.zone.identifier). An instant on the edge of two buckets belongs to the later one."
     }
 
     private var cut: String {
         plan.edges == .clip && plan.grid.intervalText != nil
-            ? "The bounds are cut by the range, in milliseconds." : "Bounds are in milliseconds."
+            ? "Bounds are in milliseconds and clipped to the range." : "Bounds are in milliseconds."
     }
 
     private func labels(of group: Int) -> [String] {
@@ -72,23 +71,23 @@ struct SQLBuckets {
         return labels
     }
 
-    /// A time as csv has it; NULL where it is not known, which is so without samples.
+    /// Returns a time as in csv, or NULL if it is unknown because there are no samples.
     func time(_ milliseconds: Int64) -> String {
         milliseconds == .min ? "NULL" : SQLLiteral.text(ISO8601.text(of: Instant(milliseconds: milliseconds), in: plan.zone))
     }
 
-    /// The bounds of each elementary bucket; NULL where nothing of it is in the range, so that nothing is ever inside.
+    /// Returns the bounds of each elementary bucket. They are NULL if the bucket is outside the range, so that no sample matches.
     private func sliceBounds() -> [[String]] {
         let grid = plan.grid
-        // Without samples the slots of a profile are rows all the same, of no time at all.
+        // Without samples, the slots of a profile are still rows, but without time.
         guard grid.bucketCount > 0 else { return Array(repeating: ["NULL", "NULL"], count: grid.groupCount) }
         let range = (start: plan.range.start.milliseconds, end: plan.range.end.milliseconds)
         if plan.edges != .clip, grid.intervalText == nil, grid.profiles.isEmpty {
-            // Without `by` the one bucket takes samples whole, also what they have outside the range.
+            // Without `by`, samples count in full, including their time outside the range.
             return [["\(Self.beginning)", "\(Self.end)"]]
         }
         var edges = plan.edges == .clip ? grid.edges.map { min(max($0, range.start), range.end) } : grid.edges
-        // Without a range the last bucket holds an instant at the very end.
+        // Without a range, the last bucket includes an instant at its end.
         if plan.range.includesEnd, let last = edges.last, last == range.end { edges[edges.count - 1] = last + 1 }
         return zip(edges, edges.dropFirst()).map { $0 < $1 ? ["\($0)", "\($1)"] : ["NULL", "NULL"] }
     }

@@ -2,23 +2,23 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Dates and times of day in SQL: the zone's offsets are written out, dates come from whole days by arithmetic.
+/// Computes dates and times of day in SQL. The zone's offsets are written out, and dates are computed from day numbers.
 struct SQLClock {
     let plan: Plan
     let facts: SQLStoreFacts
 
-    /// Adds a table of the samples of `samples` with the slots of `profiles` at their starts.
+    /// Adds a table with the samples of `samples` and the profile slots in which they start.
     func addSlots(_ profiles: Set<Profile>, of samples: String, named name: String, to query: inout SQLQuery) {
         addOffsets(to: &query)
         let starts = "SELECT DISTINCT start_ms AS ms FROM \(samples)"
         let isOfWeek = profiles.contains(.weekOfYear)
         addCalendar(of: starts, named: "\(name)_days", to: &query)
         if isOfWeek {
-            // The fourth day of a week is in the year that the week belongs to.
+            // A week belongs to the year of its fourth day.
             let firstDay = plan.weekStart.rawValue - 1
             let sinceFirst = "weekday - \(firstDay) - 7 * FLOOR((weekday - \(firstDay)) / 7.0)"
             query.add(
-                "\(name)_weeks", "The week of each start; it belongs to the year of its fourth day.",
+                "\(name)_weeks", "The week of each start. A week belongs to the year of its fourth day.",
                 """
                 SELECT ms, CAST(FLOOR((day - first_day) / 7.0) AS BIGINT) AS slot
                 FROM (
@@ -31,7 +31,7 @@ struct SQLClock {
             "\(Self.slot(profile)) AS slot_\(profile.rawValue)"
         }
         query.add(
-            name, "Each sample with the part of the calendar that it starts in, counted from 0.",
+            name, "Each sample with the calendar slot in which it starts, counted from 0.",
             """
             SELECT s.*, \(slots.joined(separator: ", "))
             FROM \(samples) AS s
@@ -39,7 +39,7 @@ struct SQLClock {
             """)
     }
 
-    /// Adds a table `named` with the text of each moment of `moments`, a `SELECT` of `ms`.
+    /// Adds a table `name` with the text of each moment of `moments`, a `SELECT` of `ms`.
     func addTexts(of moments: String, named name: String, to query: inout SQLQuery) {
         addOffsets(to: &query)
         addCalendar(of: moments, named: "\(name)_days", to: &query)
@@ -48,7 +48,7 @@ struct SQLClock {
             two("CAST(FLOOR(\(unit == 3_600_000 ? "of_day" : "of_day % \(unit * count)") / \(unit).0) AS BIGINT)")
         }
         query.add(
-            name, "Times as text: ISO 8601 with the zone's offset.",
+            name, "Times as ISO 8601 text with the zone's offset.",
             """
             SELECT ms, SUBSTR(CAST(10000 + year AS TEXT), 2) || '-' || \(two("month")) || '-' || \(two("day_of_month"))
                 || 'T' || \(part(3_600_000, 24)) || ':' || \(part(60_000, 60)) || ':' || \(part(1000, 60))
@@ -57,7 +57,7 @@ struct SQLClock {
             """)
     }
 
-    /// The offsets of the zone from the first sample to the last.
+    /// Adds the offsets of the zone from the first sample to the last.
     private func addOffsets(to query: inout SQLQuery) {
         let zone = plan.zone
         var span = facts.span ?? Instant(milliseconds: 0)...plan.now
@@ -75,7 +75,7 @@ struct SQLClock {
             ]
         }
         query.add(
-            "clock(from_ms, to_ms, offset_ms, suffix)", "How far the clocks of \(zone.identifier) are ahead of UTC, and when.",
+            "clock(from_ms, to_ms, offset_ms, suffix)", "The UTC offsets of \(zone.identifier), and when they apply.",
             SQLQuery.values(rows, columns: 4))
     }
 
@@ -88,7 +88,7 @@ struct SQLClock {
             ) AS moments
             """
         query.add(
-            name, "The wall clock at each moment. Dates come from days since 1970, with years that begin on 1 March: leap days are last.",
+            name, "The local time at each moment. Dates are computed from days since 1970, in years that start on 1 March.",
             """
             SELECT ms, suffix, day, local_ms - day * 86400000 AS of_day, day + 3 - 7 * CAST(FLOOR((day + 3) / 7.0) AS BIGINT) AS weekday,
               CAST(year AS BIGINT) AS year, CAST(month AS BIGINT) AS month, CAST(day_of_month AS BIGINT) AS day_of_month

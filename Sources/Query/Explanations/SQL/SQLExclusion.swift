@@ -1,23 +1,23 @@
 import HealthModel
 
-/// The time of values that exclude each other as SQL: at each moment the best source with such a value decides (S6.6).
+/// Finds the time of values that exclude each other in SQL. At each moment, the best source with such a value decides (S6.6).
 ///
-/// Like merging of sums it is a sweep over starts and ends, so that each source is compared with the better ones in one pass.
+/// Like merging of sums, this is a sweep over starts and ends: it compares each source with all better ones in one pass.
 struct SQLExclusion {
-    /// What the names of its tables begin with.
+    /// The prefix of the names of its tables.
     let pass: String
     let samples: SQLSamples
-    /// The table of parts.
+    /// The table of the parts of samples.
     let pieces: String
     /// The values that exclude each other.
     let values: ClosedRange<Int>
 
     private var isExclusive: String { "value IN (\(values.map(String.init).joined(separator: ", ")))" }
 
-    /// Adds the tables up to the one it names: stretches in buckets, `times` for how many samples cover each.
+    /// Adds the tables and returns the name of the last: time spans in buckets, with the number of samples that cover each in `times`.
     func add(to query: inout SQLQuery) -> String {
         query.add(
-            "\(pass)_reach", "For each source and bucket the time that its samples with such values may count in.",
+            "\(pass)_reach", "For each source and bucket, the time in which its samples with such values may count.",
             """
             SELECT r.place, p.bucket, MIN(p.from_ms) AS from_ms, MAX(p.to_ms) AS to_ms
             FROM \(pieces) AS p
@@ -38,7 +38,7 @@ struct SQLExclusion {
             """
         query.add(
             "\(pass)_moments(place, bucket, at_ms, better, own, instant)",
-            "The moments at which samples of better sources open and close, and those at which its own do.",
+            "The times at which samples of better sources start and end, and those at which a source's own samples do.",
             """
               SELECT w.place, w.bucket, s.start_ms, 1, 0, 0
               \(better)
@@ -53,7 +53,7 @@ struct SQLExclusion {
               \(own) AND p.from_ms < p.to_ms
             """)
         query.add(
-            "\(pass)_open", "How many better samples and how many of its own are open from each moment on, and when the next one is.",
+            "\(pass)_open", "The number of better samples and of own samples that are open after each moment, and the next moment.",
             """
             SELECT bucket, at_ms, instant,
               SUM(better) OVER (PARTITION BY place, bucket ORDER BY at_ms) AS better_count,
@@ -62,7 +62,7 @@ struct SQLExclusion {
             FROM \(pass)_moments
             """)
         query.add(
-            "\(pass)_decided", "The time that each source may decide, and what excludes nothing.",
+            "\(pass)_decided", "The time in which each source decides, and all values that do not exclude others.",
             """
             SELECT bucket, at_ms AS from_ms, next_ms AS to_ms, own_count AS times
             FROM \(pass)_open

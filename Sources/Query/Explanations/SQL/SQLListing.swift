@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// `samples of heartRate` as SQL.
+/// Translates `samples of heartRate` to SQL.
 struct SQLListing {
     let plan: Plan
     let listing: SampleListing
@@ -40,7 +40,7 @@ struct SQLListing {
         switch MetricCatalog.metric(listing.metric)?.kind {
         case .workouts:
             throw SQLRefusal(
-                .subject, "the table does not tell the activity of a workout", help: "ask for `count` or `duration` of workouts")
+                .subject, "the table has no column for the activity of a workout", help: "use `count` or `duration` of workouts")
         case .category(let type):
             let names = type.values.map { "WHEN \($0.raw) THEN \(SQLLiteral.text($0.exportName))" }.joined(separator: " ")
             let number = "CAST(CAST(s.value AS BIGINT) AS TEXT)"
@@ -54,7 +54,7 @@ struct SQLListing {
 
 /// Names of tables and columns.
 enum SQLName {
-    /// What the names of a metric's tables begin with: its short name, as far as it needs no quotes.
+    /// Returns the prefix of a metric's table names: its short name, reduced to characters that need no quotes.
     static func prefix(of metric: MetricID) -> String {
         let name = String(metric.shortName.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic })
         return name.isEmpty ? "metric" : name

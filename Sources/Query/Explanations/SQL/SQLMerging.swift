@@ -1,21 +1,21 @@
 import HealthModel
 import QueryPlan
 
-/// Merging of sources as SQL: the time that better sources hold, found by a sweep over the starts and ends of samples (S6.1).
+/// Merges sources in SQL: a sweep over the starts and ends of samples finds the time that better sources cover (S6.1).
 ///
-/// The sweep is made of sums along time, so that nothing is joined with the samples that it overlaps.
+/// The sweep uses running sums over time, so samples are not joined with those that overlap them.
 struct SQLMerging {
-    /// What the names of its tables begin with.
+    /// The prefix of the names of its tables.
     let pass: String
     let samples: SQLSamples
-    /// The table of parts.
+    /// The table of the parts of samples.
     let pieces: String
     /// The columns of a sample.
     let sample: String
     let holdsInstants: Bool
     let isSum: Bool
 
-    /// Adds the tables up to the one it names: that of parts, with `active_ms`.
+    /// Adds the tables and returns the name of the last: the parts of samples with `active_ms`.
     func add(_ ranks: [SourceRank], to query: inout SQLQuery) throws(SQLRefusal) -> String {
         try Self.addRanks(ranks, of: samples, pass: pass, to: &query)
         let part = "bucket, \(sample), from_ms, to_ms"
@@ -27,7 +27,7 @@ struct SQLMerging {
               JOIN \(pass)_ranks AS r ON r.place > own.place
               WHERE s.start_ms < s.end_ms
             """
-        // What lasts until the next sample may have parts that begin after it; longer samples are asked at the ends of their parts alone.
+        // A held instant can have parts that start after it. For longer samples, only the ends of their parts matter.
         let isInstant = "\n  WHERE p.start_ms = p.end_ms"
         let asked = [("from_ms", ""), ("to_ms", "")] + (holdsInstants ? [("start_ms", isInstant)] : [])
         let moments = asked.map { moment, condition in
@@ -39,8 +39,8 @@ struct SQLMerging {
         }
         query.add(
             "\(pass)_moments(place, at_ms, opened, closed, \(part))",
-            "For each place in that order the moments at which samples of better sources open and close,\n"
-                + "and those at which its own parts begin and end.",
+            "For each place in that order, the times at which samples of better sources start and end,\n"
+                + "and those at which the source's own parts start and end.",
             """
               SELECT r.place, s.start_ms, 1, 0, \(nothing)
               \(better)
@@ -52,26 +52,26 @@ struct SQLMerging {
             """)
         query.add(
             "\(pass)_open",
-            "How many better samples are open from each moment on, and how long until the next.",
+            "The number of better samples that are open after each moment, and the time until the next moment.",
             """
             SELECT m.*, SUM(opened - closed) OVER (PARTITION BY place ORDER BY at_ms) AS open_count,
               LEAD(at_ms) OVER (PARTITION BY place ORDER BY at_ms) - at_ms AS length_ms
             FROM \(pass)_moments AS m
             """)
         query.add(
-            "\(pass)_held", "How long better sources have held the time before each moment.",
+            "\(pass)_held", "The total time that better sources cover before each moment.",
             """
             SELECT o.*, COALESCE(SUM(CASE WHEN open_count > 0 THEN length_ms ELSE 0 END)
               OVER (PARTITION BY place ORDER BY at_ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS held_ms
             FROM \(pass)_open AS o
             """)
         let free = "to_ms - from_ms - (MAX(held_ms) - MIN(held_ms))"
-        // An instant that lasts until the next sample is an instant for merging all the same.
+        // Merging treats a held instant as an instant.
         let active = holdsInstants ? "CASE WHEN start_ms = end_ms THEN to_ms - from_ms ELSE \(free) END" : free
-        // An interval of which nothing is left adds nothing to a sum; to other statistics it is not there.
+        // An interval that better sources cover adds 0 to a sum. Other statistics ignore it.
         let isFree = isSum ? "start_ms < end_ms" : "start_ms < end_ms AND \(free) > 0"
         query.add(
-            "\(pass)_parts", "What no better source holds of each part; an instant while a better sample is open is dropped.",
+            "\(pass)_parts", "The time of each part that no better source covers. An instant during a better sample is dropped.",
             """
             SELECT \(part), \(active) AS active_ms
             FROM \(pass)_held
@@ -82,22 +82,22 @@ struct SQLMerging {
         return "\(pass)_parts"
     }
 
-    /// Adds the table of the places of sources, best first.
+    /// Adds the tables with the order of sources, best first.
     static func addRanks(_ ranks: [SourceRank], of samples: SQLSamples, pass: String, to query: inout SQLQuery) throws(SQLRefusal) {
-        // Neighbours of one source are one place: samples of one source never suppress each other.
+        // Adjacent entries of one source share a place, because samples of one source never suppress each other.
         let names = ranks.map(\.source).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
         if Set(names).count < names.count {
             throw SQLRefusal(
                 .sources,
-                "samples of \(samples.metric.shortName) that were entered by hand come first, and the table does not tell which these are",
-                help: "write `sources raw` or `sources separate`")
+                "manually entered samples of \(samples.metric.shortName) have priority, but the table does not mark them",
+                help: "use `sources raw` or `sources separate`")
         }
         let rows = names.enumerated().map { [SQLLiteral.text($0.element), String($0.offset + 1)] }
         query.add(
-            "\(pass)_known(source, place)", "The priority of the sources of \(samples.metric.shortName), best first.",
+            "\(pass)_known(source, place)", "The order of the sources of \(samples.metric.shortName), best first.",
             SQLQuery.values(rows, columns: 2))
         query.add(
-            "\(pass)_ranks", "Sources that are not in that list come after those that are: watches, phones, others, the newest first.",
+            "\(pass)_ranks", "Sources that are not in that list come last: first watches, then phones, then others. The newest come first.",
             """
             SELECT s.source, ROW_NUMBER() OVER (ORDER BY COALESCE(k.place, \(rows.count + 1)),
               CASE WHEN LOWER(s.source) LIKE '%watch%' THEN 1 WHEN LOWER(s.source) LIKE '%iphone%' OR LOWER(s.source) LIKE '%ipad%' THEN 2 ELSE 3 END,

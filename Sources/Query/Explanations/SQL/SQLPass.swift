@@ -2,16 +2,16 @@ import QueryVocabulary
 import HealthModel
 import QueryPlan
 
-/// One way from the samples of a metric to cells: measures that treat samples alike share it.
+/// Builds the tables that turn a metric's samples into cells. Measures that treat samples in the same way share a pass.
 struct SQLPass {
     let plan: Plan
     let facts: SQLStoreFacts
     let samples: SQLSamples
-    /// Whether only what no better source holds counts.
+    /// True if only time that no better source covers counts.
     let isMerged: Bool
-    /// Whether instants last until the next sample.
+    /// True if instants last until the next sample.
     let holdsInstants: Bool
-    /// Whether each part of a sample is looked at by itself where a row is made of several stretches of time.
+    /// True if the parts of a sample stay separate when a row consists of several time spans.
     let usesPieces: Bool
     private let isDiscrete: Bool
 
@@ -31,7 +31,7 @@ struct SQLPass {
                 : isDiscrete && plan.rules.discreteMerge == .priority && measure.aggregate != .count && measure.aggregate != .duration)
     }
 
-    /// What the names of its tables begin with.
+    /// The prefix of the names of its tables.
     var name: String {
         samples.prefix + (isMerged ? "_merged" : "") + (holdsInstants ? "_held" : "") + (usesPieces ? "_time" : "")
     }
@@ -39,13 +39,13 @@ struct SQLPass {
     var cells: String { "\(name)_cells" }
 
     private var hasSources: Bool { plan.splits.contains(.source) }
-    /// What tells one row of the answer from another.
+    /// The columns that identify a row of the answer.
     private var cell: String { hasSources ? "bucket, source" : "bucket" }
     private var order: String { samples.keepsOrder ? ", inserted" : "" }
-    /// The columns of a sample that go along with its parts.
+    /// The columns of a sample that its parts keep.
     private var sample: String { "source, start_ms, end_ms, value\(order)" }
 
-    /// Adds the tables up to ``cells``, with a column for each measure.
+    /// Adds all tables up to ``cells``, which has a column for each measure.
     func add(_ measures: [(column: String, measure: Measure)], to query: inout SQLQuery) throws(SQLRefusal) {
         var from = samples.chosen
         if holdsInstants { from = addHeld(to: &query) }
@@ -62,7 +62,7 @@ struct SQLPass {
         var active = isMerged ? "active_ms" : "(to_ms - from_ms)"
         if plan.grid.groupOfBucket != nil, !usesPieces {
             query.add(
-                "\(name)_joined", "A sample takes part in a row once, with all the time that it has in its stretches.",
+                "\(name)_joined", "A sample counts once in each row, with its total time in the row's time spans.",
                 """
                 SELECT bucket, \(sample), MIN(from_ms) AS from_ms, MAX(to_ms) AS to_ms, SUM(\(active)) AS active_ms
                 FROM \(from)
@@ -93,7 +93,7 @@ struct SQLPass {
         let next =
             "MIN(start_ms) OVER (\(hasSources ? "PARTITION BY source " : "")ORDER BY start_ms RANGE BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)"
         query.add(
-            "\(name)_samples", "An instant lasts until the next sample that starts later; the last one stays an instant.",
+            "\(name)_samples", "An instant lasts until the next sample that starts later. The last one remains an instant.",
             """
             SELECT \(sample), from_ms,
               CASE WHEN start_ms < end_ms THEN to_ms ELSE COALESCE(\(next), to_ms) END AS to_ms
@@ -102,7 +102,7 @@ struct SQLPass {
         return "\(name)_samples"
     }
 
-    /// Adds the parts that samples have in buckets: the columns of a sample, `bucket`, `from_ms`, `to_ms`.
+    /// Adds the parts of samples in buckets: the columns of a sample, `bucket`, `from_ms` and `to_ms`.
     private func addPieces(of table: String, to query: inout SQLQuery) -> String {
         let bucket = SQLBuckets(plan: plan).slices
         let columns = sample.split(separator: ", ").map { "s.\($0)" }.joined(separator: ", ")
@@ -113,15 +113,15 @@ struct SQLPass {
         case .start, .end:
             let isStart = plan.assignment == .start
             let moment = isStart ? "s.from_ms" : "CASE WHEN s.from_ms < s.to_ms THEN s.to_ms - 1 ELSE s.from_ms END"
-            purpose = "Each sample belongs whole to the bucket of its \(isStart ? "start" : "last moment")."
+            purpose = "Each sample counts in full in the bucket of its \(isStart ? "start" : "last moment")."
             bounds = "s.from_ms, s.to_ms"
             condition = "b.from_ms <= \(moment) AND \(moment) < b.to_ms"
         case .share where isDiscrete && plan.rules.span == .start:
-            purpose = "Each sample takes part in the bucket that it starts in, with the time that it has there."
+            purpose = "Each sample counts in the bucket in which it starts, with its time in that bucket."
             bounds = "s.start_ms AS from_ms, CASE WHEN s.to_ms > b.to_ms THEN b.to_ms ELSE s.to_ms END AS to_ms"
             condition = "b.from_ms <= s.start_ms AND s.start_ms < b.to_ms"
         case .share:
-            purpose = "Each sample takes part in every bucket that it overlaps, an instant in the one that holds it."
+            purpose = "Each sample counts in every bucket that it overlaps. An instant counts in the bucket that contains it."
             bounds = """
                 CASE WHEN s.from_ms < b.from_ms THEN b.from_ms ELSE s.from_ms END AS from_ms,
                   CASE WHEN s.to_ms > b.to_ms THEN b.to_ms ELSE s.to_ms END AS to_ms

@@ -3,14 +3,14 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// A condition on samples as SQL.
+/// Translates a condition on samples to SQL.
 struct SQLPredicate {
-    /// The names of all sources: which of them a text test means is settled here, because databases fold texts in other ways.
+    /// The names of all sources. Text tests are evaluated here, because databases fold case differently.
     let sources: [String]
 
     struct Translation {
         var text: String
-        /// The profiles whose slots the text asks for, as columns of their names.
+        /// The profiles whose slots the text uses, as columns `slot_NAME`.
         var profiles: Set<Profile>
     }
 
@@ -34,7 +34,7 @@ struct SQLPredicate {
         case .text(.source, let test):
             guard let matches = try? test.matcher() else { return "1 = 0" }
             var names = Set(sources.filter(matches))
-            // Names that the store does not know are matched as they are written.
+            // Names that are not in the store are compared as written.
             if case .equals(let texts) = test { names.formUnion(texts) }
             return Self.list("source", names.sorted().map(SQLLiteral.text))
         case .profile(let profile, let slots):
@@ -45,7 +45,7 @@ struct SQLPredicate {
             return "1 = 0"
         case .textMissing(.source): return "1 = 0"
         case .text(let field, _), .textMissing(let field): throw Self.missing(Self.words(for: field))
-        case .enteredByUser: throw Self.missing("whether a sample was entered by hand")
+        case .enteredByUser: throw Self.missing("manual entry")
         case .constant(let answer): return answer ? "1 = 1" : "1 = 0"
         }
     }
@@ -64,7 +64,7 @@ struct SQLPredicate {
         case .start: return "start_ms"
         case .end: return "end_ms"
         case .duration: return "(end_ms - start_ms) / 1000.0"
-        case .created: throw Self.missing("when a sample was created")
+        case .created: throw Self.missing("the creation time of samples")
         case .workout: throw Self.missing("the fields of workouts")
         case .metadata(let key): throw Self.missing("the metadata `\(key)`")
         }
@@ -85,7 +85,7 @@ struct SQLPredicate {
 
     private static func missing(_ what: String) -> SQLRefusal {
         SQLRefusal(
-            .condition, "the table does not tell \(what)",
-            help: "leave that condition out: value, source, start, end, duration and the parts of the calendar can be said")
+            .condition, "the table has no column for \(what)",
+            help: "leave that condition out; SQL supports value, source, start, end, duration and calendar profiles")
     }
 }

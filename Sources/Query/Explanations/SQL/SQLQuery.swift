@@ -1,4 +1,4 @@
-/// A statement under construction: a chain of common table expressions, each with what it is for, and the `SELECT` that ends it.
+/// Builds a statement: a chain of common table expressions, each with a comment on its purpose, and a final `SELECT`.
 struct SQLQuery {
     private struct Table {
         var name: String
@@ -8,9 +8,9 @@ struct SQLQuery {
 
     private var tables: [Table] = []
 
-    /// Adds a table to the chain, unless there is one of that name.
+    /// Adds a table to the chain, unless one with that name exists.
     ///
-    /// - Parameter name: with a list of columns where `body` does not name them.
+    /// - Parameter name: The name, followed by a list of columns if `body` does not name them.
     mutating func add(_ name: String, _ purpose: String, _ body: String) {
         guard !tables.contains(where: { $0.name == name }) else { return }
         tables.append(Table(name: name, purpose: purpose, body: body))
@@ -24,7 +24,7 @@ struct SQLQuery {
         return "WITH\n" + texts.joined(separator: ",\n") + "\n" + select + ";\n"
     }
 
-    /// Returns the rows of a `VALUES` list, or a `SELECT` of as many columns and no rows.
+    /// Returns a `VALUES` list, or a `SELECT` with `columns` columns and no rows.
     static func values(_ rows: [[String]], columns: Int) -> String {
         guard !rows.isEmpty else { return "SELECT \(Array(repeating: "NULL", count: columns).joined(separator: ", ")) WHERE 1 = 0" }
         return "VALUES\n" + rows.map { "  (\($0.joined(separator: ", ")))" }.joined(separator: ",\n")

@@ -1,16 +1,16 @@
-/// Why a query cannot be said in SQL over a table of samples.
+/// The reason why a query cannot be translated to SQL over a table of samples.
 package struct SQLRefusal: Error, Hashable, Sendable {
-    /// What of the query asks for more.
+    /// The part of the query that cannot be translated.
     package enum Part: Hashable, Sendable {
         case subject, by, zone, condition, sources
-        /// By its place in the pipeline.
+        /// A stage, by its index in the pipeline.
         case stage(Int)
     }
 
     package var part: Part
-    /// What is asked for, and what the table lacks of it.
+    /// What the query needs and the table does not have.
     package var reason: String
-    /// What to write instead.
+    /// An alternative that can be translated.
     package var help: String
 
     init(_ part: Part, _ reason: String, help: String) {

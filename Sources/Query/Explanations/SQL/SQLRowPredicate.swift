@@ -3,10 +3,10 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// A condition on rows as SQL. A test of what is missing is false, so that `not` turns it to true, as it does for rows.
+/// Translates a condition on rows to SQL. As in Tally, a test of a missing value is false, so its negation is true.
 struct SQLRowPredicate {
     let rows: SQLRows
-    /// What is said where the condition has no counterpart.
+    /// The error for conditions that SQL cannot express.
     let refusal: SQLRefusal
 
     func text(_ predicate: RowPredicate) throws(SQLRefusal) -> String {
@@ -58,7 +58,7 @@ struct SQLRowPredicate {
         return texts.isEmpty ? empty : "(\(texts.joined(separator: word)))"
     }
 
-    /// The column as a number; nil for texts, which spell none.
+    /// Returns the column as a number, or nil for a text column.
     private func numeric(_ column: RowColumn) -> String? {
         switch column {
         case .value(let index): rows.columns[index]

@@ -3,7 +3,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Rows of rows: windows that end with each row, and groups.
+/// Combines rows: windows that end with each row, and groups.
 extension SQLRows {
     mutating func roll(
         _ window: RollingWindow, _ aggregates: [RowAggregate], atLeast: Int, named name: String, _ stage: PlanStage,
@@ -18,7 +18,7 @@ extension SQLRows {
             return ["\(start)", "\(end)"]
         }
         query.add(
-            "\(name)_windows(window_start_ms, window_end_ms)", "Where the window of each row begins and ends.",
+            "\(name)_windows(window_start_ms, window_end_ms)", "The start and end of each row's window.",
             SQLQuery.values(windows, columns: 2))
         let same = series.map { " AND o.\($0) = r.\($0)" }.joined()
         query.add(
@@ -31,14 +31,14 @@ extension SQLRows {
             """)
         addCells(aggregates, of: "\(name)_members", cell: "cell", order: "end_ms, position", named: name, in: &query)
         let values = aggregates.enumerated().map { index, aggregate in
-            // A count of nothing is known.
+            // A count of no values is 0, not null.
             if aggregate.aggregate == .count, atLeast == 1 { return "COALESCE(a\(index + 1), 0) AS c\(index + 1)" }
             return "CASE WHEN n\(index + 1) >= \(atLeast) THEN a\(index + 1) END AS c\(index + 1)"
         }
         columns = aggregates.indices.map { "c\($0 + 1)" }
         runningTotals = []
         query.add(
-            name, atLeast > 1 ? "\(stage.text)\nA window with less is not known." : stage.text,
+            name, atLeast > 1 ? "\(stage.text)\nA window with fewer values is NULL." : stage.text,
             select(values, from: "\(table)\nLEFT JOIN \(name)_cells ON cell = position"))
     }
 
@@ -52,7 +52,7 @@ extension SQLRows {
         var source = "\(table) AS r"
         if isOfTime {
             query.add(
-                "\(name)_groups(group_start_ms, group_number)", "The group that each row belongs to, by its start.",
+                "\(name)_groups(group_start_ms, group_number)", "The group of each row, by the row's start.",
                 SQLQuery.values(groups.numberOfStart.sorted { $0.key < $1.key }.map { ["\($0.key)", "\($0.value)"] }, columns: 2))
             source += "\nJOIN \(name)_groups AS g ON g.group_start_ms = r.start_ms"
         }
@@ -66,7 +66,7 @@ extension SQLRows {
             """)
         addCells(aggregates, of: "\(name)_members", cell: cell.joined(separator: ", "), order: timeOrder, named: name, in: &query)
 
-        // What rows of groups have in place of the time of rows.
+        // The columns that replace time in rows of groups.
         let replaced = Set(kept.filter { keys.schedule == nil && $0.profile != nil }.map(\.name))
         let hadTime = hasTime
         hasTime = keys.schedule != nil || (hadTime && keys.profiles.isEmpty && replaced.isEmpty)
@@ -78,7 +78,7 @@ extension SQLRows {
             + keys.profiles.map { SQLLiteral.identifier($0.rawValue) }
         let listed = ["group_number"] + labels + ["partial", "is_sure"]
         query.add(
-            "\(name)_rows(\(listed.joined(separator: ", ")))", "Every group is a row, also where it has no rows.",
+            "\(name)_rows(\(listed.joined(separator: ", ")))", "Every group is a row, even if it is empty.",
             SQLQuery.values(groups.rows(hasTime: hasTime, buckets: SQLBuckets(plan: plan)), columns: listed.count))
         times = hasTime ? groups.times : []
         columns = aggregates.indices.map { "c\($0 + 1)" }
@@ -104,7 +104,7 @@ extension SQLRows {
         "CASE \(column) \(Weekday.allCases.map { "WHEN '\($0.name)' THEN \($0.rawValue)" }.joined(separator: " ")) END"
     }
 
-    /// Adds a table with `a1`… for the aggregates and `n1`… for how many values each has, for each cell.
+    /// Adds a table with one row per cell: `a1`… are the aggregates, and `n1`… are their numbers of values.
     private func addCells(
         _ aggregates: [RowAggregate], of members: String, cell: String, order: String, named name: String, in query: inout SQLQuery
     ) {
@@ -118,11 +118,11 @@ extension SQLRows {
             return form.text
         }
         query.add(
-            "\(name)_taken", "The values that take part; of partial rows those of readings, and amounts only in sums and counts.",
+            "\(name)_taken", "The values that count. Partial rows contribute readings, but amounts only to sums and counts.",
             "SELECT m.*,\n  \(windows.joined(separator: ",\n  "))\nFROM \(members) AS m")
         let results = texts.enumerated().flatMap { index, text in ["\(text) AS a\(index + 1)", "COUNT(v\(index + 1)) AS n\(index + 1)"] }
         query.add(
-            "\(name)_cells", "The aggregates of each.",
+            "\(name)_cells", "The aggregates of each cell.",
             """
             SELECT \(cell),
               \(results.joined(separator: ",\n  "))
@@ -131,7 +131,7 @@ extension SQLRows {
             """)
     }
 
-    /// What a row gives to an aggregate of a column.
+    /// Returns the value that a row contributes to an aggregate.
     private func taken(_ aggregate: RowAggregate) -> String {
         let (column, accumulates) = (columns[aggregate.column], accumulating[aggregate.column])
         let takesPartial = countsPartial || aggregate.aggregate.takesPartialRows(accumulates: accumulates)
@@ -139,14 +139,14 @@ extension SQLRows {
     }
 }
 
-/// The rows of a stage's `by`, without the keys that rows bring: periods outermost, then profiles.
+/// The groups of a stage's `by`, without keys that rows already have. Periods are outermost, then profiles.
 private struct SQLRowGroups {
     let keys: RowKeys
     let plan: Plan
     /// The edges of the periods.
     private let edges: [Int64]
     private let slotCount: Int
-    /// For the start of each row before, the number of its group.
+    /// The group number for the start of each input row.
     let numberOfStart: [Int64: Int]
 
     init(_ keys: RowKeys, times: Set<Range<Int64>>, plan: Plan) {
@@ -178,7 +178,7 @@ private struct SQLRowGroups {
         return plan.range.isUnknown ? [] : [plan.range.start.milliseconds..<plan.range.end.milliseconds]
     }
 
-    /// `group_number`, times, profiles, `partial`, `is_sure`: whether it is a row also where it holds none.
+    /// Returns `group_number`, times, profiles, `partial` and `is_sure`. `is_sure` is 1 if the group is a row even if it is empty.
     func rows(hasTime: Bool, buckets: SQLBuckets) -> [[String]] {
         let periodCount = keys.schedule == nil ? 1 : max(edges.count - 1, 0)
         let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)
@@ -190,7 +190,7 @@ private struct SQLRowGroups {
                 let (from, to) = (edges[number / slotCount], edges[number / slotCount + 1])
                 cells += [buckets.time(from), buckets.time(to), "\(from)", "\(to)"]
                 isPartial = known.isPartial(from: from, to: to)
-                // Periods beside the range are there for rows that reach beyond it.
+                // Periods outside the range exist for rows that extend beyond it.
                 isSure = to > start && from < min(end, plan.now.milliseconds + 1)
             } else if hasTime {
                 cells += [buckets.time(start), buckets.time(end)] + (plan.range.isUnknown ? ["NULL", "NULL"] : ["\(start)", "\(end)"])

@@ -3,14 +3,14 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// The rows of a query on their way through stages: each stage is a table made of the one before.
+/// Translates stages to SQL: each stage is a table that reads the previous one.
 ///
-/// A table has `position`, the number of a row in order; where rows have time `start` and `end` as text, `start_ms` and `end_ms`; keys;
-/// the columns of numbers `c1` and so on; `partial`.
+/// A table has `position`, the number of a row in order. If rows have time, it has `start` and `end` as text, and `start_ms` and `end_ms`.
+/// It also has keys, the number columns `c1`, `c2` and so on, and `partial`.
 struct SQLRows {
     struct Key {
         var name: String
-        /// Whether it stands in place of time.
+        /// True if the key replaces time.
         var replacesTime: Bool
         var column: String { SQLLiteral.identifier(name) }
         var profile: Profile? { Profile(rawValue: name) }
@@ -23,16 +23,16 @@ struct SQLRows {
     var hasTime: Bool
     var keys: [Key]
     var columns: [String]
-    /// Every time that a row may have: known beforehand, so that what depends on the calendar is written out.
+    /// All times that rows can have. They are known in advance, so that the statement needs no calendar.
     var times: Set<Range<Int64>>
     var countsPartial: Bool
-    /// The columns that are running totals with a reset.
+    /// The columns that hold running totals with a reset.
     var runningTotals: Set<Int> = []
-    /// For each column whether it holds amounts, of which a partial row has only a part.
+    /// For each column, true if it holds amounts, which are incomplete in a partial row.
     var accumulating: [Bool] = []
-    /// The columns that are counts.
+    /// For each column, true if it holds counts.
     var counts: [Bool] = []
-    /// Whether a stage may have left out rows that held something.
+    /// True if a stage may have removed rows with values.
     var hasGaps = false
 
     init(_ plan: Plan, columns: [String], sources: [String]) {
@@ -52,12 +52,12 @@ struct SQLRows {
         }
     }
 
-    /// A condition for rows that hold a value: one that is not null, or a count that is not 0.
+    /// Returns the condition that a row has a value: a column that is not null, or a count that is not 0.
     static func hasValue(_ columns: [String], isCount: [Bool]) -> String {
         zip(columns, isCount).map { $1 ? "COALESCE(\($0), 0) <> 0" : "\($0) IS NOT NULL" }.joined(separator: " OR ")
     }
 
-    /// Adds the table of rows as the query gives them.
+    /// Adds the table with the rows of the query before its stages.
     mutating func begin(with answer: String, orderedBy order: String, in query: inout SQLQuery) {
         query.add(
             "numbered", "The rows of the query before stages, in order.",
@@ -68,7 +68,8 @@ struct SQLRows {
 
     mutating func add(_ stage: PlanStage, number: Int, to query: inout SQLQuery) throws(SQLRefusal) {
         let name = "stage_\(number + 1)"
-        let refusal = SQLRefusal(.stage(number), "`\(stage.text)` is not said in SQL", help: "explain the query before it")
+        let refusal = SQLRefusal(
+            .stage(number), "`\(stage.text)` cannot be translated to SQL", help: "explain the query without this stage")
         defer {
             accumulating = stage.columns.map(\.accumulates)
             counts = stage.columns.map { $0.aggregate == Aggregate.count.name }
@@ -95,7 +96,7 @@ struct SQLRows {
             let target = columns[column]
             let kept = columns.enumerated().filter { $0.offset != column }.map(\.element)
             query.add(
-                name, "\(stage.text)\nWhat has no value, or divides by zero, gives none.",
+                name, "\(stage.text)\nA missing value or a division by zero gives NULL.",
                 select(kept + ["\(self.expression(expression)) AS \(target)"]))
         case .change(let changes, let percent): change(changes, percent: percent, named: name, stage, in: &query)
         case .runningTotal(let reset): addUp(reset, named: name, stage, in: &query)
@@ -108,7 +109,7 @@ struct SQLRows {
             guard hasTime else { throw refusal }
             roll(window, aggregates, atLeast: atLeast, named: name, stage, in: &query)
         case .aggregate(let aggregates, let keys):
-            // What a running total has reached by each hour of the day is more than rows put together (S9.3).
+            // Running totals by hour of the day need more than combining rows (S9.3).
             let isOfTotals = !hasGaps && !keys.profiles.isEmpty && aggregates.contains { runningTotals.contains($0.column) }
             guard !isOfTotals else { throw refusal }
             gather(aggregates, by: keys, named: name, stage, in: &query)
@@ -118,7 +119,7 @@ struct SQLRows {
         table = name
     }
 
-    /// The `SELECT` that ends the statement.
+    /// Returns the final `SELECT` of the statement.
     func ending(columns names: [String]) -> String {
         let shown = (hasTime ? ["start", "end"].map(SQLLiteral.identifier) : []) + keys.map(\.column)
         let values = zip(columns, names).map { "\($0) AS \(SQLLiteral.identifier($1))" }
@@ -129,11 +130,11 @@ struct SQLRows {
 
     var timeColumns: [String] { hasTime ? [#""start""#, #""end""#, "start_ms", "end_ms"] : [] }
     var rowColumns: [String] { ["position"] + timeColumns + keys.map(\.column) }
-    /// Keys beside time: rows that differ in them are series of their own.
+    /// Keys other than time. Rows that differ in them belong to separate series.
     var series: [String] { keys.filter { !$0.replacesTime }.map(\.column) }
     var timeOrder: String { hasTime ? "start_ms, end_ms, position" : "position" }
 
-    /// A window over the rows of a series.
+    /// Returns a window over the rows of a series.
     func over(_ further: [String] = [], order: Bool = true, descending: Bool = false, frame: String = "") -> String {
         let parts = series + further
         let direction = descending ? " DESC" : ""
@@ -142,7 +143,7 @@ struct SQLRows {
         return "OVER (\(window.filter { !$0.isEmpty }.joined(separator: " ")))"
     }
 
-    /// A `SELECT` of the rows with other columns of numbers.
+    /// Returns a `SELECT` of the rows with other number columns.
     func select(_ values: [String], from source: String? = nil) -> String {
         "SELECT \((rowColumns + values).joined(separator: ", ")), partial\nFROM \(source ?? table)"
     }
@@ -155,7 +156,7 @@ struct SQLRows {
         case .add(let a, let b): "(\(self.expression(a)) + \(self.expression(b)))"
         case .subtract(let a, let b): "(\(self.expression(a)) - \(self.expression(b)))"
         case .multiply(let a, let b): "(\(self.expression(a)) * \(self.expression(b)))"
-        // Counts are integers, which would be divided without a rest.
+        // Counts are integers, and integer division would drop the remainder.
         case .divide(let a, let b): "(1.0 * \(self.expression(a)) / NULLIF(\(self.expression(b)), 0))"
         case .converted(let a, let conversion): "(\(conversion.sql(self.expression(a))))"
         }
@@ -177,7 +178,7 @@ struct SQLRows {
         let others = rowColumns.dropFirst() + columns
         let known = limit == nil ? "" : "\nWHERE \(value) IS NOT NULL"
         query.add(
-            name, "\(stage.text)\nRows that tie keep their order; what is missing \(limit == nil ? "comes last" : "is left out").",
+            name, "\(stage.text)\nRows with equal values keep their order. Missing values \(limit == nil ? "come last" : "are left out").",
             "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \(others.joined(separator: ", ")), partial\nFROM \(table)\(known)"
                 + (limit.map { "\nORDER BY position\nLIMIT \($0)" } ?? ""))
     }
@@ -194,7 +195,7 @@ struct SQLRows {
         query.add(name, stage.text, select(values))
     }
 
-    /// The value of the bucket before; null where that is not the row before.
+    /// Returns the value of the previous bucket, or null if the previous row is not the previous bucket.
     private func valueBefore(_ value: String) -> String {
         guard hasTime else {
             let profiles = keys.compactMap { key in key.profile.map { ($0, Self.slot(key, $0)) } }
@@ -206,7 +207,7 @@ struct SQLRows {
         return "CASE WHEN LAG(end_ms) \(over()) = start_ms THEN LAG(\(value)) \(over()) END"
     }
 
-    /// The number of the slot that a key holds, from 0.
+    /// Returns an expression for the slot number of a key, from 0.
     private static func slot(_ key: Key, _ profile: Profile) -> String {
         guard profile == .weekday else { return "\(key.column) - \(profile.firstNumber)" }
         return "CASE \(key.column) \(Weekday.allCases.map { "WHEN '\($0.name)' THEN \($0.rawValue - 1)" }.joined(separator: " ")) END"
@@ -218,7 +219,7 @@ struct SQLRows {
         if let reset, hasTime {
             let starts = Set(times.map(\.lowerBound)).sorted()
             query.add(
-                "\(name)_periods(period_start_ms, period)", "The period that each row starts in: with each of them the total starts again.",
+                "\(name)_periods(period_start_ms, period)", "The period in which each row starts. The total restarts with each period.",
                 SQLQuery.values(starts.map { ["\($0)", "\(reset.index(of: Instant(milliseconds: $0)))"] }, columns: 2))
             source = "\(table)\nLEFT JOIN \(name)_periods ON period_start_ms = start_ms"
             period = ["period"]
@@ -229,7 +230,7 @@ struct SQLRows {
             return "CASE WHEN COUNT(\(column)) \(over(period, order: false)) > 0 THEN \(total) END AS \(column)"
         }
         query.add(
-            name, "\(stage.text)\nWhere nothing is known in all of a period, nothing is known of its total.", select(values, from: source))
+            name, "\(stage.text)\nIf a period has no values, its total is NULL.", select(values, from: source))
     }
 
     private func fill(_ fills: [Int: Fill], named name: String, _ stage: PlanStage, in query: inout SQLQuery) {

@@ -3,25 +3,25 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// The tables that hold the samples of a metric, and of these the ones that take part.
+/// Builds the tables with the samples of a metric, and with those that count.
 struct SQLSamples {
     let plan: Plan
     let facts: SQLStoreFacts
     let metric: MetricID
-    /// The part of the metric that is asked for; nil for all of it.
+    /// The part of the metric that the query uses; nil for the whole metric.
     let part: MetricPart?
-    /// The values that exclude each other, where the best source decides between them (S6.6).
+    /// The values that exclude each other, so that the best source decides between them (S6.6).
     var exclusiveValues: ClosedRange<Int>?
     let storageUnit: HealthUnit?
-    /// What the names of the metric's tables begin with.
+    /// The prefix of the names of the metric's tables.
     let prefix: String
-    /// Whether the order of insertion is wanted.
+    /// True if the tables keep the insertion order.
     var keepsOrder = false
 
-    /// The table of the samples that take part: `source`, `start_ms`, `end_ms`, `value`, and `from_ms`, `to_ms` for the part that counts.
+    /// The table of the samples that count: `source`, `start_ms`, `end_ms`, `value`, and `from_ms` and `to_ms` for the part that counts.
     var chosen: String { "\(prefix)_chosen" }
 
-    /// Adds the tables up to ``chosen``.
+    /// Adds all tables up to ``chosen``.
     func add(to query: inout SQLQuery) throws(SQLRefusal) {
         addSamples(to: &query)
         var from = "\(prefix)_samples"
@@ -51,8 +51,8 @@ struct SQLSamples {
         let parts = clipped.isEmpty || plan.range.isUnknown ? ["start_ms AS from_ms", "end_ms AS to_ms"] : clipped
         query.add(
             chosen,
-            "The samples that take part: \(Self.words(for: plan.edges))"
-                + (exclusiveValues == nil ? "" : "\nSome only decide between sources; those with 1 in `counts` count."),
+            "The samples that count: \(Self.words(for: plan.edges))"
+                + (exclusiveValues == nil ? "" : "\nSamples with 0 in `counts` only decide between sources."),
             """
             SELECT source, start_ms, end_ms, value\(order),
               \(parts.joined(separator: ",\n  "))\(counts)
@@ -65,11 +65,11 @@ struct SQLSamples {
         let shortName = metric.shortName
         let names = Set([metric.identifier, shortName]).sorted().map(SQLLiteral.text).joined(separator: ", ")
         let order = keepsOrder ? ", MIN(rowid) AS inserted" : ""
-        let ties = keepsOrder ? "\nrowid, the order of insertion, tells apart samples with one start and end." : ""
+        let ties = keepsOrder ? "\nrowid, the insertion order, separates samples with the same start and end." : ""
         query.add(
             "\(prefix)_samples",
-            "The samples of \(shortName), with times in whole milliseconds, so that comparing them is exact.\n"
-                + "Rows that agree in everything are one sample.\(ties)",
+            "The samples of \(shortName), with times in whole milliseconds, so that comparisons are exact.\n"
+                + "Identical rows are one sample.\(ties)",
             """
             SELECT source, CAST(ROUND(start * 1000) AS BIGINT) AS start_ms, CAST(ROUND("end" * 1000) AS BIGINT) AS end_ms,
               \(value) AS value\(order)
@@ -79,7 +79,7 @@ struct SQLSamples {
             """)
     }
 
-    /// The value in the unit that the plan counts in, whichever compatible one the row is in.
+    /// An expression for the value in the unit of the plan. It converts all compatible units.
     private var value: String {
         guard let storageUnit else { return "value" }
         let cases = HealthUnit.compatibleUnits(with: storageUnit).compactMap { unit -> String? in
@@ -89,7 +89,7 @@ struct SQLSamples {
         return cases.isEmpty ? "value" : "CASE unit \(cases.joined(separator: " ")) ELSE value END"
     }
 
-    /// The edge rule as a condition (S4).
+    /// The condition for the edge rule (S4).
     private var window: String {
         guard !plan.range.isUnknown else { return "1 = 0" }
         let start = plan.range.start.milliseconds
@@ -111,17 +111,17 @@ struct SQLSamples {
 
     private static func words(for rule: EdgeRule) -> String {
         switch rule {
-        case .clip: "all that overlap the range, cut at its ends, and instants in it."
-        case .overlap: "all that touch the range, whole."
-        case .strictStart: "those that start in the range, whole."
-        case .strictEnd: "those that end in the range, whole."
+        case .clip: "all that overlap the range, clipped at its ends, and instants in it."
+        case .overlap: "all that touch the range, in full."
+        case .strictStart: "those that start in the range, in full."
+        case .strictEnd: "those that end in the range, in full."
         case .strict: "those that start and end in the range."
         }
     }
 }
 
 extension UnitConversion {
-    /// The conversion of an expression.
+    /// Returns the converted expression.
     func sql(_ expression: String) -> String {
         let terms = terms
         var text = expression

@@ -3,7 +3,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// `sum steps, average heartRate by day` as SQL: samples that take part, their parts in buckets, a row a bucket.
+/// Translates `sum steps, average heartRate by day` to SQL: the samples that count, their parts in buckets, and a row per bucket.
 struct SQLStatistics {
     let plan: Plan
     let measures: [Measure]
@@ -27,7 +27,7 @@ struct SQLStatistics {
         for measure in measures where samples[set(of: measure)] == nil {
             if measure.workoutField != nil {
                 throw SQLRefusal(
-                    .subject, "the table does not hold the fields of workouts", help: "ask for `count` or `duration` of workouts")
+                    .subject, "the table has no columns for the fields of workouts", help: "use `count` or `duration` of workouts")
             }
             var table = SQLSamples(
                 plan: plan, facts: facts, metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan),
@@ -42,7 +42,7 @@ struct SQLStatistics {
                 if !$0.contains($1) { $0.append($1) }
             }
             query.add(
-                "sources", "Every source that has a sample in the range has every bucket.",
+                "sources", "Every source with a sample in the range has a row for every bucket.",
                 tables.map { "SELECT source FROM \($0)" }.joined(separator: "\nUNION\n") + (tables.count == 1 ? "\nGROUP BY source" : ""))
         }
         var cells: [(pass: SQLPass, columns: [Int])] = []
@@ -67,7 +67,7 @@ struct SQLStatistics {
         return query.text(ending: ending)
     }
 
-    /// What measures have in common that read the same samples.
+    /// Identifies the samples that measures read. Measures with equal sets share tables.
     private struct SampleSet: Hashable {
         var metric: MetricID
         var part: MetricPart?
@@ -78,7 +78,7 @@ struct SQLStatistics {
         SampleSet(metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan))
     }
 
-    /// The column of a measure in the tables: `c1` and so on, which no key is called.
+    /// Returns the column of a measure in the tables: `c1` and so on. Keys never have such names.
     private func name(of index: Int) -> String { "c\(index + 1)" }
 
     private func prefix(of metric: MetricID, besides others: [String]) -> String {
@@ -99,14 +99,14 @@ struct SQLStatistics {
                 + (hasSources ? " AND \(table).source = k.source" : "")
         }
         query.add(
-            "answer", "Every bucket is a row, also where nothing was recorded: a count of nothing is 0, all else is unknown.",
+            "answer", "Every bucket is a row, even without samples: its counts are 0, all other values are NULL.",
             """
             SELECT \((["b.bucket"] + keys + columns + ["b.partial"]).joined(separator: ", "))
             FROM buckets AS b\(hasSources ? "\nCROSS JOIN sources AS k" : "")\(joins.joined())
             """)
     }
 
-    /// Fills gaps along time, each source by itself.
+    /// Fills gaps in time order, separately for each source.
     private func addFill(to query: inout SQLQuery) {
         let rows =
             "SELECT bucket, \((buckets.tableColumns + (hasSources ? ["source"] : [])).joined(separator: ", "))"
@@ -122,28 +122,28 @@ struct SQLStatistics {
         case .zero, .number:
             let number = if case .number(let number) = plan.fill { SQLLiteral.number(number) } else { "0" }
             query.add(
-                "filled", "What is missing is \(number).", "\(rows), \(filled { "COALESCE(\($0), \(number))" }), partial\nFROM answer")
+                "filled", "Missing values become \(number).", "\(rows), \(filled { "COALESCE(\($0), \(number))" }), partial\nFROM answer")
         case .previous:
             query.add(
-                "gaps", "Rows up to the next known value have one number, how many were known before.",
+                "gaps", "Rows up to the next known value share a number: the count of known values so far.",
                 "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS known_\($0)" }.joined(separator: ", "))\nFROM answer AS a"
             )
             let same = hasSources ? "source, " : ""
             query.add(
-                "filled", "What is missing is as it was last.",
+                "filled", "Missing values repeat the last known value.",
                 "\(rows), \(filled { "MAX(\($0)) OVER (PARTITION BY \(same)known_\($0))" }), partial\nFROM gaps")
         case .linear:
             query.add(
-                "gaps", "Rows up to the next known value have one number, and so have those back to the last one.",
+                "gaps", "Rows up to the next known value share a number, and so do rows back to the last one.",
                 "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS before_\($0), COUNT(\($0)) OVER (\(series)ORDER BY bucket DESC) AS after_\($0)" }.joined(separator: ", "))\nFROM answer AS a"
             )
             let same = hasSources ? "source, " : ""
             query.add(
-                "ends", "The known values on both sides of each row, and where they stand.",
+                "ends", "The known values on both sides of each row, and their buckets.",
                 "SELECT g.*, \(names.map { name in ["before", "after"].map { "MAX(\(name)) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_value_\(name), MAX(CASE WHEN \(name) IS NOT NULL THEN bucket END) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_bucket_\(name)" }.joined(separator: ", ") }.joined(separator: ", "))\nFROM gaps AS g"
             )
             query.add(
-                "filled", "What is missing lies on the line between them.",
+                "filled", "Missing values are interpolated between them.",
                 "\(rows), \(filled { "COALESCE(\($0), before_value_\($0) + (after_value_\($0) - before_value_\($0)) * (bucket - before_bucket_\($0)) / (1.0 * (after_bucket_\($0) - before_bucket_\($0))))" }), partial\nFROM ends"
             )
         }
@@ -163,7 +163,7 @@ struct SQLStatistics {
 }
 
 extension Measure {
-    /// Converts what is computed in the unit of the samples, or in seconds, to the unit of the column.
+    /// Converts a result from the unit of the samples, or from seconds, to the unit of the column.
     fileprivate func sqlConversion(_ expression: String) -> String {
         unitConversion?.sql(expression) ?? expression
     }

@@ -2,18 +2,18 @@ import QueryVocabulary
 package import HealthModel
 package import QueryPlan
 
-/// What SQL text must know of a store beyond the plan: which sources there are, and who is asked first.
+/// The facts about a store that a SQL translation needs in addition to the plan: the sources and their order.
 package struct SQLStoreFacts: Sendable {
-    /// Printed names of all sources.
+    /// The displayed names of all sources.
     package var sources: [String]
-    /// For each metric whose sources are merged: those that have samples, best first.
+    /// For each metric whose sources are merged, the sources with samples, best first.
     package var ranks: [MetricID: [SourceRank]]
-    /// The instants between which samples lie; nil when there are none.
+    /// The first and last instants of samples; nil if there are none.
     package var span: ClosedRange<Instant>?
 
-    /// Reads what `plan` makes necessary.
+    /// Reads the facts that `plan` needs.
     ///
-    /// - Parameter ranks: gives the ranks that samples of a metric have, best first.
+    /// - Parameter ranks: Returns the ranks of a metric's samples, best first.
     package init(for plan: Plan, in source: any SampleSource, ranks: (MetricID) throws -> [SourceRank]) throws {
         sources = try source.sources().values.map(\.name).sorted()
         var metrics: Set<MetricID> = []

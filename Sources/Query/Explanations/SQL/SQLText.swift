@@ -3,12 +3,12 @@ import CalendarIntervals
 import HealthModel
 package import QueryPlan
 
-/// SQL that gives the rows of a query, over one table of samples.
+/// Translates a query to SQL over one table of samples.
 ///
-/// Edges of buckets and the order of sources are written out, so that the database needs no calendar and no store. The text is portable:
-/// common table expressions, joins and window functions of standard SQL; Documentation/Design/PortableSQL.md lists what else it needs.
+/// Bucket edges and the order of sources are written out, so the database needs no calendar and no store. The text is portable: it uses
+/// common table expressions, joins and window functions of standard SQL. Documentation/Design/PortableSQL.md lists what else it needs.
 package struct SQLText {
-    /// The table that the text reads, as the first line says it.
+    /// The definition of the table that the text reads, which is its first line.
     package static let table = #"CREATE TABLE samples(type TEXT, source TEXT, start REAL, "end" REAL, value REAL, unit TEXT)"#
 
     let plan: Plan
@@ -23,14 +23,14 @@ package struct SQLText {
         stages = pipeline.stages
     }
 
-    /// Returns the whole statement, comments included.
+    /// Returns the whole statement, including comments.
     package func text() throws(SQLRefusal) -> String {
         try refuseWhatTheTableLacks()
         let statement =
             switch plan.subject {
             case .statistics(let measures): try SQLStatistics(plan, measures: measures, stages: stages, facts: facts).text()
             case .samples(let listing): try SQLListing(plan, listing, facts: facts).text()
-            case .summaries: throw SQLRefusal(.subject, "activity summaries are no samples", help: "ask for a metric of samples")
+            case .summaries: throw SQLRefusal(.subject, "activity summaries are not samples", help: "use a metric of samples")
             }
         return header + statement
     }
@@ -38,7 +38,7 @@ package struct SQLText {
     private var header: String {
         let lines = [
             Self.table,
-            "Times are in seconds since 1970. REAL is a double in SQLite; elsewhere it may be less: write DOUBLE PRECISION there.",
+            "Times are in seconds since 1970. REAL is a double in SQLite. Use DOUBLE PRECISION in databases whose REAL is shorter.",
             plan.text,
         ]
         return SQLLiteral.comment(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
@@ -46,17 +46,20 @@ package struct SQLText {
 
     private func refuseWhatTheTableLacks() throws(SQLRefusal) {
         if let stage = stages.first, case .samples = plan.subject {
-            throw SQLRefusal(.stage(0), "`\(stage.text)` over samples is not said in SQL", help: "explain the query before it")
+            throw SQLRefusal(
+                .stage(0), "`\(stage.text)` after a list of samples cannot be translated to SQL",
+                help: "explain the query without this stage")
         }
         if case .dayView? = stages.first?.kind {
             throw SQLRefusal(
-                .subject, "a day beside a typical one is not said in SQL", help: "ask for its hours: `explain sql sum … by hour today`")
+                .subject, "comparing a day with a typical day cannot be translated to SQL",
+                help: "explain its hours: `explain sql sum … by hour today`")
         }
         if plan.usesSampleZones {
-            throw SQLRefusal(.zone, "the table does not say in which zone a sample was recorded", help: "name one zone")
+            throw SQLRefusal(.zone, "the table has no column for the time zone of samples", help: "choose one zone")
         }
         for split in plan.splits where split != .source {
-            throw SQLRefusal(.by, "the table has no column for \(split.name)", help: "leave it out, or group by source")
+            throw SQLRefusal(.by, "the table has no column for \(split.name)", help: "leave it out or group by source")
         }
     }
 }

@@ -3,10 +3,10 @@ import CalendarIntervals
 package import HealthModel
 package import QueryPlan
 
-/// A query in words that a beginner understands: what is computed, of what, over which buckets, and by which rules.
+/// Describes a query in words that a beginner understands: the computation, the metric, the buckets and the rules that apply.
 package struct PlanWords: Sendable {
     private let pipeline: Pipeline
-    /// Printed names of the sources of each metric, best first.
+    /// The displayed names of each metric's sources, best first.
     private let sources: [MetricID: [String]]
     private var plan: Plan { pipeline.plan }
 
@@ -27,16 +27,16 @@ package struct PlanWords: Sendable {
         case .samples(let listing):
             let order = listing.isNewestFirst ? "the newest first" : "the oldest first"
             let limit = plan.limit.map { ", at most \($0)" } ?? ""
-            return ["Lists the samples of \(Self.name(listing.metric, listing.part))\(unit(listing.unit)), one a row, \(order)\(limit)."]
+            return ["Lists the samples of \(Self.name(listing.metric, listing.part))\(unit(listing.unit)), one per row, \(order)\(limit)."]
                 + parts + condition
                 + [range, edges] + stages
-        case .summaries: return ["Lists the activity summaries, one row a day, as they were recorded.", range] + stages
+        case .summaries: return ["Lists the activity summaries, one row per day, as recorded.", range] + stages
         }
     }
 
     private func unit(_ unit: HealthUnit?) -> String { unit.map { " in \($0.symbol)" } ?? "" }
 
-    // MARK: What
+    // MARK: Measures
 
     private func computation(of measures: [Measure]) -> String {
         var phrases: [String] = []
@@ -46,7 +46,7 @@ package struct PlanWords: Sendable {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
                 phrases.append("computes \(Self.list(nouns)) of \(group[0])\(unit(own[0].unit))")
             } else {
-                phrases += own.map { phrase(of: $0) + unit($0.unit) + alias(of: $0) }
+                phrases += own.map { phrase(of: $0) + unit($0.aggregate == .count ? nil : $0.unit) + alias(of: $0) }
             }
         }
         return Self.list(phrases).capitalizedFirst + "."
@@ -66,10 +66,11 @@ package struct PlanWords: Sendable {
         return switch measure.aggregate {
         case .sum: "adds up \(name)"
         case .average: "averages \(name)"
-        case .count: "counts the samples of \(name), those of every source"
+        case .count: "counts the samples of \(name) from all sources"
         case .duration: "measures the time that samples of \(name) cover"
-        case .percentile(let percent): "takes the \(name) that \(PredicateWords.number(percent)) % of the samples do not exceed"
-        default: "takes \(noun(of: measure.aggregate)) \(name)"
+        case .percentile(let percent): "finds the \(name) value that \(PredicateWords.number(percent)) % of the samples don't exceed"
+        case .stddev: "computes \(noun(of: measure.aggregate)) of \(name)"
+        default: "finds \(noun(of: measure.aggregate)) \(name) value"
         }
     }
 
@@ -77,7 +78,7 @@ package struct PlanWords: Sendable {
 
     private static func name(_ metric: MetricID, _ part: MetricPart?) -> String { part?.title ?? metric.shortName }
 
-    /// What the words for parts of metrics mean: `sleep is sleepAnalysis where the value is …`.
+    /// Explains the words for parts of metrics: `Sleep is sleepAnalysis with the value …`.
     private var parts: [String] {
         let parts: [(MetricID, MetricPart)] =
             switch plan.subject {
@@ -89,7 +90,7 @@ package struct PlanWords: Sendable {
             guard case .category(let type)? = MetricCatalog.metric(metric)?.kind, let values = part.values else {
                 return "\(part.title.capitalizedFirst) is \(metric.shortName) with any value."
             }
-            return "\(part.title.capitalizedFirst) is \(metric.shortName) where the value is \(type.choice(of: values))."
+            return "\(part.title.capitalizedFirst) is \(metric.shortName) with the value \(type.choice(of: values))."
         }.uniqued
     }
 
@@ -98,74 +99,75 @@ package struct PlanWords: Sendable {
             let own = measures.filter { $0.metric == metric }
             let isAveraged = own.contains { $0.aggregate == .average }
             switch own[0].style {
-            case .cumulative?: return "\(metric.shortName) is cumulative: its samples are amounts, which add up."
+            case .cumulative?: return "\(metric.shortName) is cumulative: its samples are amounts that add up."
             case .discreteTemporallyWeighted? where isAveraged:
                 return
-                    "\(metric.shortName) is discrete: its samples are readings, each weighted by the time that it covers; those without length count alike."
+                    "\(metric.shortName) is discrete: its samples are readings, weighted by the time they cover."
+                    + " Samples without a duration have equal weights."
             case .discreteEquivalentContinuousLevel? where isAveraged:
-                return "\(metric.shortName) is a sound level: it is averaged by its energy over time, not by its decibels."
+                return "\(metric.shortName) is a sound level: the average is computed from its energy over time, not from its decibels."
             case .discreteArithmetic? where isAveraged:
-                return "\(metric.shortName) is discrete: its samples are readings, and every one counts alike."
-            case nil: return "\(metric.shortName) is a matter of intervals: what counts is how long, and how often."
+                return "\(metric.shortName) is discrete: its samples are readings, and all have the same weight."
+            case nil: return "\(metric.shortName) consists of intervals: Tally measures how long they last and how often they occur."
             default: return "\(metric.shortName) is discrete: its samples are readings."
             }
         }
     }
 
     private var condition: [String] {
-        plan.predicate.map { ["Only samples take part for which \(PredicateWords(plan).phrase($0))."] } ?? []
+        plan.predicate.map { ["Samples count only if \(PredicateWords(plan).phrase($0))."] } ?? []
     }
 
-    // MARK: When
+    // MARK: Rows and range
 
-    private var keys: [String] { plan.grid.profiles.map(\.phrase) + plan.splits.map(\.name) }
+    private var profiles: [String] { plan.grid.profiles.map(\.phrase) }
+    private var splits: [String] { plan.splits.map(\.name) }
 
     private var rows: String {
         let grid = plan.grid
         guard let interval = grid.intervalText else {
-            guard !keys.isEmpty else { return "There is one row, for the whole range." }
-            let slots =
-                grid.profiles.isEmpty ? "" : ": \(Self.count(grid.groupCount, "row")) in all, each for every time of its kind in the range"
-            let splits = plan.splits.isEmpty || grid.profiles.isEmpty ? "" : ", and as many for each \(Self.list(plan.splits.map(\.name)))"
-            return "There is one row for each \(Self.list(grid.profiles.isEmpty ? keys : grid.profiles.map(\.phrase)))\(slots)\(splits)."
+            guard !profiles.isEmpty else {
+                return splits.isEmpty ? "There is one row for the whole range." : "There is one row for each \(Self.list(splits))."
+            }
+            return "There is one row for each \(Self.list(profiles))\(expected). A row combines all matching times in the range."
         }
         let anchor = grid.schedule.map(begin) ?? ""
-        let beside = keys.isEmpty ? "" : ", and for each \(Self.list(keys))"
-        return "There is one row for each \(interval)\(anchor)\(beside)\(expected)."
+        return "There is one row for each \(Self.list(["\(interval)\(anchor)"] + profiles + splits))\(expected)."
     }
 
-    /// `, 3 rows in all`, `, 3 rows for each source`.
+    /// The number of rows: `, 3 rows in all` or `, 3 rows for each source`.
     private var expected: String {
         guard !plan.range.isUnknown else { return "" }
-        let each = plan.splits.isEmpty ? "in all" : "for each \(Self.list(plan.splits.map(\.name)))"
+        let each = splits.isEmpty ? "in all" : "for each \(Self.list(splits))"
         return ", \(Self.count(plan.grid.groupCount, "row")) \(each)"
     }
 
-    /// The rule that edges follow: ` that begins at 03:00`.
+    /// Where the buckets start, unless that is obvious: ` (starting at 03:00)`.
     private func begin(_ schedule: BucketSchedule) -> String {
         let clock = TimeWords.clock(schedule.anchor)
         switch schedule.interval.period {
-        case .second, .minute, .hour: return ", counted from \(TimeWords.date(schedule.anchor)) \(clock)"
-        case .day where schedule.interval.count == 1: return clock == "00:00" ? "" : ", which begins at \(clock)"
+        case .second, .minute, .hour: return " (counted from \(TimeWords.date(schedule.anchor)) \(clock))"
+        case .day where schedule.interval.count == 1: return clock == "00:00" ? "" : " (starting at \(clock))"
         case .week where schedule.interval.count == 1:
-            return ", which begins on \(schedule.anchor.date.weekday.name.capitalizedFirst)\(clock == "00:00" ? "" : " at \(clock)")"
+            return " (starting on \(schedule.anchor.date.weekday.name.capitalizedFirst)\(clock == "00:00" ? "" : " at \(clock)"))"
         case .month where schedule.interval.count == 1:
-            return schedule.anchor.date.day == 1 && clock == "00:00" ? "" : ", which begins on day \(schedule.anchor.date.day) at \(clock)"
+            return schedule.anchor.date.day == 1 && clock == "00:00" ? "" : " (starting on day \(schedule.anchor.date.day) at \(clock))"
         case .day where schedule.interval.isWholeWeeks, .week:
-            return ", counted from \(schedule.anchor.date.weekday.name.capitalizedFirst) \(TimeWords.date(schedule.anchor)) \(clock)"
-        case .day, .month, .quarter, .year: return ", counted from \(TimeWords.date(schedule.anchor)) \(clock)"
+            return " (counted from \(schedule.anchor.date.weekday.name.capitalizedFirst) \(TimeWords.date(schedule.anchor)) \(clock))"
+        case .day, .month, .quarter, .year: return " (counted from \(TimeWords.date(schedule.anchor)) \(clock))"
         }
     }
 
     private var range: String {
         guard !plan.range.isUnknown else { return "Nothing is recorded yet, so there is no range." }
         let times = TimeWords(plan)
-        let zone = plan.usesSampleZones ? "on the clock of the zone that each sample was recorded in" : "in \(plan.zone.identifier)"
-        let last = plan.range.includesEnd ? "and including " : "but not including "
-        return "The range is from \(times.text(plan.range.start)) to \(last)\(times.text(plan.range.end)), \(zone)."
+        let zone = plan.usesSampleZones ? "in the time zone that each sample was recorded in" : "in \(plan.zone.identifier)"
+        let end = times.text(plan.range.end)
+        let last = plan.range.includesEnd ? "ends at \(end) (included)" : "ends before \(end)"
+        return "The range starts at \(times.text(plan.range.start)) and \(last), \(zone)."
     }
 
-    /// The days that are not 24 hours long, or whatever else has more than one length though its rule has one.
+    /// Mentions rows of an unusual length, such as a day of 23 hours.
     private var uneven: [String] {
         guard let period = plan.grid.schedule?.interval.period, period <= .week, plan.grid.profiles.isEmpty else { return [] }
         let lengths = zip(plan.grid.groupStarts, plan.grid.groupEnds).map { $1 - $0 }
@@ -175,30 +177,31 @@ package struct PlanWords: Sendable {
         let times = TimeWords(plan)
         let begin = times.text(Instant(milliseconds: plan.grid.groupStarts[first]))
         let length = TimeWords.length(lengths[first])
-        let others = odd.count > 1 ? ", and \(Self.count(odd.count - 1, "other")) too" : ""
-        return ["The clocks change: the row of \(begin) is \(length) long\(others)."]
+        let others =
+            odd.count > 1 ? ", and \(Self.count(odd.count - 1, "other row")) \(odd.count == 2 ? "has" : "have") an unusual length, too" : ""
+        return ["The clocks change: the row that starts at \(begin) is \(length) long\(others)."]
     }
 
-    // MARK: By which rules
+    // MARK: Rules
 
     private var edges: String {
         switch plan.edges {
-        case .clip: "Of a sample that crosses an end of the range only the part inside counts."
-        case .overlap: "A sample that touches the range counts whole, as in HealthKit without options."
-        case .strictStart: "Samples that start inside the range count, and count whole."
-        case .strictEnd: "Samples that end inside the range count, and count whole."
-        case .strict: "Only samples that lie wholly inside the range count."
+        case .clip: "If a sample crosses the start or end of the range, only the part inside counts."
+        case .overlap: "A sample that touches the range counts in full, as in HealthKit without options."
+        case .strictStart: "Only samples that start inside the range count, and they count in full."
+        case .strictEnd: "Only samples that end inside the range count, and they count in full."
+        case .strict: "Only samples that are entirely inside the range count."
         }
     }
 
     private func sharing(_ measures: [Measure]) -> [String] {
         guard plan.grid.bucketCount > 1 else { return [] }
         switch plan.assignment {
-        case .start: return ["A sample belongs whole to the row in which it starts."]
-        case .end: return ["A sample belongs whole to the row in which it ends."]
+        case .start: return ["A sample counts in full in the row in which it starts."]
+        case .end: return ["A sample counts in full in the row in which it ends."]
         case .share:
             let hasSum = measures.contains { $0.aggregate == .sum }
-            return hasSum ? ["A sample that lies in several rows gives each its share by time."] : []
+            return hasSum ? ["A sample that spans several rows is divided among them by time."] : []
         }
     }
 
@@ -206,32 +209,33 @@ package struct PlanWords: Sendable {
         let sums = measures.filter { $0.aggregate == .sum && $0.style == .cumulative }.map(\.metric).uniqued
         guard !sums.isEmpty else { return deciding(measures) }
         switch plan.sourceRule {
-        case .raw: return ["Everything that every source recorded is added, also where two recorded the same."]
-        case .separate: return ["Each source stands alone; nothing is merged."]
+        case .raw: return ["The values of all sources are added up, even if two sources recorded the same thing."]
+        case .separate: return ["Each source has its own rows, so sources are not merged."]
         case .merged:
             let orders = sums.compactMap { metric in sources[metric].flatMap { $0.count > 1 ? (metric, $0) : nil } }
             guard let first = orders.first else { return [] }
-            let rule = "Sources are merged so that nothing counts twice: at each moment only the best one that records counts"
-            if orders.allSatisfy({ $0.1 == first.1 }) { return ["\(rule), \(first.1.joined(separator: " before "))."] }
-            return ["\(rule): \(orders.map { "for \($0.0.shortName) \($0.1.joined(separator: " before "))" }.joined(separator: "; "))."]
+            let rule = "Sources are merged so that nothing counts twice: at each moment only the best source with data counts"
+            if orders.allSatisfy({ $0.1 == first.1 }) { return ["\(rule) (\(first.1.joined(separator: " before ")))."] }
+            let each = orders.map { "\($0.1.joined(separator: " before ")) for \($0.0.shortName)" }
+            return ["\(rule). The order is \(Self.list(each))."]
         }
     }
 
-    /// Who decides between values that exclude each other (S6.6).
+    /// Explains which source decides between values that exclude each other (S6.6).
     private func deciding(_ measures: [Measure]) -> [String] {
         guard let measure = measures.first(where: { $0.exclusiveValues(in: plan) != nil }), let order = sources[measure.metric],
             order.count > 1
         else { return [] }
         return [
-            "Where sources contradict each other, asleep or awake, the best one that has such a value decides at each moment, "
-                + "\(order.joined(separator: " before ")); a condition on the value applies after that."
+            "If sources disagree (asleep or awake), the best source that has such a value decides at each moment "
+                + "(\(order.joined(separator: " before "))). A condition on the value applies after that."
         ]
     }
 
     private var partialRows: [String] {
         guard !plan.range.isUnknown, plan.grid.schedule != nil, plan.grid.profiles.isEmpty else { return [] }
         let partial = zip(plan.grid.groupStarts.indices, plan.partialGroups).filter(\.1).map(\.0)
-        guard !partial.isEmpty else { return ["Every row is whole."] }
+        guard !partial.isEmpty else { return ["Every row is complete."] }
         let last = plan.grid.groupCount - 1
         let which =
             last == 0
@@ -239,15 +243,16 @@ package struct PlanWords: Sendable {
             : partial == [0]
                 ? "The first row is"
                 : partial == [last]
-                    ? "The last row is" : partial == [0, last] ? "The first and the last row are" : "\(partial.count) rows are"
+                    ? "The last row is" : partial == [0, last] ? "The first and last rows are" : "\(partial.count) rows are"
         let fate =
             switch plan.partial {
-            case .mark: "and marked so"
-            case .keep: "and treated like any other"
-            case .drop: "and left out"
+            case .mark: "Partial rows are marked."
+            case .keep: "Partial rows are treated like any other row."
+            case .drop: "Partial rows are left out."
             }
         return [
-            "\(which) partial, not wholly inside the range or not over at \(TimeWords(plan).text(Instant(milliseconds: plan.nowOfRows))), \(fate)."
+            "\(which) partial: not entirely inside the range, or not over at "
+                + "\(TimeWords(plan).text(Instant(milliseconds: plan.nowOfRows))). \(fate)"
         ]
     }
 
@@ -255,19 +260,19 @@ package struct PlanWords: Sendable {
         switch plan.fill {
         case .zero: return ["A row without samples shows 0."]
         case .number(let number): return ["A row without samples shows \(PredicateWords.number(number))."]
-        case .previous: return ["A row without samples shows what the row before it shows."]
-        case .linear: return ["A row without samples lies on the line between its neighbours."]
+        case .previous: return ["A row without samples shows the value of the row before it."]
+        case .linear: return ["A row without samples shows a value interpolated between its neighbors."]
         case .omit: return ["Rows without samples are left out."]
         case .none, .null:
             guard measures.contains(where: { $0.aggregate != .count }) else { return [] }
             return [
                 plan.grid.groupCount == 1
-                    ? "Without samples it shows null, which is not 0." : "A row without samples shows null, which is not 0."
+                    ? "Without samples the result is null, not 0." : "A row without samples shows null, not 0."
             ]
         }
     }
 
-    /// The settings that have a say in these measures, where nobody authoritative knows what is right.
+    /// Names the settings that affect these measures. Each chooses between rules that Apple does not specify.
     private func settings(_ measures: [Measure]) -> [String] {
         var names: [String] = []
         let rules = plan.rules
@@ -281,17 +286,17 @@ package struct PlanWords: Sendable {
         if measures.contains(where: \.aggregate.definition.isRank) { names.append("percentile = \(rules.percentile.rawValue)") }
         if measures.contains(where: { $0.aggregate == .count }) { names.append("count = \(rules.count.rawValue)") }
         guard !names.isEmpty else { return [] }
-        return ["\(names.count == 1 ? "A setting has" : "Settings have") a say: \(Self.list(names))."]
+        return ["\(names.count == 1 ? "This setting affects" : "These settings affect") the result: \(Self.list(names))."]
     }
 
-    // MARK: Language
+    // MARK: Phrases
 
-    /// `a`, `a and b`, `a, b and c`.
+    /// Joins phrases: `a`, `a and b`, `a, b and c`.
     static func list(_ parts: [String]) -> String {
         parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
     }
 
-    /// `1st`, `2nd`, `11th`, `99.9th`.
+    /// Returns an ordinal number: `1st`, `2nd`, `11th`, `99.9th`.
     static func ordinal(_ number: Double) -> String {
         let text = PredicateWords.number(number)
         let ending =

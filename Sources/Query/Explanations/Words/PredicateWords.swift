@@ -3,12 +3,12 @@ import CalendarIntervals
 import HealthModel
 package import QueryPlan
 
-/// A condition of a plan in words, for findings.
+/// Describes a condition of a plan in words, for findings.
 package enum ConditionText {
     package static func of(_ predicate: Predicate, in plan: Plan) -> String { PredicateWords(plan).phrase(predicate) }
 }
 
-/// A condition in words.
+/// Describes a condition in words.
 struct PredicateWords {
     private let plan: Plan
 
@@ -35,7 +35,7 @@ struct PredicateWords {
         case .numberMissing(let field): return "\(name(field)) is missing"
         case .textMissing(let field): return "\(name(field)) is missing"
         case .enteredByUser: return "the sample was entered by hand"
-        case .constant(let isTrue): return isTrue ? "nothing is asked" : "nothing can be true"
+        case .constant(let isTrue): return isTrue ? "the condition is always true" : "the condition is never true"
         }
     }
 
@@ -69,7 +69,7 @@ struct PredicateWords {
         case .value: "the value"
         case .start: "the start"
         case .end: "the end"
-        case .created: "the time of saving"
+        case .created: "the creation time"
         case .duration: "the duration"
         case .workout(.activeDuration): "the active duration"
         case .workout(.distance): "the distance"
@@ -88,7 +88,7 @@ struct PredicateWords {
         }
     }
 
-    /// A number with what it is of: a time, seconds, a value in the unit it is stored in, or the name of a category's value.
+    /// Formats a number as its field needs it: a time, a duration in seconds, a value in its storage unit, or the name of a category value.
     private func text(_ number: Double, of field: NumberField) -> String {
         switch field {
         case .start, .end, .created: return Int64(exactly: number).map { TimeWords(plan).text(Instant(milliseconds: $0)) } ?? "\(number)"

@@ -2,7 +2,7 @@ import QueryVocabulary
 import CalendarIntervals
 import QueryPlan
 
-/// The work on rows in words, a sentence a stage.
+/// Describes the stages of a query in words, one sentence per stage.
 struct StageWords {
     private let pipeline: Pipeline
     private var stages: [PlanStage] { pipeline.stages }
@@ -11,42 +11,42 @@ struct StageWords {
 
     var sentences: [String] {
         stages.enumerated().map { index, stage in
-            "\(index == 0 ? "Then" : "After that"), by `\(stage.text)`, \(phrase(stage, number: index))."
+            "\(index == 0 ? "Then" : "After that") `\(stage.text)`: \(phrase(stage, number: index))."
         }
     }
 
     private func phrase(_ stage: PlanStage, number: Int) -> String {
         switch stage.kind {
-        case .runningTotal(nil): return "values are added up from row to row, so that a row says what is reached at its end"
+        case .runningTotal(nil): return "values are added up from row to row, so each row shows the total so far"
         case .runningTotal(let reset?):
-            return "values are added up within each \(reset.interval), so that a row says what is reached at its end"
+            return "values are added up within each \(reset.interval), so each row shows the total so far"
         case .rolling(let window, let aggregates, let least):
-            let least = least > 1 ? ", null where it has fewer than \(least) values" : ""
+            let least = least > 1 ? ", or null if there are fewer than \(least) values" : ""
             return "each row shows the \(names(aggregates)) of the \(length(window)) that end with it, "
                 + "\(partialRows(of: aggregates, number))\(least)"
         case .change(let changes, let percent):
-            let against = changes.contains { $0.previous == nil } ? "the bucket before" : "what it is compared with"
-            return "values give way to their change against \(against)\(percent ? ", in per cent of it" : "")"
+            let against = changes.contains { $0.previous == nil } ? "the previous bucket" : "the value it is compared with"
+            return "values are replaced by their change from \(against)\(percent ? ", in percent" : "")"
         case .aggregate(let aggregates, let keys):
             let parts = (keys.intervalText.map { [$0] } ?? []) + keys.profiles.map(\.phrase)
-            let target = parts.isEmpty ? "all rows become one" : "the rows of each \(PlanWords.list(parts)) become one"
-            return "\(target), the \(names(aggregates)) of their values, \(partialRows(of: aggregates, number)) and without nulls"
-        case .fill(let fills): return fills.values.first.map(phrase) ?? "every row stays as it is"
+            let target = parts.isEmpty ? "all rows are combined into one" : "rows are combined into one per \(PlanWords.list(parts))"
+            return "\(target) with the \(names(aggregates)) of their values, \(partialRows(of: aggregates, number)) and ignoring nulls"
+        case .fill(let fills): return fills.values.first.map(phrase) ?? "rows don't change"
         case .partial(.mark): return "partial rows are marked"
-        case .partial(.keep): return "partial rows are treated like any other"
+        case .partial(.keep): return "partial rows are treated like any other row"
         case .partial(.drop): return "partial rows are left out"
-        case .typicalValueAt: return "one row shows what a typical day has reached by that time, on the line between the ends of its hours"
+        case .typicalValueAt: return "one row shows the total of a typical day at that time, interpolated between the ends of its hours"
         case .dayView(let view):
-            let typical = "the mean of what the \(PlanWords.count(view.typicalDayCount, "day")) before it had reached by then"
-            return "the hours of \(view.date) show what is reached at their ends, beside \(typical)"
-        case .sort(_, let descending): return "rows are put in order, the \(descending ? "greatest" : "smallest") first"
+            let typical = "the average total of the previous \(PlanWords.count(view.typicalDayCount, "day")) at the same time"
+            return "the hours of \(view.date) show the total at the end of each hour, next to \(typical)"
+        case .sort(_, let descending): return "rows are sorted, \(descending ? "greatest" : "smallest") first"
         case .ranking(let ranking, let count, _):
             let which = ranking.adjective
-            return "only the \(count == 1 ? "row with the \(which) value stays" : "\(count) rows with the \(which) values stay")"
-        case .limit(let count): return count == 1 ? "only the first row stays" : "only the first \(count) rows stay"
+            return "only the \(count == 1 ? "row with the \(which) value remains" : "\(count) rows with the \(which) values remain")"
+        case .limit(let count): return count == 1 ? "only the first row remains" : "only the first \(count) rows remain"
         case .derive(_, let column):
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
-            return "\(name) is computed of each row, null where one of its parts is"
+            return "\(name) is computed for each row, and is null if any of its inputs is null"
         default: return stage.word.map { $0.definition.effect ?? $0.definition.summary } ?? stage.text
         }
     }
@@ -57,12 +57,12 @@ struct StageWords {
         case .omit: "rows without any value are left out"
         case .zero: "a row without a value shows 0"
         case .number(let number): "a row without a value shows \(PredicateWords.number(number))"
-        case .previous: "a row without a value shows what the row before it shows"
-        case .linear: "a row without a value lies on the line between its neighbours"
+        case .previous: "a row without a value shows the value of the row before it"
+        case .linear: "a row without a value shows a value interpolated between its neighbors"
         }
     }
 
-    /// Which of the aggregates see partial rows.
+    /// Explains which of the aggregates include partial rows.
     private func partialRows(of aggregates: [RowAggregate], _ number: Int) -> String {
         let keeps =
             stages[..<number].last { if case .partial = $0.kind { true } else { false } }

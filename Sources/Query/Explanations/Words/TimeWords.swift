@@ -2,13 +2,13 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Times of a plan as people read them.
+/// Formats the times of a plan for people.
 struct TimeWords {
     private let zone: Zone?
 
     init(_ plan: Plan) { zone = plan.usesSampleZones ? nil : plan.zone }
 
-    /// `2026-06-28 00:00 +02:00`; without an offset where each sample has a clock of its own.
+    /// Formats an instant as `2026-06-28 00:00 +02:00`. There is no offset if each sample has its own time zone.
     func text(_ instant: Instant) -> String {
         guard let zone else { return Self.text(CivilDateTime(localMilliseconds: instant.milliseconds)) }
         return "\(Self.text(zone.civil(at: instant))) \(ISO8601.text(offsetSeconds: zone.offsetSeconds(at: instant)))"
@@ -19,7 +19,7 @@ struct TimeWords {
 
     static func date(_ civil: CivilDateTime) -> String { ISO8601.text(of: civil.date) }
 
-    /// `03:00`, with seconds only where there are some.
+    /// Formats a time of day as `03:00`. Seconds appear only if they are not zero.
     static func clock(_ civil: CivilDateTime) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let fraction = civil.millisecond == 0 ? "" : ".\(String(1000 + civil.millisecond).dropFirst())"
@@ -27,10 +27,10 @@ struct TimeWords {
         return "\(two(civil.hour)):\(two(civil.minute))\(seconds)"
     }
 
-    /// `23 h`, `30 d`, `1 d 1 h`, `15 min`: days are 24 hours. What is finer than so many parts is left out.
+    /// Formats a length of time, such as `23 h`, `30 d`, `1 d 1 h` or `15 min`, with at most `count` parts. A day has 24 hours.
     static func length(_ milliseconds: Int64, parts count: Int = 5) -> String {
         let units: [(Int64, String)] = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1000, "s"), (1, "ms")]
-        // A day is told in hours: 23, 24 or 25.
+        // Days are shown in hours: 23, 24 or 25.
         var rest = milliseconds
         var parts: [String] = []
         for (size, name) in units where rest >= size && !(name == "d" && milliseconds < 2 * size) {

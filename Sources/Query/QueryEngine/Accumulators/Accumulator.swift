@@ -1,15 +1,15 @@
 import HealthModel
 
-/// What one row of the result knows of its samples so far.
+/// The state of one result row while samples are read.
 ///
-/// Updates arrive in the order of the samples (start, end, value), whatever the batches were, so an
-/// accumulator gives the same bytes for any of them.
+/// Updates arrive in the order of the samples (start, end, value), regardless of batches. Thus an accumulator returns the same bytes for
+/// any division into batches.
 protocol Accumulator: Sendable {
     init()
-    /// Takes samples that count whole.
+    /// Adds samples that count in full.
     mutating func update(_ run: Run, of batch: borrowing SampleBatch)
-    /// Takes the part of a sample that falls into this row.
+    /// Adds the part of a sample that is in this row.
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch)
-    /// Takes all that `other` knows, as if its samples came after these.
+    /// Adds the state of `other`, as if its samples came after these.
     mutating func merge(_ other: Self)
 }

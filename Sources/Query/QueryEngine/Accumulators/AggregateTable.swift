@@ -2,11 +2,11 @@ import QueryVocabulary
 import HealthModel
 import QueryPlan
 
-/// The one table of what aggregates do: with samples, with the values of rows, and what each sample has to do with a result.
+/// Maps aggregates to their computation: over samples, over values of rows, and for the contributions of samples.
 extension Aggregate {
     /// Returns an empty column that computes this aggregate for samples of `style`.
     ///
-    /// - Parameter isScattered: whether samples come into a bucket in another order than that of time.
+    /// - Parameter isScattered: True if samples do not reach a bucket in time order.
     func column(style: AggregationStyle?, plan: Plan, isScattered: Bool) -> any AggregateColumn {
         switch self {
         case .sum: Column<Sum> { $0.finalize() }
@@ -37,7 +37,7 @@ extension Aggregate {
         }
     }
 
-    /// The columns of samples that the accumulator reads, beside start and end.
+    /// The columns of samples that the accumulator reads, in addition to start and end.
     var columns: SampleColumns {
         switch self {
         case .count, .duration: []
@@ -46,7 +46,7 @@ extension Aggregate {
         }
     }
 
-    /// How it is computed of the values of rows.
+    /// The computation of the aggregate over values of rows.
     var rowStatistic: RowStatistic {
         switch self {
         case .sum, .duration: .summary(\.total)
@@ -62,7 +62,7 @@ extension Aggregate {
         }
     }
 
-    /// The part that each sample has in a result.
+    /// The rule for each sample's share in a result.
     var share: SampleShare {
         switch self {
         case .sum: .amount
@@ -80,19 +80,19 @@ extension Aggregate {
     }
 }
 
-/// The part that samples have in a result.
+/// The rule for each sample's share in a result.
 enum SampleShare {
-    /// The share of its time that counts.
+    /// The part of the value that counts, by time.
     case amount
     /// The time that it adds.
     case time
-    /// 1, where it counts.
+    /// 1 if it counts.
     case number
     /// Its weight in a mean.
     case weight
-    /// All, or equal parts, of some samples.
+    /// Some samples, with the whole value or equal parts of it.
     case chosen([SampleChoice])
-    /// The two samples around a rank, from 0 to 1.
+    /// The two samples next to a rank, from 0 to 1.
     case rank(Double)
     /// Its squared difference from the mean.
     case square

@@ -1,19 +1,19 @@
 import HealthModel
 
-/// One measure over all cells of the result: takes placements batch by batch, gives a value a cell.
+/// One measure over all cells of the result. It receives placements batch by batch and returns one value per cell.
 protocol AggregateColumn: AnyObject {
-    /// Makes room for cells, empty ones, in a level.
+    /// Adds empty cells to a level.
     func reserve(cellCount: Int, level: Int)
-    /// Takes what `placements` say of the rows of `batch`.
+    /// Adds the rows of `batch` according to `placements`.
     ///
-    /// - Parameter level: each source merged accumulates by itself, and levels are merged in order at the end: what one
-    ///   source adds must not depend on how far another was read.
+    /// - Parameter level: The level of the source. Each merged source accumulates separately, and levels are merged in order at the end.
+    ///   Thus the sum of one source does not depend on how far another was read.
     func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int)
-    /// Returns the value of each cell, nil where nothing is known; never infinite nor not-a-number.
+    /// Returns the value of each cell, or nil if it has none. Values are never infinite or NaN.
     func finalize(cellCount: Int) -> [Double?]
 }
 
-/// A column of accumulators of one kind; the loop over samples is compiled for each.
+/// A column of accumulators of one type. The loop over samples is compiled for each type.
 final class Column<A: Accumulator>: AggregateColumn {
     private var levels: [[A]] = []
     private let result: (A) -> Double?
@@ -28,7 +28,7 @@ final class Column<A: Accumulator>: AggregateColumn {
     }
 
     func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int) {
-        // The level is taken out meanwhile, so that nothing in the loop has to ask whether it is shared.
+        // Moves the level out of the array meanwhile, so that the loop has no uniqueness checks.
         var cells: [A] = []
         swap(&cells, &levels[level])
         for placement in placements {
@@ -52,11 +52,11 @@ final class Column<A: Accumulator>: AggregateColumn {
         totals(cellCount: cellCount).map { total in result(total).flatMap { $0.isFinite ? $0 : nil } }
     }
 
-    /// Returns what is known of each cell.
+    /// Returns the total state of each cell.
     func totals(cellCount: Int) -> [A] {
         var totals = levels.first ?? []
         while totals.count < cellCount { totals.append(A()) }
-        // Where no sample counts there are no keys, but samples that only have a say in merging made room for one (S6.6).
+        // If no sample counts there are no keys. But samples that only affect merging may have reserved a cell (S6.6).
         for level in levels.dropFirst() {
             for cell in level.indices.prefix(totals.count) { totals[cell].merge(level[cell]) }
         }

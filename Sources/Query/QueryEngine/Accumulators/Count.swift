@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Counts samples; none is 0, for a count of nothing is known (S2.5).
+/// Counts samples. Without samples, the count is 0, not null (S2.5).
 struct Count: Accumulator {
     fileprivate(set) var count = 0
 
@@ -15,7 +15,7 @@ struct Count: Accumulator {
     func finalize() -> Double? { Double(count) }
 }
 
-/// Counts samples where they start, so that the buckets of a range add up to its number of samples.
+/// Counts samples in the bucket in which they start, so that the buckets of a range add up to its number of samples.
 struct StartCount: Accumulator {
     fileprivate var count = 0
 
@@ -30,7 +30,7 @@ struct StartCount: Accumulator {
     func finalize() -> Double? { Double(count) }
 }
 
-// Samples inside a quarter hour count once, by either rule.
+// Samples inside a quarter hour count once under either rule.
 
 extension Count: QuarterAccumulator {
     static func parts(isMerged: Bool) -> [QuarterPart] { [.count] }

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The sample standard deviation by Welford's method, merged by Chan's: no difference of large squares.
+/// The sample standard deviation by Welford's method, merged by Chan's. This avoids differences of large squares.
 struct Deviation: Accumulator {
     private var count = 0.0
     private var mean = 0.0
@@ -27,7 +27,7 @@ struct Deviation: Accumulator {
         count = total
     }
 
-    /// Nil for fewer than two samples.
+    /// Returns nil for fewer than two samples.
     func finalize() -> Double? { count < 2 ? nil : (squares / (count - 1)).squareRoot() }
 
     private mutating func add(_ value: Double) {

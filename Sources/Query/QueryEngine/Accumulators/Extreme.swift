@@ -1,11 +1,11 @@
 import HealthModel
 
-/// Which of two values an `Extreme` keeps.
+/// The rule that decides which of two values an `Extreme` keeps.
 protocol Preference {
-    /// The value that any other replaces.
+    /// The value that any other value replaces.
     static var worst: Double { get }
     static func better(_ a: Double, _ b: Double) -> Double
-    /// Where quarter hours have it.
+    /// The index of its column in quarter hours.
     static var column: Int { get }
 }
 
@@ -21,7 +21,7 @@ enum Greatest: Preference {
     static let column = 1
 }
 
-/// Keeps the least or the greatest value; values are finite.
+/// Keeps the least or the greatest value. Values are finite.
 struct Extreme<P: Preference>: Accumulator {
     private(set) var best = P.worst
 

@@ -1,7 +1,7 @@
 import HealthModel
 import QueryPlan
 
-/// Keeps every value, for median and percentiles.
+/// Keeps all values, for the median and percentiles.
 struct Quantile: Accumulator {
     private var values: [Double] = []
 
@@ -15,15 +15,15 @@ struct Quantile: Accumulator {
 
     func finalize(fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
         var values = values
-        // Either rule looks at the rank below or the one behind it.
+        // Both rules use only the rank below and the one after it.
         values.sortAround(Int((fraction * Double(values.count - 1)).rounded(.down)))
         return values.quantile(fraction, rule: rule)
     }
 }
 
 extension [Double] {
-    /// Of values by size the one at rank `fraction` · (n − 1), between two neighbours by linear interpolation (S2.5); by the other
-    /// rule the smallest value that is not below that share of all. Nil for no values.
+    /// Returns the value at rank `fraction` · (n − 1), interpolated linearly between two neighbors (S2.5). By the nearest-rank rule,
+    /// returns the smallest value for which at least that fraction of all values is not greater. Returns nil if there are no values.
     func quantile(_ fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
         guard !isEmpty else { return nil }
         if rule == .nearest {

@@ -1,20 +1,20 @@
 import HealthModel
 
-/// An accumulator whose quarter hours are kept.
+/// An accumulator whose state is kept by quarter hour.
 protocol QuarterAccumulator: Accumulator {
-    /// What it reads of quarter hours, whose columns follow each other; nothing where what it needs is not kept.
+    /// Returns the parts of quarter hours that it reads, in the order of their columns. Empty if the necessary state is not kept.
     static func parts(isMerged: Bool) -> [QuarterPart]
-    /// Takes the samples of quarter hours of a chunk.
+    /// Adds the samples of quarter hours of a chunk.
     mutating func update(_ quarters: Range<Int>, of columns: [[Double]])
 }
 
-/// Neighbouring quarter hours of a chunk that belong to one cell of the result.
+/// Adjacent quarter hours of a chunk that belong to one cell of the result.
 struct QuarterRun {
     var quarters: Range<Int>
     var cell: Int
 }
 
-/// A column that can take quarter hours in place of samples.
+/// A column that can read quarter hours instead of samples.
 protocol QuarterReadingColumn: AggregateColumn {
     func parts(isMerged: Bool) -> [QuarterPart]
     func update(_ runs: [QuarterRun], of columns: [[Double]])

@@ -1,10 +1,10 @@
 import HealthModel
 
-/// The place of a sample in time: start, then end, then insertion (S5.3).
+/// The position of a sample in time: start, then end, then insertion (S5.3).
 struct Recency: Comparable {
     var start: Int64
     var end: Int64
-    /// Creation tells insertion across imports, the sample's number within one.
+    /// The creation time orders insertions across imports. The sample's number orders those in one import.
     var created: Int64
     var number: Int64
 
@@ -13,10 +13,10 @@ struct Recency: Comparable {
     }
 }
 
-/// Which end of time a `Recent` keeps.
+/// Determines whether a `Recent` keeps the first or the latest sample.
 protocol TimePreference {
     static func prefers(_ a: Recency, to b: Recency) -> Bool
-    /// The rows of a sorted run, candidates first.
+    /// Returns a row of a sorted run. The best candidates come first.
     static func row(_ index: Int, of run: Range<Int>) -> Int
 }
 
@@ -36,7 +36,7 @@ struct Recent<P: TimePreference>: Accumulator {
     private var time: Recency?
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
-        // Rows are sorted by start and end: only those that tie with the outermost one are candidates.
+        // Rows are sorted by start and end, so only rows equal to the outermost one are candidates.
         let outermost = P.row(0, of: run.rows)
         var index = 0
         while index < run.rows.count {

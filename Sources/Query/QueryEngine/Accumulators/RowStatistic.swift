@@ -1,15 +1,15 @@
 import QueryPlan
 
-/// How an aggregate is computed of the values of rows.
+/// The computation of an aggregate over the values of rows.
 enum RowStatistic {
-    /// Of what is known of them together.
+    /// A function of the summary of all values.
     case summary((RowSummary) -> Double?)
-    /// One of them, which are in order of time.
+    /// One of the values, which are in time order.
     case choice((ArraySlice<Double>) -> Double?)
     /// The value at a rank, from 0 to 1.
     case rank(Double)
 
-    /// Returns the statistic of the values of some rows in order of time. A count of nothing is known; all else of nothing is null (S2.5).
+    /// Returns the statistic of values in time order. Without values, counts are 0 and all other statistics are null (S2.5).
     func value(of values: ArraySlice<Double>, _ rule: StatisticRules.PercentileRule) -> Double? {
         switch self {
         case .summary(let finalize): finalize(values.reduce(into: RowSummary()) { $0 = $0.merged(RowSummary($1)) })
@@ -19,7 +19,7 @@ enum RowStatistic {
     }
 }
 
-/// Count, sum, extremes and spread of some values, which can be put together but not taken apart.
+/// The count, sum, extremes and spread of values. Summaries can be merged but not divided.
 struct RowSummary {
     private(set) var count = 0
     private var sum = 0.0
@@ -32,7 +32,7 @@ struct RowSummary {
 
     init(_ value: Double) { (count, sum, low, high, mean) = (1, value, value, value, value) }
 
-    /// Returns the summary of both, the deviation by Chan's method.
+    /// Returns the merged summary. The deviation is merged by Chan's method.
     func merged(_ other: RowSummary) -> RowSummary {
         if count == 0 { return other }
         if other.count == 0 { return self }
@@ -52,6 +52,6 @@ struct RowSummary {
     var average: Double? { count > 0 ? sum / Double(count) : nil }
     var least: Double? { count > 0 ? low : nil }
     var greatest: Double? { count > 0 ? high : nil }
-    /// Nil for fewer than two values.
+    /// The standard deviation; nil for fewer than two values.
     var deviation: Double? { count > 1 ? (squares / Double(count - 1)).squareRoot() : nil }
 }

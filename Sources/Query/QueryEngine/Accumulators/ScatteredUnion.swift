@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The time that intervals cover, in whichever order they come; it keeps them all.
+/// The time covered by intervals in any order. It keeps all intervals.
 struct ScatteredUnion: Accumulator {
     private var intervals: [Range<Int64>] = []
 
@@ -12,7 +12,7 @@ struct ScatteredUnion: Accumulator {
 
     mutating func merge(_ other: ScatteredUnion) { intervals += other.intervals }
 
-    /// Seconds.
+    /// Returns the time in seconds.
     func finalize() -> Double? {
         guard !intervals.isEmpty else { return nil }
         var covered = Int64.min

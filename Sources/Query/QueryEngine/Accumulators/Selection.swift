@@ -1,7 +1,8 @@
 extension [Double] {
-    /// Puts those elements at `rank` and behind it that sorting would put there; no element before them is greater, none after smaller.
+    /// Moves the elements at `rank` and `rank + 1` to where sorting would put them. No earlier element is greater, and no later one is
+    /// smaller.
     ///
-    /// Quickselect by Hoare; O(*n*). After many unlucky rounds what is left is sorted.
+    /// Uses Hoare's quickselect in O(*n*). After many bad rounds, it sorts the rest.
     mutating func sortAround(_ rank: Int) {
         guard indices.contains(rank) else { return }
         var span = mutableSpan
@@ -33,7 +34,7 @@ extension MutableSpan<Double> {
                 left += 1
                 right -= 1
             }
-            // What lies between the two parts equals the pivot.
+            // All elements between the two parts equal the pivot.
             if rank <= right { high = right } else if rank >= left { low = left } else { return }
         }
         guard low < high else { return }

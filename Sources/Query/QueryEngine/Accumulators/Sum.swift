@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Adds values up; of a sample that is cut, its share of time.
+/// Adds up values. A clipped sample adds its share by time.
 struct Sum: Accumulator {
-    /// Whole samples go to four lanes by their position in the row, so that vectors can add them and batches do not show.
+    /// Whole samples are distributed over four lanes by their position in the row. This allows vector additions and hides the batches.
     private var high = SIMD4<Double>.zero
     private var low = SIMD4<Double>.zero
     private var wholeCount = 0
@@ -43,7 +43,7 @@ struct Sum: Accumulator {
 
     func finalize() -> Double? { total?.value }
 
-    /// Nil for nothing.
+    /// The total; nil if there are no values.
     var total: CompensatedSum? {
         guard wholeCount > 0 || hasShares else { return nil }
         var total = shares

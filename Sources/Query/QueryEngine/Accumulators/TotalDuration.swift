@@ -1,11 +1,11 @@
 import HealthModel
 
-/// Which part of a sample's time counts: what no earlier sample covered, or all.
+/// Determines which part of a sample's time counts: the time that no earlier sample covers, or all of it.
 protocol Overlapping {
     static func milliseconds(from: Int64, to: Int64, covered: Int64) -> Int64
 }
 
-/// The union of the intervals: two samples of one hour in the same hour are one hour.
+/// The union of the intervals: two samples that cover the same hour add up to one hour.
 enum Union: Overlapping {
     static func milliseconds(from: Int64, to: Int64, covered: Int64) -> Int64 { Swift.max(0, to - Swift.max(from, covered)) }
 }
@@ -15,10 +15,10 @@ enum Additive: Overlapping {
     static func milliseconds(from: Int64, to: Int64, covered: Int64) -> Int64 { to - from }
 }
 
-/// Adds up time, in whole milliseconds; instants add none.
+/// Adds up time in whole milliseconds. Instants add none.
 struct TotalDuration<Rule: Overlapping>: Accumulator {
     private var milliseconds: Int64 = 0
-    /// The greatest end so far. Samples come in order of start, so that they cover all from a later start to it.
+    /// The latest end so far. Samples come in order of start, so they cover all time from any later start up to this end.
     private var covered = Int64.min
     private var hasSamples = false
 
@@ -30,14 +30,14 @@ struct TotalDuration<Rule: Overlapping>: Accumulator {
 
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) { add(from: piece.from, to: piece.to) }
 
-    /// The samples of `other` are at other times than these.
+    /// The samples of `other` do not overlap these in time.
     mutating func merge(_ other: TotalDuration) {
         milliseconds += other.milliseconds
         covered = Swift.max(covered, other.covered)
         hasSamples = hasSamples || other.hasSamples
     }
 
-    /// Seconds.
+    /// Returns the time in seconds.
     func finalize() -> Double? { hasSamples ? Double(milliseconds) / 1000 : nil }
 
     private mutating func add(from: Int64, to: Int64) {

@@ -1,40 +1,40 @@
 import HealthModel
 
-/// The weight of a sample in an average, given the time it has in the row (S2.2).
+/// The weight of a sample in an average, from its time in the row (S2.2).
 protocol Weighting {
-    /// What quarter hours keep of values with such weights; nil where it is not kept.
+    /// The part of quarter hours with sums of these weights; nil if it is not kept.
     static func part(of measurand: (some Measurand).Type) -> QuarterPart?
     static func weight(milliseconds: Int64) -> Double
 }
 
-/// Seconds of overlap, at least one.
+/// The seconds of overlap, at least 1.
 enum ByTime: Weighting {
     static func part(of measurand: (some Measurand).Type) -> QuarterPart? { measurand.timedPart }
     static func weight(milliseconds: Int64) -> Double { Double(Swift.max(milliseconds, 1000)) / 1000 }
 }
 
-/// Every sample the same.
+/// The same weight for every sample.
 enum Equal: Weighting {
     static func part(of measurand: (some Measurand).Type) -> QuarterPart? { measurand == Plain.self ? .sum : nil }
     static func weight(milliseconds: Int64) -> Double { 1 }
 }
 
-/// What is averaged in place of a value.
+/// The quantity that is averaged.
 protocol Measurand {
-    /// What quarter hours keep of it by time.
+    /// The part of quarter hours with its time-weighted sums.
     static var timedPart: QuarterPart { get }
     static func encode(_ value: Double) -> Double
     static func decode(_ mean: Double) -> Double
 }
 
-/// The value as it is.
+/// The value itself.
 enum Plain: Measurand {
     static let timedPart = QuarterPart.weighted
     static func encode(_ value: Double) -> Double { value }
     static func decode(_ mean: Double) -> Double { mean }
 }
 
-/// The average of values: Σ v·w / Σ w.
+/// The weighted average of values: Σ v·w / Σ w.
 struct WeightedMean<M: Measurand, W: Weighting>: Accumulator {
     private(set) var total = CompensatedSum()
     private(set) var weight = CompensatedSum()
@@ -64,9 +64,9 @@ struct WeightedMean<M: Measurand, W: Weighting>: Accumulator {
     }
 }
 
-/// Σv / n.
+/// The arithmetic mean: Σv / n.
 typealias ArithmeticMean = WeightedMean<Plain, Equal>
-/// Σv·w / Σw, with seconds for weights.
+/// The mean weighted by seconds: Σv·w / Σw.
 typealias TemporallyWeightedMean = WeightedMean<Plain, ByTime>
 
 extension WeightedMean: QuarterAccumulator {

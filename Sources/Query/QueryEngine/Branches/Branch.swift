@@ -1,11 +1,11 @@
 import HealthModel
 
-/// One way from the samples of a metric to columns: measures that treat samples alike share it.
+/// Feeds the samples of one metric into columns. Measures that treat samples in the same way share a branch.
 protocol Branch: AnyObject {
-    /// - Parameter lanes: the lane of each row; empty when all are in one.
+    /// - Parameter lanes: The lane of each row; empty if all rows are in one lane.
     func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) throws
     func finish() throws
-    /// The ranks of sources that were merged, best first.
+    /// The ranks of the sources that were merged, best first.
     var mergedRanks: [MergingRank] { get }
 }
 
@@ -13,11 +13,11 @@ protocol Branch: AnyObject {
 struct ColumnSet {
     let columns: [any AggregateColumn]
     let observer: (any PlacementObserver)?
-    /// What they read of samples, beside start and end.
+    /// The columns of samples that they read, in addition to start and end.
     let readColumns: SampleColumns
     var isCancelled: () -> Bool = { false }
 
-    /// Places rows of a batch portion by portion and hands each to every column.
+    /// Places the rows of a batch in portions and passes each portion to every column.
     func update<A: Activity>(
         _ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane] = [], lane: Lane = Lane(), level: Int, keyCount: Int,
         better: Timeline = Timeline(), placer: inout Placer, cursor: inout StreamCursor, activity: inout A
@@ -28,7 +28,7 @@ struct ColumnSet {
             row = placer.place(row..<rows.upperBound, of: batch, lanes: lanes, lane: lane, cursor: &cursor, activity: &activity)
             for column in columns { column.update(placer.placements, of: batch, level: level) }
             observer?.observe(placer.placements, of: batch, better: better)
-            // Long samples on short buckets make many portions of one batch.
+            // Long samples in short buckets make many portions of one batch.
             if row < rows.upperBound, isCancelled() { throw EngineError.cancelled }
         }
     }

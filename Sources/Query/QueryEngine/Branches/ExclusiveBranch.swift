@@ -1,19 +1,19 @@
 import HealthModel
 
-/// The time of values that exclude each other: at each moment the best source with such a value decides (S6.6).
+/// Finds the time of values that exclude each other. At each moment, the best source with such a value decides (S6.6).
 ///
-/// Samples that do not count themselves can still decide: a watch's *awake* ends a phone's *asleep*. All other values exclude nothing.
+/// Samples that do not count can still decide: a watch's *awake* ends a phone's *asleep*. All other values exclude nothing.
 final class ExclusiveBranch: Branch {
     private let merged: MergedBranch
     private let others: PlainBranch
     private let values: ClosedRange<Int>
     private let columns: SampleColumns
-    /// The rows of the batch at hand.
+    /// The rows of the current batch.
     private var decided = SampleBatch()
     private var other = SampleBatch()
     private var keyCount = 1
 
-    /// - Parameter values: those that exclude each other.
+    /// - Parameter values: The values that exclude each other.
     init(_ columns: ColumnSet, placer: Placer, merger: SourceMerger, values: ClosedRange<Int>) {
         merged = MergedBranch(columns, placer: placer, merger: merger, holdsInstants: false)
         others = PlainBranch(columns, placer: placer, holdsInstants: false)
@@ -29,7 +29,7 @@ final class ExclusiveBranch: Branch {
         var decidedRows: [Int32] = []
         var otherRows: [Int32] = []
         for row in 0..<batch.count {
-            // A number that is no value of any enumeration excludes nothing.
+            // A number that is not a value of the enumeration excludes nothing.
             let isExclusive = Double(values.lowerBound) <= batch.values[row] && batch.values[row] <= Double(values.upperBound)
             if isExclusive { decidedRows.append(Int32(row)) } else if !lanes[row].isSilent { otherRows.append(Int32(row)) }
         }

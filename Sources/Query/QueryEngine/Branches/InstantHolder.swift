@@ -1,19 +1,19 @@
 import HealthModel
 
-/// Lets each instant last until the next sample of its key that starts later (`weighting hold`, S2.2); the last one stays an instant.
+/// Extends each instant to the next sample of its key that starts later (`weighting hold`, S2.2). The last instant is not extended.
 struct InstantHolder {
-    /// What is kept of samples, beside start and end: the same of every batch, whatever more it has.
+    /// The columns to keep in addition to start and end. They are the same for all batches, even if a batch has more columns.
     private let columns: SampleColumns
-    /// Samples in order, from the first whose next one is not known yet.
+    /// The samples in order, from the first whose successor is not known yet.
     private var waiting = SampleBatch()
     private var lanes: [Lane] = []
     private var isSettled: [Bool] = []
-    /// For each key the samples with its greatest start so far, as places in `waiting`.
+    /// For each key, the samples with the latest start so far, as indices into `waiting`.
     private var latest: [Int32: [Int]] = [:]
 
     init(columns: SampleColumns) { self.columns = columns }
 
-    /// Takes rows of a sorted batch, and returns the samples that are settled with their lanes.
+    /// Adds rows of a sorted batch. Returns the finished samples with their lanes.
     mutating func push(_ rows: ArraySlice<Int32>, of batch: borrowing SampleBatch, lanes newLanes: [Lane]) -> (SampleBatch, [Lane]) {
         let first = waiting.count
         waiting.append(rows, of: batch, columns: columns)
@@ -37,7 +37,7 @@ struct InstantHolder {
         return take(isSettled.prefix { $0 }.count)
     }
 
-    /// Returns what is left.
+    /// Returns the remaining samples.
     mutating func finish() -> (SampleBatch, [Lane]) { take(waiting.count) }
 
     private mutating func take(_ count: Int) -> (SampleBatch, [Lane]) {

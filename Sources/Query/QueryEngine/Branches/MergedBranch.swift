@@ -1,17 +1,17 @@
 import HealthModel
 
-/// The samples of the best source at each time (S6).
+/// Uses the samples of the best source at each moment (S6).
 final class MergedBranch: Branch {
     private let columns: ColumnSet
     private var placer: Placer
     private var merger: SourceMerger
     private var holder: InstantHolder?
-    /// Samples with one start, instants first: a sample of that start in the next batch may suppress these.
+    /// Samples with equal starts, instants first. A sample in the next batch with the same start may suppress them.
     private var undecided = SampleBatch()
     private var undecidedLanes: [Lane] = []
     private var keyCount = 1
 
-    /// - Parameter holdsInstants: whether an instant lasts until the next sample before sources are merged.
+    /// - Parameter holdsInstants: True if instants are extended to the next sample before sources are merged.
     init(_ columns: ColumnSet, placer: Placer, merger: SourceMerger, holdsInstants: Bool) {
         self.columns = columns
         self.placer = placer
@@ -36,7 +36,7 @@ final class MergedBranch: Branch {
         try merger.finish(emit: emit)
     }
 
-    /// Merges a batch but for the last rows with one start, if there are instants among them.
+    /// Merges a batch, except for the last rows with equal starts if they include instants.
     private func merge(_ batch: borrowing SampleBatch, lanes: [Lane]) throws {
         let count = batch.count
         var first = 0

@@ -1,19 +1,19 @@
 import HealthModel
 
-/// All samples of all sources, each key by itself.
+/// Uses all samples of all sources, separately for each key.
 final class PlainBranch: Branch {
     private let columns: ColumnSet
     private var placer: Placer
-    /// By key.
+    /// The cursors by key.
     private var cursors: [StreamCursor] = []
     private var partition = RowPartition()
-    /// The batch at hand, sorted by key.
+    /// The current batch, sorted by key.
     private var sorted = SampleBatch()
     private var always = AlwaysActive()
-    /// By key; nil where instants stay instants.
+    /// The instant holders by key; nil if instants are not extended.
     private var holders: [InstantHolder]?
 
-    /// - Parameter holdsInstants: whether an instant lasts until the next sample of its key (`weighting hold`).
+    /// - Parameter holdsInstants: True if instants are extended to the next sample of their key (`weighting hold`).
     init(_ columns: ColumnSet, placer: Placer, holdsInstants: Bool) {
         self.columns = columns
         self.placer = placer
@@ -28,7 +28,7 @@ final class PlainBranch: Branch {
             holders?.append(InstantHolder(columns: columns.readColumns))
         }
         if keyCount == 1 { return try update(0..<batch.count, of: batch, lanes: lanes, key: 0) }
-        // Each key by itself has long runs in a bucket, however its samples are mixed with others.
+        // Separate keys have long runs in a bucket, even if their samples are mixed with others.
         partition.part(lanes.map(\.key), among: 0..<keyCount)
         let order = partition.order.prefix(batch.count)
         sorted.removeAll()

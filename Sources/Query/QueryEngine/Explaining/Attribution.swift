@@ -2,12 +2,12 @@ import QueryVocabulary
 import HealthModel
 import QueryPlan
 
-/// Tells how much of a cell is due to each of its samples.
+/// Computes the contribution of each sample to a cell.
 struct Attribution {
     let measure: Measure
     let rules: StatisticRules
 
-    /// Returns for each participant its share and what it adds to `cell`, all adding up to it.
+    /// Returns the share of each participant and its contribution to `cell`. The contributions add up to the cell.
     func attribute(_ participants: [Participant], cell: Double) -> [(share: Double, contribution: Double)] {
         let shares = shares(of: participants)
         var contributions = participants.indices.map { contribution(of: participants[$0], share: shares[$0], cell: cell) }
@@ -19,14 +19,14 @@ struct Attribution {
         switch measure.aggregate.share {
         case .number: share
         case .time: measure.conversion(Double(milliseconds(of: participant)) / 1000)
-        // A level is no sum of levels and a deviation none of values: each sample has its part of the whole.
+        // A level is not a sum of levels, nor a deviation a sum of values: each sample gets a part of the whole.
         case .weight where measure.style == .discreteEquivalentContinuousLevel: cell * share
         case _ where measure.aggregate.definition.result == .difference: cell * share
         default: share == 0 ? 0 : measure.valueConversion(participant.value) * share
         }
     }
 
-    /// The part of each sample that counts for a sum, a count or a duration; its weight among all for any other aggregate.
+    /// Returns the part of each sample that counts for a sum, count or duration, or its relative weight for other aggregates.
     private func shares(of participants: [Participant]) -> [Double] {
         switch measure.aggregate.share {
         case .amount: participants.map { $0.isDropped ? 0 : ratio($0.active, $0.length) }
@@ -45,7 +45,7 @@ struct Attribution {
         rules.duration == .union ? participant.fresh : participant.active
     }
 
-    /// Whether merging leaves anything of a sample for a discrete statistic.
+    /// Returns true if merging leaves any part of a sample for a discrete statistic.
     private func counts(_ participant: Participant) -> Bool {
         !participant.isDropped && (participant.active > 0 || participant.length == 0)
     }
@@ -82,7 +82,7 @@ struct Attribution {
         }
     }
 
-    /// The two samples around the rank, each by its nearness; the one at it by the rule of the nearest.
+    /// The two samples next to the rank, weighted by distance, or the one at the nearest rank.
     private func orderStatistics(_ participants: [Participant], fraction: Double) -> [Double] {
         var shares = [Double](repeating: 0, count: participants.count)
         let order = participants.indices.filter { counts(participants[$0]) }.sorted { participants[$0].value < participants[$1].value }
@@ -106,8 +106,8 @@ struct Attribution {
         return normalized(participants.map { counts($0) ? ($0.value - mean) * ($0.value - mean) : 0 })
     }
 
-    /// Gives what rounding left between the contributions and the cell to one of them, neither too large to have the digits for it nor so
-    /// small that it would feel it.
+    /// Adds the rounding error between the contributions and the cell to one contribution. It must not be too large to have enough digits,
+    /// nor so small that the change is noticeable.
     private func settle(_ contributions: inout [Double], to cell: Double) {
         let able = contributions.indices.filter { abs(contributions[$0]) > abs(cell) * 1e-9 }
         guard let chosen = able.min(by: { abs(contributions[$0]) < abs(contributions[$1]) }) else { return }

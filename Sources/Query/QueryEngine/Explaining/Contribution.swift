@@ -1,18 +1,18 @@
 package import HealthModel
 
-/// What one sample adds to a cell of a result: a row of `why`.
+/// The contribution of one sample to a cell of a result: a row of `why`.
 package struct Contribution: Hashable, Sendable {
     package var start: Instant
     package var end: Instant
-    /// In the unit of the column.
+    /// The value in the unit of the column.
     package var value: Double
     package var source: String
-    /// The part of the sample that counts, or its part of the whole weight: 0 to 1.
+    /// The part of the sample that counts, or its relative weight: 0 to 1.
     package var share: Double
-    /// In the unit of the column; all of a cell add up to it.
+    /// The contribution in the unit of the column. All contributions to a cell add up to it.
     package var contribution: Double
-    /// How long within the cell better sources held the time of the sample.
+    /// The seconds in the cell during which better sources suppressed the sample.
     package var suppressedSeconds: Double
-    /// Their names, in order of time.
+    /// The names of those sources, in time order.
     package var suppressedBy: [String]
 }

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A sample that takes part in a cell, before it is known what that makes of the cell.
+/// A sample in a cell, before its contribution is known.
 struct Participant {
     var start: Int64
     var end: Int64
@@ -8,25 +8,25 @@ struct Participant {
     var source: Int32
     var created: Int64
     var number: Int64
-    /// How long it is active in the cell, in milliseconds.
+    /// The time for which it is active in the cell, in milliseconds.
     var active: Int64
-    /// The stretches of that, in order of time.
+    /// The time spans for which it is active, in time order.
     var stretches: [Stretch] = []
-    /// How long nothing before it covered the same time.
+    /// The time that no earlier sample covers.
     var fresh: Int64 = 0
-    /// Whether it starts in the cell.
+    /// True if it starts in the cell.
     var startsHere = false
     var suppressed: [Timeline.Segment] = []
-    /// Whether it is an instant that a better source holds.
+    /// True if it is an instant that a better source suppresses.
     var isDropped = false
 
     var length: Int64 { end - start }
-    /// Whether better sources hold all of it that is in the cell.
+    /// True if better sources cover all of its time in the cell.
     var isSuppressed: Bool { isDropped || (active == 0 && !suppressed.isEmpty) }
     var recency: Recency { Recency(start: start, end: end, created: created, number: number) }
 }
 
-/// Collects the samples of one group of the result, by key.
+/// Collects the samples of one group of the result by key.
 final class ContributionCollector: PlacementObserver {
     private let groupCount: Int
     private let group: Int
@@ -37,7 +37,7 @@ final class ContributionCollector: PlacementObserver {
         self.groupCount = groupCount
     }
 
-    /// Returns the samples of a key in order of time.
+    /// Returns the samples of a key in time order.
     func participants(ofKey key: Int) -> [Participant]? {
         guard var sorted = participants[key] else { return nil }
         sorted.sort { ($0.start, $0.end, $0.value, $0.number) < ($1.start, $1.end, $1.value, $1.number) }
@@ -91,7 +91,7 @@ final class ContributionCollector: PlacementObserver {
     }
 
     private func add(_ participant: Participant, key: Int) {
-        // A sample that meets several buckets of the group comes in pieces, one after another.
+        // A sample in several buckets of the group arrives in consecutive pieces.
         if let last = participants[key]?.last, last.number == participant.number {
             let index = (participants[key]?.count ?? 1) - 1
             participants[key]?[index].active += participant.active

@@ -1,9 +1,9 @@
 import QueryVocabulary
 import HealthModel
 
-/// What merging took away from each source: `show overlap of steps last 30 days`.
+/// The amounts that merging removed from each source: `show overlap of steps last 30 days`.
 package struct OverlapReport: Sendable {
-    /// Time and amount that one source lost to another.
+    /// The time and amount that one source lost to another.
     package struct Loss: Hashable, Sendable {
         package var holder: String
         package var seconds: Double
@@ -12,7 +12,7 @@ package struct OverlapReport: Sendable {
 
     package struct Entry: Hashable, Sendable {
         package var source: String
-        /// All that it recorded in the range.
+        /// The total that it recorded in the range.
         package var amount: Double
         package var losses: [Loss]
 
@@ -20,7 +20,7 @@ package struct OverlapReport: Sendable {
         package var suppressedSeconds: Double { losses.reduce(0) { $0 + $1.seconds } }
     }
 
-    /// The sources that took part, best first; amounts in the unit of the measure.
+    /// The sources, best first, with amounts in the unit of the measure.
     package var entries: [Entry]
 
     package var rawAmount: Double { entries.reduce(0) { $0 + $1.amount } }
@@ -28,7 +28,7 @@ package struct OverlapReport: Sendable {
     package var suppressedSeconds: Double { entries.reduce(0) { $0 + $1.suppressedSeconds } }
 }
 
-/// Adds up, for each group, what each source records, and what others hold of it.
+/// Adds up, for each group, the amounts of each source and the parts that other sources suppress.
 final class OverlapCollector: PlacementObserver {
     struct Loss {
         var milliseconds: Int64 = 0
@@ -38,11 +38,11 @@ final class OverlapCollector: PlacementObserver {
     struct Tally {
         var amount = CompensatedSum()
         var losses: [Int32: Loss] = [:]
-        /// The end of the time that was looked at: overlapping samples of a source lose the same time once.
+        /// The end of the examined time, so that overlapping samples of a source lose the same time only once.
         var reach = Int64.min
     }
 
-    /// By group, then by source.
+    /// The tallies by group, then by source.
     private(set) var groups: [[Int32: Tally]]
 
     init(groupCount: Int) { groups = Array(repeating: [:], count: groupCount) }

@@ -1,12 +1,12 @@
 package import HealthModel
 package import QueryPlan
 
-/// How many samples of a metric are left after each step of a query.
+/// The number of samples of a metric that remain after each step of a query.
 package struct SampleSteps: Sendable {
     /// The samples after one step.
     package struct Step: Hashable, Sendable {
         package var count = 0
-        /// The least and the greatest value in the metric's storage unit; nil where no value is a number.
+        /// The least and the greatest value in the metric's storage unit; nil if there are no numeric values.
         package var values: ClosedRange<Double>?
 
         mutating func add(_ value: Double) {
@@ -16,14 +16,14 @@ package struct SampleSteps: Sendable {
         }
     }
 
-    /// What the store holds of the metric; nil for nothing.
+    /// The summary of the metric in the store; nil if it has no samples.
     package var stored: MetricSummary?
     /// The samples in the range of the query.
     package var inRange = Step()
-    /// The samples left after each condition, one for each condition in order.
+    /// The samples that remain after each condition, in order.
     package var afterConditions: [Step]
 
-    /// Returns the first condition that no sample matches, and the samples that it was asked of; nil where there is none.
+    /// The first condition that no sample matches, and the samples before it; nil if there is none.
     package var blocking: (condition: Int, asked: Step)? {
         guard inRange.count > 0, let index = afterConditions.firstIndex(where: { $0.count == 0 }) else { return nil }
         return (index, index == 0 ? inRange : afterConditions[index - 1])
@@ -31,7 +31,7 @@ package struct SampleSteps: Sendable {
 }
 
 extension Predicate {
-    /// The conditions that must all hold: itself where it is no `and` of others.
+    /// The conditions that must all be true. A condition without `and` is its only conjunct.
     package var conjuncts: [Predicate] {
         if case .all(let parts) = self { return parts.flatMap(\.conjuncts) }
         return [self]

@@ -1,8 +1,9 @@
 import CalendarIntervals
 import HealthModel
+import QueryVocabulary
 import QueryPlan
 
-/// Runs `samples of heartRate`: one row a sample, in order of time.
+/// Runs `samples of heartRate`: one row per sample, in time order.
 final class SampleListingQuery {
     private let plan: Plan
     private let listing: SampleListing
@@ -11,7 +12,7 @@ final class SampleListingQuery {
     private let reader: SampleReader
     private let sources: [Int32: Source]
     private var rows = SampleBatch()
-    /// Seconds that the clock of each row is ahead of UTC; empty but under `zone sample`.
+    /// The UTC offset of each row's clock in seconds; empty except with `zone sample`.
     private var clocks: [Int32] = []
 
     init(_ plan: Plan, _ listing: SampleListing, source: any SampleSource, options: EngineOptions) throws {
@@ -32,7 +33,7 @@ final class SampleListingQuery {
             self.clocks += clocks
             guard rows.count > limit else { return true }
             if !listing.isNewestFirst { return isTied(limit - 1, rows.count - 1) }
-            // Only the last rows can be the newest; all that tie with the first of them are kept until they are sorted.
+            // Only the last rows can be the newest. Rows that tie with the first of them are kept until they are sorted.
             if rows.count - limit > limit { removeFirst(startOfTies(rows.count - limit)) }
             return true
         }
@@ -49,7 +50,7 @@ final class SampleListingQuery {
 
     private func shift(_ row: Int) -> Int64 { clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000 }
 
-    /// Whether two rows agree in all that stores sort by.
+    /// Returns true if two rows are equal in all fields by which stores sort.
     private func isTied(_ a: Int, _ b: Int) -> Bool {
         a >= 0 && rows.starts[a] == rows.starts[b] && rows.ends[a] == rows.ends[b] && rows.values[a] == rows.values[b]
     }
@@ -60,7 +61,7 @@ final class SampleListingQuery {
         return row
     }
 
-    /// Rows that tie are told apart by what is printed: stores may keep them in the order of import.
+    /// Orders rows that tie by their printed fields, because stores may keep them in import order.
     private func precedes(_ a: Int, _ b: Int) -> Bool {
         let (first, second) = (place(a), place(b))
         return first != second ? first < second : name(a) < name(b)
@@ -87,7 +88,7 @@ final class SampleListingQuery {
             ends: order.map { rows.ends[$0] + shift($0) }, partial: order.map { _ in false }, keys: keys, columns: [column])
     }
 
-    /// Returns what names the value of a row, as exports do: for categories and workouts; nil where values are numbers.
+    /// Returns a function for the names of category and workout values, as in exports; nil if values are numbers.
     private func texts() throws -> ((Int) -> String?)? {
         switch MetricCatalog.metric(listing.metric)?.kind {
         case .category(let type):
@@ -95,7 +96,7 @@ final class SampleListingQuery {
             return { [rows, metadata] row in
                 type.exportName(raw: Int(rows.values[row])) ?? metadata.value(MetadataKey.categoryValueName, in: rows.metadata[row])
             }
-        // Of no samples there is no range either.
+        // Without samples, there is no range.
         case .workouts where plan.range.isUnknown: return { _ in nil }
         case .workouts:
             let range = SampleWindow(plan.range, rule: plan.edges)

@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Runs `summaries`: one row a day with the rings, their goals and how far they are closed (S7.2).
+/// Runs `summaries`: one row per day with the rings, their goals and their progress (S7.2).
 struct SummaryListing {
     private let plan: Plan
     private let days: [(summary: ActivitySummary, start: Int64, end: Int64)]
@@ -23,7 +23,7 @@ struct SummaryListing {
 
     func table() -> ResultTable {
         var columns = ring("move", unit: "kcal", \.activeEnergy, goal: \.activeEnergyGoal)
-        // Owners under 18 move by minutes; the exports of others say 0 of 0.
+        // For owners under 18, the move goal is in minutes. The exports of others have 0 of 0 minutes.
         let isTimed = days.contains { ($0.summary.moveTime ?? 0) > 0 || ($0.summary.moveTimeGoal ?? 0) > 0 }
         if isTimed || plan.hasAllSummaryColumns {
             var timed = ring("moveTime", unit: "min", \.moveTime, goal: \.moveTimeGoal)
@@ -48,11 +48,11 @@ struct SummaryListing {
             var column = ValueColumn(
                 name: name + suffix, metric: "activitySummary", aggregate: "value", unit: unit, values: days.map { number($0.summary) },
                 isAdditive: isAdditive)
-            // A day that is not over has not come as near to its goal as it will.
+            // On a day that is not over, the amounts can still grow.
             column.accumulates = suffix != "Goal"
             return column
         }
-        /// A goal of 0 is not set.
+        /// Returns the goal, or nil if it is 0, which means that no goal is set.
         func goalSet(_ summary: ActivitySummary) -> Double? { summary[keyPath: goal].flatMap { $0 > 0 ? $0 : nil } }
         return [
             column("", unit: unit, isAdditive: true) { $0[keyPath: value] },

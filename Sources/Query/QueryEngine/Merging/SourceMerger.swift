@@ -1,52 +1,52 @@
 import HealthModel
 
-/// Merges sources as samples arrive in order of start (S6.1).
+/// Merges sources while samples arrive in order of start (S6.1).
 ///
-/// Samples are parted by the rank of their source. A sample is done once every sample that begins before its end was seen, so
-/// each rank keeps its last few samples waiting. Ranks are then served from the best to the least, each with the timeline of
-/// those above it: the time that they hold. Work is linear in the samples, times the ranks that are busy at once.
+/// Samples are grouped by the rank of their source. A sample is finished when all samples that start before its end have been read, so
+/// each rank keeps its last few samples waiting. Ranks are then processed from best to last. Each uses the timeline of the ranks above it:
+/// the time that they cover. The work is linear in the number of samples times the number of ranks that are active at the same time.
 struct SourceMerger {
-    /// Samples of one rank.
+    /// The samples of one rank.
     struct Level {
-        /// The id of the source; the two ranks of a source have one owner.
+        /// The id of the source. The two ranks of a source have the same owner.
         let owner: Int32
-        /// Sorted samples that others may still suppress.
+        /// Sorted samples that others can still suppress.
         var waiting = SampleBatch()
-        /// The lane of each sample that waits; empty when there is only one.
+        /// The lane of each waiting sample; empty if there is only one lane.
         var lanes: [Lane] = []
         var cursor = StreamCursor()
-        /// The time held by better ranks, as far as waiting samples may need it.
+        /// The time covered by better ranks, as far as waiting samples need it.
         var better = Timeline()
-        /// The greatest end so far.
+        /// The latest end so far.
         var reach = Int64.min
-        /// The number of waiting samples that were there before the batch at hand.
+        /// The number of waiting samples from earlier batches.
         fileprivate var oldCount = 0
     }
 
-    /// Takes the first rows of a level that are done; the number is the level's.
+    /// Receives the first rows of a level that are finished. The number is the index of the level.
     typealias Emit = (inout Level, Int, Range<Int>) throws -> Void
 
     private let ranks: [MergingRank]
     private var levels: [Level]
-    /// By twice the source's id, plus one for what was entered by hand; −1 where there is no such source.
+    /// The level by twice the source's id, plus one for manual entries; −1 if the source does not exist.
     private var levelOfSource: [Int32]
     /// The levels that have had samples, best first.
     private var used: [Int] = []
     private var isUsed: [Bool]
     private let columns: SampleColumns
     private let metadata: MetadataCache
-    /// Of the batch at hand, kept for their memory: the level of each row, the rows of each level, and who holds the time between the
-    /// frontiers: the levels served so far, and one level by itself.
+    /// Buffers that are reused for each batch: the level of each row, the rows of each level, and the owners of the time between the
+    /// frontiers. The owners are those of all levels so far and those of a single level.
     private var levelOfRow: [Int32] = []
     private var partition = RowPartition()
     private var held = Timeline()
     private var own = Timeline()
-    /// The instants of the last batch that were dropped, and the sources that held their time.
+    /// The instants of the last batch that were dropped, and the sources that cover them.
     private(set) var dropped: [(row: Int, holder: Int32)] = []
-    /// The start of the last sample seen: none to come begins before it.
+    /// The start of the last sample: no later sample starts before it.
     private var frontier = Int64.min
 
-    /// - Parameter columns: what is kept of samples, beside start and end.
+    /// - Parameter columns: The columns of samples to keep, in addition to start and end.
     init(_ ranking: SourceRanking, columns: SampleColumns, metadata: MetadataCache) {
         self.columns = columns
         self.metadata = metadata
@@ -62,9 +62,10 @@ struct SourceMerger {
     /// The ranks that had samples, best first.
     var usedRanks: [MergingRank] { used.map { ranks[$0] } }
 
-    /// Takes rows of a batch and hands over the samples that are done, level by level.
+    /// Adds rows of a batch and emits the finished samples, level by level.
     ///
-    /// - Parameter rows: if an instant is among them, then so is every sample of the stream with its start: one of them may suppress it.
+    /// - Parameter rows: The rows to add. If they include an instant, they must include every sample of the stream with the same start,
+    ///   because any of them may suppress it.
     mutating func push(_ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], emit: Emit) throws {
         if !batch.metadata.isEmpty { try metadata.load(batch.metadata) }
         dropped.removeAll()
@@ -79,13 +80,13 @@ struct SourceMerger {
         try advance(to: batch.starts[rows.upperBound - 1], emit: emit)
     }
 
-    /// Hands over the samples that still wait.
+    /// Emits the samples that are still waiting.
     mutating func finish(emit: Emit) throws {
         for index in used { levels[index].oldCount = levels[index].waiting.count }
         try advance(to: .max, emit: emit)
     }
 
-    /// Serves the levels for the time up to a new frontier.
+    /// Processes the levels for the time up to a new frontier.
     private mutating func advance(to newFrontier: Int64, emit: Emit) throws {
         held.removeAll()
         let least = used.last { levels[$0].waiting.count > 0 } ?? -1
@@ -104,8 +105,8 @@ struct SourceMerger {
         frontier = newFrontier
     }
 
-    /// Moves the reach of a level, and puts into `own` the time between the frontiers that its samples hold; nothing of the least, which
-    /// nobody asks.
+    /// Updates the reach of a level. Stores the time between the frontiers that its samples cover in `own`, except for the last level,
+    /// which nothing depends on.
     private mutating func hold(_ index: Int, until newFrontier: Int64, isLeast: Bool) {
         let level = levels[index]
         let starts = level.waiting.starts.span
@@ -129,7 +130,7 @@ struct SourceMerger {
         levels[index].reach = to
     }
 
-    /// Finds the level of each row; −1 outside of `rows`, and for an instant inside a better sample of another source.
+    /// Finds the level of each row. It is −1 outside `rows`, and for an instant during a better sample of another source.
     private mutating func findLevels(of rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane]) {
         let starts = batch.starts.span
         let ends = batch.ends.span
@@ -159,7 +160,7 @@ struct SourceMerger {
         let starts = batch.starts.span
         let ends = batch.ends.span
         var reaches = levels.map(\.reach)
-        /// The first row that was not yet counted among the reaches.
+        /// The first row that is not yet included in the reaches.
         var next = rows.lowerBound
         for row in rows where starts[row] == ends[row] || (!lanes.isEmpty && lanes[row].isHeld) {
             let start = starts[row]

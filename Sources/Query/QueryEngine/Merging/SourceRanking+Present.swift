@@ -1,9 +1,10 @@
 package import HealthModel
 
 extension SourceRanking {
-    /// Returns the ranks that samples of `metric` have, best first: the printed name of a source, and whether they were entered by hand.
+    /// Returns the ranks of the samples of `metric`, best first: the displayed name of a source and whether the samples were entered by
+    /// hand.
     ///
-    /// Reads which metadata every sample has.
+    /// Reads the metadata id of every sample.
     package static func presentRanks(
         of metric: MetricID, in source: any SampleSource, preferred: [String] = []
     ) throws -> [(source: String, isHandEntered: Bool)] {

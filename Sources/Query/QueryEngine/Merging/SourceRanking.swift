@@ -1,36 +1,36 @@
 package import HealthModel
 
-/// The priority of the sources of a metric, best first (S6.3): what `show priority` shows and merging goes by.
+/// The priority order of the sources of a metric, best first (S6.3), for `show priority` and for merging.
 package struct SourceRanking: Sendable {
-    /// A source in its place.
+    /// A source and its position.
     package struct Entry: Sendable {
         package var id: Int32
         package var source: Source
         package var sourceClass: SourceClass
-        /// The start of its first sample of the metric; nil when it has none.
+        /// The start of its first sample of the metric; nil if it has no samples.
         package var firstStart: Instant?
-        /// Its place among those named by `prefer`, then among those of `set priority`; nil where it is not named.
+        /// Its position in `prefer`, followed by `set priority`; nil if it is in neither.
         package var preferredPlace: Int?
         package var userPlace: Int?
     }
 
-    /// Samples of one source that were entered by hand, or were not: they have a rank of their own.
+    /// The manual or automatic samples of one source, which are ranked separately.
     struct Rank {
         var entry: Int
         var isHandEntered: Bool
     }
 
-    /// By the rank of what was not entered by hand.
+    /// The entries, in the order of the rank of their automatic samples.
     package let entries: [Entry]
-    /// Every source twice, best first.
+    /// The ranks, best first. Every source has two.
     let ranks: [Rank]
 
     /// Ranks the sources of `metric`.
     ///
-    /// Sources that `prefer` names come first, then those that the user put in order, then by default hand-entered samples,
-    /// watches, phones, others; among equals the one whose first sample is the newest.
+    /// Sources in `prefer` come first, then those in the user's order. By default, hand-entered samples follow, then watches, phones and
+    /// others. Within a class, the source with the newest first sample comes first.
     ///
-    /// - Parameter preferred: source keys, best first.
+    /// - Parameter preferred: The keys of preferred sources, best first.
     package init(of metric: MetricID, in source: any SampleSource, preferred: [String] = []) throws {
         let userOrder = try source.priority(of: metric) ?? []
         let summaries = try source.metricSummary(of: metric)?.sources ?? []
@@ -48,7 +48,7 @@ package struct SourceRanking: Sendable {
             .sorted { SourceRanking.precedes((entries[$0.entry], $0.isHandEntered), (entries[$1.entry], $1.isHandEntered)) }
     }
 
-    /// The ranks by their sources, best first.
+    /// The ranks as pairs of a source and its kind of entry, best first.
     var mergingRanks: [MergingRank] {
         ranks.map { MergingRank(source: entries[$0.entry].id, isHandEntered: $0.isHandEntered) }
     }
@@ -61,7 +61,7 @@ package struct SourceRanking: Sendable {
             return (entry.preferredPlace ?? .max, entry.userPlace ?? .max, candidate.isHandEntered ? .handEntered : entry.sourceClass)
         }
         if place(a) != place(b) { return place(a) < place(b) }
-        // The newest first; a source that has nothing of the metric comes last.
+        // The newest comes first. A source without samples of the metric comes last.
         let starts = (a.entry.firstStart?.milliseconds ?? .min, b.entry.firstStart?.milliseconds ?? .min)
         return starts.0 != starts.1 ? starts.0 > starts.1 : a.entry.source.key < b.entry.source.key
     }

@@ -1,4 +1,4 @@
-/// Who is active when: intervals that do not overlap, in order, each with the source that holds it.
+/// Non-overlapping intervals in order, each with the source that covers it.
 struct Timeline {
     struct Segment {
         var from: Int64
@@ -9,7 +9,7 @@ struct Timeline {
 
     private(set) var segments: [Segment] = []
 
-    /// Appends an interval that begins where the last one ends, or later.
+    /// Appends an interval that starts at or after the end of the last one.
     mutating func append(from: Int64, to: Int64, owner: Int32) {
         guard from < to else { return }
         if let last = segments.last, last.to == from, last.owner == owner {
@@ -27,13 +27,13 @@ struct Timeline {
         }
     }
 
-    /// Drops what ends by `moment`.
+    /// Removes all intervals that end at or before `moment`.
     mutating func removeAll(endingBy moment: Int64) {
         let count = segments.prefix { $0.to <= moment }.count
         if count > 0 { segments.removeFirst(count) }
     }
 
-    /// Returns the parts of `[from, to)` that others than `owner` hold, in order of time.
+    /// Returns the parts of `[from, to)` that sources other than `owner` cover, in time order.
     func parts(from: Int64, to: Int64, notOf owner: Int32) -> [Segment] {
         var low = 0
         var high = segments.count
@@ -45,10 +45,11 @@ struct Timeline {
             .map { Segment(from: max($0.from, from), to: min($0.to, to), owner: $0.owner) }
     }
 
-    /// Empties the timeline and keeps its memory.
+    /// Removes all intervals but keeps the memory.
     mutating func removeAll() { segments.removeAll(keepingCapacity: true) }
 
-    /// Gives the gaps to the segments of `other`: a source takes what no better one holds. What becomes of `other` is not said.
+    /// Fills the gaps with the segments of `other`: a source gets the time that no better source covers. The contents of `other` are
+    /// undefined afterward.
     mutating func fillGaps(with other: inout Timeline) {
         if segments.isEmpty { return swap(&segments, &other.segments) }
         var result = Timeline()
@@ -60,7 +61,7 @@ struct Timeline {
                 let better = segments[next]
                 result.append(from: from, to: min(better.from, lesser.to), owner: lesser.owner)
                 from = max(from, better.to)
-                // A better one that reaches beyond this segment meets the next one too.
+                // A better segment that extends beyond this one can overlap the next one, too.
                 if better.to > lesser.to { break }
                 result.append(from: better.from, to: better.to, owner: better.owner)
                 next += 1
@@ -72,11 +73,11 @@ struct Timeline {
     }
 }
 
-/// When samples of one source count, given the timeline of the better ones.
+/// Determines when samples of one source count, from the timeline of better sources.
 struct TimelineActivity: Activity {
     private let segments: [Timeline.Segment]
     private let owner: Int32
-    /// The first segment that ends after the start of the sample asked about last.
+    /// The first segment that ends after the start of the last requested sample.
     private var next = 0
 
     init(_ better: Timeline, owner: Int32) {
@@ -90,7 +91,7 @@ struct TimelineActivity: Activity {
             let start = starts[row]
             let end = ends[row]
             while next < segments.count, segments[next].to <= start { next += 1 }
-            // Instants that a better sample holds were taken out before.
+            // Instants during a better sample have already been removed.
             guard end <= edge, next == segments.count || segments[next].from >= end || start == end else { break }
             row += 1
         }

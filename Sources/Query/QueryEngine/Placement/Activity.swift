@@ -1,28 +1,28 @@
-/// Tells when a sample counts: merging takes time away from the samples of lesser sources (S6.1).
+/// Determines when a sample counts: merging removes time from the samples of lower-ranked sources (S6.1).
 ///
-/// Samples are asked about in the order of their starts.
+/// Requests must be in order of the samples' starts.
 protocol Activity {
-    /// Returns the end of the first rows of `rows` that count all the time from start to end, and end by `edge`.
+    /// Returns the end of the leading rows of `rows` that count from start to end and end by `edge`.
     mutating func endOfWhole(_ rows: Range<Int>, starts: Span<Int64>, ends: Span<Int64>, by edge: Int64) -> Int
-    /// How long a sample counts within `[from, to)`, the whole sample or a part of it, in milliseconds.
+    /// Returns the time for which a sample, or a part of it, counts in `[from, to)`, in milliseconds.
     ///
-    /// No part begins before the start of the sample asked about last.
+    /// The part must not start before the start of the last requested sample.
     func milliseconds(from: Int64, to: Int64) -> Int64
-    /// Appends the stretches of `[from, to)` in which a sample counts, in order of time.
+    /// Appends the time spans in `[from, to)` in which a sample counts, in time order.
     func appendActive(from: Int64, to: Int64, into stretches: inout [Stretch])
 }
 
-/// A half-open stretch of time in milliseconds.
+/// A half-open time span in milliseconds.
 struct Stretch {
     var from: Int64
     var to: Int64
 }
 
-/// Every sample counts, always.
+/// All samples count at all times.
 struct AlwaysActive: Activity {
     func endOfWhole(_ rows: Range<Int>, starts: Span<Int64>, ends: Span<Int64>, by edge: Int64) -> Int {
         var row = rows.lowerBound
-        // The sign of the differences together tells of sixteen rows at once, and vectors can compute it.
+        // The combined sign of the differences tests 16 rows at once, and can be computed with vectors.
         while row + 16 <= rows.upperBound {
             var late: Int64 = 0
             for next in row..<row + 16 { late |= edge &- ends[next] }

@@ -2,14 +2,15 @@ import QueryVocabulary
 import HealthModel
 import QueryPlan
 
-/// The buckets that samples are laid on, with what the edge rule does to them.
+/// The buckets for placing samples, adjusted by the edge rule.
 struct CellGrid {
-    /// Bucket *i* is `[edges[i], edges[i + 1])`. Under `clip` no bucket reaches beyond the window, so that cutting at edges clips too.
+    /// Bucket *i* is `[edges[i], edges[i + 1])`. With `clip`, buckets do not extend beyond the window, so that dividing at edges also
+    /// clips.
     private(set) var edges: [Int64]
-    /// Where whole samples are cut: the window under `clip`, else nowhere.
+    /// The bounds at which whole samples are clipped: the window with `clip`, otherwise unlimited.
     private(set) var lowerBound: Int64
     private(set) var upperBound: Int64
-    /// Whether the last bucket holds the last edge too: the end of a window with its end.
+    /// True if the last bucket includes the last edge, because the window includes its end.
     private let includesEnd: Bool
     private let groups: [Int32]?
     let groupCount: Int
@@ -20,7 +21,7 @@ struct CellGrid {
         lowerBound = window.rule == .clip ? window.start : .min
         upperBound = window.rule == .clip ? window.end : .max
         if window.rule != .clip, grid.intervalText == nil, grid.profiles.isEmpty {
-            // Without `by` the one bucket takes samples whole, also what they have outside the range (S4.2).
+            // Without `by`, samples count in full, including their time outside the range (S4.2).
             edges = [.min, .max]
             includesEnd = false
             return
@@ -30,14 +31,14 @@ struct CellGrid {
     }
 
     var bucketCount: Int { max(edges.count - 1, 0) }
-    /// Whether a row of the result may be made of several buckets.
+    /// True if a row of the result can consist of several buckets.
     var hasGroups: Bool { groups != nil }
 
     func contains(_ bucket: Int) -> Bool { bucket >= 0 && bucket < bucketCount }
 
     func group(of bucket: Int) -> Int { groups.map { Int($0[bucket]) } ?? bucket }
 
-    /// This grid with its edges moved in time; where there is no edge, none appears.
+    /// Returns this grid with its edges shifted in time. Unlimited edges do not change.
     func moved(byMilliseconds shift: Int64) -> CellGrid {
         func move(_ edge: Int64) -> Int64 { edge == .min || edge == .max ? edge : edge + shift }
         var grid = self
@@ -47,9 +48,9 @@ struct CellGrid {
         return grid
     }
 
-    /// Returns the bucket that holds `moment`, −1 before the first edge, `bucketCount` from the last one on.
+    /// Returns the bucket that contains `moment`: −1 before the first edge, `bucketCount` at or after the last edge.
     ///
-    /// - Parameter hint: a bucket near by; O(log of the distance) from there.
+    /// - Parameter hint: A nearby bucket. The search takes O(log of the distance) from there.
     func bucket(holding moment: Int64, near hint: Int) -> Int {
         if hint >= 0, hint + 1 < edges.count, edges[hint] <= moment, moment < edges[hint + 1] { return hint }
         var low = min(max(hint, 0), edges.count - 1)

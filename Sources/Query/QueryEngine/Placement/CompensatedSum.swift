@@ -1,6 +1,6 @@
-/// A sum of doubles as precise as one in twice the digits.
+/// A sum of doubles with the precision of twice as many digits.
 ///
-/// Each addition keeps what it rounds away: Knuth's TwoSum.
+/// Each addition keeps its rounding error by Knuth's TwoSum.
 struct CompensatedSum: Sendable {
     private(set) var high = 0.0
     private(set) var low = 0.0
@@ -12,7 +12,7 @@ struct CompensatedSum: Sendable {
         self.low = low
     }
 
-    /// Infinite or not a number when the sum overflows.
+    /// The rounded sum. It is infinite or NaN if the sum overflows.
     var value: Double { high + low }
 
     mutating func add(_ value: Double) {

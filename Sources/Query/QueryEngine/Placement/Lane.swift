@@ -1,22 +1,22 @@
-/// What decides, beside its time, where a sample goes.
+/// The properties of a sample, other than its time, that determine its cell.
 struct Lane: Hashable {
-    /// A number of the key table; 0 without splits.
+    /// The number of the key in the key table; 0 without splits.
     var key: Int32 = 0
-    /// Seconds that the clock is ahead of UTC; 0 but under `zone sample`.
+    /// The UTC offset of the clock in seconds; 0 except with `zone sample`.
     var clock: Int32 = 0
-    /// Whether the sample is an instant that lasts until the next one (`weighting hold`): for merging it is an instant all the same.
+    /// True if the sample is an instant that is extended to the next one (`weighting hold`). Merging still treats it as an instant.
     var isHeld = false
-    /// Whether the sample has a say in merging and does not count itself (S6.6): it holds its time and leaves no piece.
+    /// True if the sample affects merging but does not count (S6.6): it covers its time and adds no piece.
     var isSilent = false
 
-    /// The lanes of rows with the given keys and clocks; empty, for one and the same, when both are.
+    /// Returns the lanes of rows with the given keys and clocks. Empty if both are empty, which means a single lane.
     static func lanes(keys: [Int32], clocks: [Int32]) -> [Lane] {
         if clocks.isEmpty { return keys.map { Lane(key: $0) } }
         return clocks.indices.map { Lane(key: keys.isEmpty ? 0 : keys[$0], clock: clocks[$0]) }
     }
 }
 
-/// One grid of cells on every clock: the same wall-clock edges are other instants on each.
+/// The same grid of cells for every clock. The same local times are different instants on each clock.
 struct GridsByClock {
     let utc: CellGrid
     private var grids: [Int32: CellGrid] = [:]

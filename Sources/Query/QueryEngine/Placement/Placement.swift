@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Neighbouring samples that belong whole to one cell of the result.
+/// Adjacent samples that belong entirely to one cell of the result.
 struct Run {
-    /// Rows of the batch.
+    /// The rows of the batch.
     var rows: Range<Int>
     var cell: Int
 }
@@ -11,21 +11,21 @@ struct Run {
 struct Piece {
     var row: Int
     var cell: Int
-    /// The part's ends in milliseconds, half-open.
+    /// The bounds of the part in milliseconds, half-open.
     var from: Int64
     var to: Int64
-    /// How long the sample's source was active within the part, in milliseconds.
+    /// The time for which the sample's source was active in the part, in milliseconds.
     var active: Int64
-    /// The same over all parts of the sample in the cell; negative on all of them but the first.
+    /// The total active time of all parts of the sample in the cell, on the first part; negative on all others.
     var groupActive: Int64
-    /// What of the sample's value belongs to the part, where a sum asks for it (S5.1, S6.1).
+    /// The part of the sample's value that belongs to the piece, if a sum needs it (S5.1, S6.1).
     var share = CompensatedSum()
 
-    /// Whether this is the sample's first part in its cell: it takes part in the cell once, however many buckets of the cell it meets.
+    /// True if this is the sample's first part in its cell. A sample counts once in a cell, regardless of its number of buckets.
     var isFirstOfGroup: Bool { groupActive >= 0 }
 }
 
-/// Where samples of a batch belong.
+/// The position of samples of a batch.
 enum Placement {
     case run(Run)
     case piece(Piece)

@@ -1,41 +1,41 @@
 import HealthModel
 import QueryPlan
 
-/// The cells that a sample goes to.
+/// The rule for the cells in which a sample counts.
 enum PlacementRule {
-    /// Every bucket it overlaps, with its share of time (S5.1, S5.2).
+    /// Every bucket that it overlaps, with its share by time (S5.1, S5.2).
     case share
-    /// The bucket of its start only, with the part inside it (`span start`).
+    /// Only the bucket of its start, with the part inside that bucket (`span start`).
     case startBucket
-    /// The bucket of its start, whole (S3.9).
+    /// The bucket of its start, in full (S3.9).
     case wholeAtStart
-    /// The bucket of its last moment, whole.
+    /// The bucket of its last moment, in full.
     case wholeAtEnd
 }
 
-/// What is remembered between the batches of a stream of samples.
+/// The state between batches of a stream of samples.
 struct StreamCursor {
     var bucket = 0
-    /// How many samples began in the last bucket: the next one has about as many.
+    /// The number of samples that started in the last bucket, as an estimate for the next one.
     var rowsInBucket = 0
 }
 
-/// Finds out where samples belong: long runs inside a bucket, and pieces of those that an edge cuts.
+/// Finds the cells of samples: long runs inside a bucket, and pieces of samples that an edge divides.
 struct Placer {
     let rule: PlacementRule
-    /// Whether a sample without any active time leaves a piece, so that its cell is not empty.
+    /// True if a sample without active time adds a piece, so that its cell is not empty.
     let keepsSuppressed: Bool
-    /// Whether pieces carry what of the value belongs to them.
+    /// True if pieces include their part of the value.
     let hasShares: Bool
-    /// Whether a piece that a better source interrupts becomes several, each active all the time.
+    /// True if a piece that a better source interrupts becomes several pieces, each active at all times.
     let splitsPieces: Bool
     private var stretches: [Stretch] = []
     private(set) var placements: [Placement] = []
     private var grids: GridsByClock
-    /// The first piece in each group of the sample at hand, valid if it is one of that sample's.
+    /// The first piece in each group of the current sample. An entry is valid if it is a piece of that sample.
     private var firstPieceOfGroup: [Int] = []
 
-    /// A batch is placed in portions, so that long samples on short buckets do not fill the memory.
+    /// Batches are placed in portions, so that long samples in short buckets do not fill the memory.
     private static let portion = 16_384
 
     init(grid: CellGrid, rule: PlacementRule, keepsSuppressed: Bool, hasShares: Bool, splitsPieces: Bool = false) {
@@ -49,9 +49,9 @@ struct Placer {
 
     var groupCount: Int { grids.utc.groupCount }
 
-    /// Places rows from the first of `rows` on and returns the row to go on with, the end of `rows` when all are placed.
+    /// Places rows from the start of `rows` and returns the next row to place, or the end of `rows`.
     ///
-    /// - Parameter lanes: the lane of each row of `batch`; empty when all are in `lane`.
+    /// - Parameter lanes: The lane of each row of `batch`; empty if all rows are in `lane`.
     mutating func place<A: Activity>(
         _ rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane], lane: Lane, cursor: inout StreamCursor, activity: inout A
     ) -> Int {
@@ -75,7 +75,7 @@ struct Placer {
         return row
     }
 
-    /// Returns the cell that holds an instant, nil outside the buckets.
+    /// Returns the cell that contains an instant, or nil outside the buckets.
     mutating func cell(of instant: Int64, in lane: Lane) -> Int? {
         let grid = grids.grid(lane.clock)
         let bucket = grid.bucket(holding: instant, near: 0)
@@ -99,7 +99,7 @@ struct Placer {
         }
     }
 
-    /// Places runs of samples inside a bucket, and the parts of those that cross an edge or were not active all the time.
+    /// Places runs of samples inside a bucket, and the parts of those that cross an edge or were not always active.
     private mutating func placeShared<A: Activity>(
         _ rows: Range<Int>, of batch: borrowing SampleBatch, on target: Target, cursor: inout StreamCursor, activity: inout A
     ) -> Int {
@@ -117,7 +117,7 @@ struct Placer {
             }
             let edge = grid.edges[cursor.bucket + 1]
             let cell = target.cell(cursor.bucket)
-            // An instant at the very end of the range begins on the last edge itself.
+            // An instant at the very end of the range starts on the last edge itself.
             let limit = max(row + 1, endOfRun(of: starts, from: row, to: rows.upperBound, below: edge, guess: cursor.rowsInBucket))
             cursor.rowsInBucket = limit - row
             while row < limit, placements.count < Placer.portion {
@@ -138,7 +138,7 @@ struct Placer {
         return row
     }
 
-    /// Places the parts that a sample has in each bucket.
+    /// Places the parts of a sample in each bucket.
     private mutating func placePieces<A: Activity>(
         of row: Int, of batch: borrowing SampleBatch, on target: Target, bucket startBucket: Int, activity: A
     ) {
@@ -180,7 +180,7 @@ struct Placer {
         placements.append(.piece(piece))
     }
 
-    /// Adds up the parts of one sample that meet in one cell.
+    /// Combines the parts of one sample in the same cell.
     private mutating func joinGroups(from firstPiece: Int, firstCell: Int) {
         for index in firstPiece..<placements.count {
             guard case .piece(var piece) = placements[index] else { continue }
@@ -205,7 +205,7 @@ struct Placer {
         let ends = batch.ends.span
         let grid = target.grid
         var row = rows.lowerBound
-        // Rows before it start in the bucket at hand.
+        // Earlier rows start in the current bucket.
         var limit = row
         while row < rows.upperBound, placements.count < Placer.portion {
             let from = max(starts[row], grid.lowerBound)
@@ -226,7 +226,7 @@ struct Placer {
             }
             defer { row += 1 }
             var bucket = cursor.bucket
-            // An end on an edge belongs to the earlier bucket, an instant to the later.
+            // An end on an edge belongs to the earlier bucket, an instant on an edge to the later one.
             if rule == .wholeAtEnd, from < to { bucket = grid.bucket(holding: to - 1, near: bucket) }
             let isWhole = activity.endOfWhole(row..<row + 1, starts: starts, ends: ends, by: to) > row && starts[row] == from
             guard grid.contains(bucket) else { continue }
@@ -242,16 +242,16 @@ struct Placer {
         return row
     }
 
-    /// Returns the end of the rows from `row` on that are in its lane.
+    /// Returns the end of the rows from `row` that are in the same lane.
     private func endOfRun(of lanes: [Lane], from row: Int, to end: Int) -> Int {
         var next = row + 1
         while next < end, lanes[next] == lanes[row] { next += 1 }
         return next
     }
 
-    /// Returns the end of the rows from `row` on that start before `edge`; O(log of the distance to the guess).
+    /// Returns the end of the rows from `row` that start before `edge`, in O(log of the distance to the guess).
     private func endOfRun(of starts: Span<Int64>, from row: Int, to end: Int, below edge: Int64, guess: Int) -> Int {
-        // `low` starts before the edge, `high` does not or is the end.
+        // `low` starts before the edge. `high` does not, or is the end.
         var low = row
         var high = end
         var step = 1

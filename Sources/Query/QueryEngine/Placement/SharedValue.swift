@@ -1,9 +1,9 @@
 import HealthModel
 
-/// A value that is shared by time, quarter hour by quarter hour.
+/// A value that is divided by time, quarter hour by quarter hour.
 ///
-/// Each quarter hour of UTC that the sample meets has its share, and the last one has what the others leave. So shares add up to the
-/// value to the last bit, and those of a bucket are the same numbers whether they were added up at once or kept by quarter hours.
+/// Each quarter hour of UTC that overlaps the sample gets its share, and the last one gets the remainder. Thus shares add up to the value
+/// exactly. The share of a bucket is the same whether it was computed at once or kept by quarter hours.
 struct SharedValue {
     let value: Double
     let start: Int64
@@ -11,7 +11,7 @@ struct SharedValue {
 
     /// Returns the share of `[from, to)`, a part of the sample that is active for `active` milliseconds.
     func share<A: Activity>(from: Int64, to: Int64, active: Int64, activity: A) -> CompensatedSum {
-        // The whole of a value is the value, bit for bit.
+        // The share of the whole sample is exactly the value.
         if active == end - start { return CompensatedSum(high: value, low: 0) }
         let quarters = QuarterHour.meeting(from: from, to: to)
         guard quarters.count > 1 else { return share(of: quarters.lowerBound, active: active) }
@@ -38,15 +38,16 @@ struct SharedValue {
         return rest
     }
 
-    /// The value's part for a time, with twenty bits more than a double has: the quarter hours of a day add up to round numbers again.
+    /// Returns the part of the value for a time, with 20 more bits than a double. With them, the quarter hours of a day add up to round
+    /// numbers again.
     ///
-    /// More bits than that would not fit a `CompensatedSum` of many such parts, and the sum would depend on their order.
+    /// More bits would not fit a `CompensatedSum` of many parts, so the sum would depend on their order.
     private func part(_ milliseconds: Int64) -> CompensatedSum {
         let (time, length) = (Double(milliseconds), Double(end - start))
         let product = value * time
         let high = product / length
         let rest = product.addingProduct(-high, length) + (-product).addingProduct(value, time)
-        // Adding and taking away a number whose last digit is the last that is wanted rounds to it.
+        // Adding and subtracting a number with the required last digit rounds to that digit.
         let rounding = value.ulp * 0x1.8p32
         return CompensatedSum(high: high, low: (rest / length + rounding) - rounding)
     }

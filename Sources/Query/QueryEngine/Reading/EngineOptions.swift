@@ -1,14 +1,14 @@
-/// What a caller may want while a query runs.
+/// Options for running a query.
 package struct EngineOptions {
-    /// Asked between batches; the query stops with `EngineError.cancelled` once it says yes.
+    /// Called between batches. If it returns true, the query stops with `EngineError.cancelled`.
     package var isCancelled: () -> Bool
-    /// Told between batches how many samples were read by then; a stage that asks again begins at 0.
+    /// Called between batches with the number of samples read so far. A stage that runs another query restarts at 0.
     package var progress: ((Int) -> Void)?
     package var quarterHours: QuarterUse
-    /// Told what was read.
+    /// Records what was read.
     package var trace: QueryTrace?
 
-    /// The most rows a result may have.
+    /// The maximum number of rows in a result.
     package static let greatestRowCount = 1_000_000
 
     package init(
@@ -22,18 +22,18 @@ package struct EngineOptions {
     }
 }
 
-/// When queries read quarter hours in place of samples. The answer is the same.
+/// When queries read quarter hours instead of samples. The answer is the same in all cases.
 package enum QuarterUse: String, Sendable, CaseIterable {
-    /// Where they are less to read.
+    /// If they are less data to read.
     case automatic
-    /// Wherever they can answer.
+    /// Whenever they can answer the query.
     case always
     case off
 }
 
-/// Why a query that was rightly planned has no answer.
+/// The reason why a valid plan has no answer.
 package enum EngineError: Error, Equatable {
     case cancelled
-    /// Keys beside time multiplied the rows beyond `EngineOptions.greatestRowCount`.
+    /// Keys other than time multiplied the rows beyond `EngineOptions.greatestRowCount`.
     case tooManyRows(Int)
 }

@@ -1,7 +1,7 @@
 import HealthModel
 import QueryPlan
 
-/// The keys beside time, numbered as samples bring them up.
+/// The keys other than time, numbered in order of occurrence in samples.
 final class KeyTable {
     private let splits: [SplitKey]
     private let sources: [Int32: Source]
@@ -9,7 +9,7 @@ final class KeyTable {
     private let metadata: MetadataCache
     private var stages: [Stage]
 
-    /// One split: how a key of the splits before it goes on with a source, device or metadata set.
+    /// One split: extends a key of the previous splits by a source, device or metadata set.
     private struct Stage {
         struct Step: Hashable {
             var parent: Int32
@@ -19,7 +19,7 @@ final class KeyTable {
             var parent: Int32
             var text: String?
         }
-        /// For the first split, whose keys have no parent: the key of each id, −1 where it is not known.
+        /// For the first split, whose keys have no parent: the key of each id, or −1 if it is unknown.
         var keyOfID: [Int32] = []
         var keyOfStep: [Step: Int32] = [:]
         var keyOfText: [Text: Int32] = [:]
@@ -36,7 +36,7 @@ final class KeyTable {
         stages = splits.map { _ in Stage() }
     }
 
-    /// The keys so far; one without splits.
+    /// The number of keys so far; 1 without splits.
     var count: Int { stages.last?.keys.count ?? 1 }
 
     var columns: SampleColumns {
@@ -49,9 +49,9 @@ final class KeyTable {
         }
     }
 
-    /// Returns the key of each row; empty when there are no splits.
+    /// Returns the key of each row; empty if there are no splits.
     ///
-    /// - Parameter counts: for each row whether it counts, nil where all do; the others bring up no key and have the first one.
+    /// - Parameter counts: For each row, whether it counts; nil if all rows do. Other rows add no key and get the first one.
     func keys(of batch: borrowing SampleBatch, counts: [Bool]? = nil) throws -> [Int32] {
         guard !splits.isEmpty else { return [] }
         var keys = [Int32](repeating: 0, count: batch.count)
@@ -74,10 +74,10 @@ final class KeyTable {
         return keys
     }
 
-    /// Returns the key of a source, where sources are the keys.
+    /// Returns the key of a source, if sources are the keys.
     func key(ofSource id: Int32) -> Int32 { splits.first.map { firstKey(id, split: $0) } ?? 0 }
 
-    /// Returns the texts of each key, one a split; nil where a sample has none.
+    /// Returns the texts of each key, one per split; nil for samples without the text.
     func texts() -> [[String?]] {
         (0..<count).map { key in
             var key = Int32(key)

@@ -2,7 +2,7 @@ import QueryVocabulary
 import HealthModel
 import QueryPlan
 
-/// Looks for samples after now, from the end of the range backwards, so that it costs little where there are many.
+/// Searches for samples after now, backward from the end of the range, so that it is fast even if there are many.
 struct LaterSampleSearch {
     private let question: LaterSamples.Question
     private let reader: SampleReader
@@ -21,7 +21,7 @@ struct LaterSampleSearch {
             options: options)
     }
 
-    /// Returns where the last sample that takes part ends after now and inside the range; nil where none does.
+    /// Returns the end of the last sample that ends after now and inside the range, or nil if there is none.
     func lastEnd() throws -> Instant? {
         let window = SampleWindow(question.range, rule: question.edges)
         let now = question.now.milliseconds
@@ -29,7 +29,7 @@ struct LaterSampleSearch {
         var reach: Int64 = 3_600_000
         while true {
             let from = max(window.end - reach, min(now, window.end))
-            // All that ends from there on, so that the last one is among them wherever there is one.
+            // Reads all samples that end from there on, so that they include the last one if there is any.
             let part = SampleWindow(
                 PlanRange(start: Instant(milliseconds: from), end: question.range.end, includesEnd: window.includesEnd), rule: .overlap)
             var last = Int64.min
@@ -47,7 +47,7 @@ struct LaterSampleSearch {
         }
     }
 
-    /// Returns how many samples start at the end of the range or later.
+    /// Returns the number of samples that start at or after the end of the range.
     func countAfterRange() throws -> Int {
         let later = PlanRange(start: question.range.end, end: Instant(milliseconds: LaterSampleSearch.endOfTime))
         var count = 0

@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// What a query asks of metadata sets: each set is read once, and only the answers are kept.
+/// Caches the properties of metadata sets that a query needs. Each set is read once.
 final class MetadataCache {
     private struct State: OptionSet {
         let rawValue: UInt8
@@ -11,19 +11,19 @@ final class MetadataCache {
     }
 
     private let source: any SampleSource
-    /// By metadata id, as far as ids were met.
+    /// The states by metadata id, up to the highest id so far.
     private var states: [State] = [.isLoaded]
-    /// For each key that the query asks for, the values by metadata id.
+    /// For each key that the query uses, the values by metadata id.
     private var values: [String: [Int32: String]]
     private var zones: [Int32: Zone] = [:]
 
-    /// - Parameter keys: the keys whose values are asked for.
+    /// - Parameter keys: The keys whose values are needed.
     init(_ source: any SampleSource, keys: Set<String> = []) {
         self.source = source
         values = Dictionary(uniqueKeysWithValues: keys.map { ($0, [:]) })
     }
 
-    /// Reads the sets of `ids` that are not known yet.
+    /// Reads the sets of `ids` that are not cached yet.
     func load(_ ids: [Int32]) throws {
         var missing: Set<Int32> = []
         for id in ids where Int(id) >= states.count || !states[Int(id)].contains(.isLoaded) { missing.insert(id) }
@@ -38,13 +38,13 @@ final class MetadataCache {
         }
     }
 
-    // What follows asks about sets that were loaded.
+    // The following functions require loaded sets.
 
     func value(_ key: String, in id: Int32) -> String? { values[key]?[id] }
 
     func isHandEntered(_ id: Int32) -> Bool { states[Int(id)].contains(.isHandEntered) }
 
-    /// The zone that samples with the set were recorded in; nil if it says none, or one that is not known.
+    /// Returns the recorded time zone of samples with this set, or nil if it is missing or unknown.
     func zone(_ id: Int32) -> Zone? { zones[id] }
 }
 

@@ -2,7 +2,7 @@ import QueryVocabulary
 import QueryPlan
 
 extension Predicate {
-    /// Bounds outside of which no value of a sample passes; nil where there are none.
+    /// Bounds outside which no sample value matches; nil if there are none.
     var values: ClosedRange<Double>? {
         switch self {
         case .all(let parts): parts.compactMap(\.values).reduce(nil) { common, part in common.map { $0.clamped(to: part) } ?? part }
@@ -21,7 +21,7 @@ extension Predicate {
 }
 
 extension Comparison {
-    /// The numbers that may compare so with `literal`.
+    /// Returns the numbers that can match the comparison with `literal`.
     fileprivate func values(_ literal: Double) -> ClosedRange<Double>? {
         guard !literal.isNaN else { return nil }
         switch self {

@@ -2,11 +2,11 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Decides which samples a `where` lets through, a batch at a time.
+/// Decides which samples match a `where`, one batch at a time.
 ///
-/// A test of something that a sample lacks is false, also `!=`; `not` turns it round. Texts are tested once for each id.
+/// A test of a missing field is false, including `!=`, and `not` inverts it. Texts are tested once for each id.
 final class PredicateFilter {
-    /// A predicate whose texts remember their answers by id.
+    /// A predicate whose text tests remember their results by id.
     private indirect enum Test {
         case all([Test])
         case any([Test])
@@ -32,11 +32,11 @@ final class PredicateFilter {
     private let metadata: MetadataCache
     private let sources: [Int32: Source]
     private let origins: [Int32: Origin]
-    /// The workouts of the batch at hand, by sample number; empty for other metrics.
+    /// The workouts of the current batch by sample number; empty for other metrics.
     var workouts: [Int64: Workout] = [:]
-    /// What the predicate reads of a sample.
+    /// The columns of samples that the predicate reads.
     let columns: SampleColumns
-    /// Whether the predicate asks for more of a workout than its interval.
+    /// True if the predicate needs fields of workouts other than the interval.
     var needsWorkouts: Bool { columns.contains(.numbers) }
 
     init(_ predicate: Predicate, zone: Zone, weekStart: Weekday, source: any SampleSource, metadata: MetadataCache) throws {
@@ -50,7 +50,7 @@ final class PredicateFilter {
         origins = columns.contains(.origins) ? try source.origins() : [:]
     }
 
-    /// Returns for each row whether it passes.
+    /// Returns for each row whether it matches.
     func passes(_ batch: borrowing SampleBatch) throws -> [Bool] {
         if columns.contains(.metadata) { try metadata.load(batch.metadata) }
         return evaluate(test, batch)
@@ -141,7 +141,7 @@ final class PredicateFilter {
         return result
     }
 
-    /// The field of each row; not a number where a sample lacks it.
+    /// Returns the field of each row; NaN for samples without it.
     private func numbers(_ field: NumberField, _ batch: borrowing SampleBatch) -> [Double] {
         switch field {
         case .value: return batch.values

@@ -1,46 +1,46 @@
 package import HealthModel
 import QueryPlan
 
-/// What a query read, and how long that took: for `explain plan`.
+/// Records what a query read, and how long it took, for `explain plan`.
 package final class QueryTrace {
-    /// Samples of a part of the range.
+    /// The samples read in a part of the range.
     package struct Window: Sendable {
         package var start: Instant
         package var end: Instant
-        /// Nil where samples are not in blocks.
+        /// The number of blocks; nil if samples are not in blocks.
         package var blockCount: Int?
         package var sampleCount: Int
     }
 
-    /// The way of some measures of one metric.
+    /// One pass for some measures of one metric.
     package struct Step: Sendable {
         package var metric: MetricID
         /// The names of their columns.
         package var columns: [String]
         package var isMerged: Bool
-        /// How many quarter hours were read in place of their samples, in how many chunks, and how long they are in the store.
+        /// The number of quarter hours that were read instead of samples, the number of their chunks, and their size in the store.
         package var quarterCount = 0
         package var chunkCount = 0
         package var byteCount = 0
-        /// Samples that cross the edge of a quarter hour, kept beside them.
+        /// The number of samples that cross the edge of a quarter hour and are kept separately.
         package var crossingCount = 0
         package var windows: [Window] = []
-        /// Why quarter hours do not answer, or not all of it.
+        /// The reason why quarter hours do not answer the measures, or only partly.
         package var reason: String?
         package var seconds = 0.0
     }
 
     package internal(set) var steps: [Step] = []
-    /// By the name of a column.
+    /// The reasons by column name.
     private(set) var reasons: [String: String] = [:]
 
-    /// Seconds since any moment.
+    /// Returns seconds since an arbitrary moment.
     let clock: () -> Double
 
     package init(clock: @escaping () -> Double = { 0 }) { self.clock = clock }
 }
 
 extension QueryTrace {
-    /// Notes why quarter hours do not answer a measure.
+    /// Records why quarter hours do not answer a measure.
     func note(_ reason: String, for measure: Measure) { reasons[measure.name] = reason }
 }

@@ -1,10 +1,10 @@
 package import CalendarIntervals
 package import HealthModel
 
-/// The time that samples cover by the clocks that they were recorded with.
+/// Computes the time that samples cover, by their recorded clocks.
 package enum RecordedTimes {
-    /// Returns the summary of `metric` with wall-clock times written as if in UTC, `zone` standing in where a sample names none; nil
-    /// without samples.
+    /// Returns the summary of `metric` with local times written as if in UTC, or nil if there are no samples. Samples without a time zone
+    /// use `zone`.
     ///
     /// Reads every sample.
     package static func summary(of metric: MetricID, zone: Zone, in source: any SampleSource) throws -> MetricSummary? {

@@ -1,21 +1,21 @@
-/// The rows of a batch parted by a small number that each has, in their order within each part.
+/// Partitions the rows of a batch by a small number per row. Each part keeps the order of its rows.
 struct RowPartition {
-    /// The rows, part by part; longer than all parts together.
+    /// The rows, part by part. The array can be longer than all parts together.
     private(set) var order: [Int32] = []
-    /// The parts that have rows, with their place in `order`.
+    /// The parts with rows, and their ranges in `order`.
     private(set) var parts: [(id: Int, range: Range<Int>)] = []
     private var ends: [Int] = []
 
     /// - Parameters:
-    ///   - ids: for each row its number, or a negative one for a row that belongs nowhere.
-    ///   - used: the numbers that may occur, ascending.
+    ///   - ids: The number of each row; negative if the row belongs to no part.
+    ///   - used: The numbers that can occur, in ascending order.
     mutating func part(_ ids: [Int32], among used: some RandomAccessCollection<Int>) {
         parts.removeAll(keepingCapacity: true)
         if order.count <= ids.count { order.append(contentsOf: repeatElement(0, count: ids.count + 1 - order.count)) }
         if used.count <= 4 { collect(ids, used) } else { count(ids, used) }
     }
 
-    /// One pass for each number: the fastest for a few.
+    /// Makes one pass per number, which is fastest for a few numbers.
     private mutating func collect(_ ids: [Int32], _ used: some RandomAccessCollection<Int>) {
         var end = 0
         for id in used {
@@ -24,7 +24,7 @@ struct RowPartition {
             var order = self.order.mutableSpan
             for row in ids.indices {
                 order[end] = Int32(truncatingIfNeeded: row)
-                // 1 for the number looked for, else 0. A branch on what is as good as random would cost ten times as much.
+                // 1 for the number searched for, else 0. A branch would cost ten times as much, because the data is almost random.
                 let difference = UInt64(UInt32(bitPattern: ids[row] ^ wanted))
                 end &+= Int((difference &- 1) >> 63)
             }
@@ -32,7 +32,7 @@ struct RowPartition {
         }
     }
 
-    /// Two passes for any count of numbers.
+    /// Makes two passes for any count of numbers.
     private mutating func count(_ ids: [Int32], _ used: some RandomAccessCollection<Int>) {
         ends.removeAll(keepingCapacity: true)
         ends.append(contentsOf: repeatElement(0, count: (used.last ?? -1) + 1))

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension SampleBatch {
-    /// Appends the given rows of `other`, of every column that it has among `columns`; starts and ends always.
+    /// Appends the given rows of `other`: starts, ends, and all of its columns that are in `columns`.
     mutating func append(_ rows: ArraySlice<Int32>, of other: borrowing SampleBatch, columns: SampleColumns = .all) {
         func gather<Element>(_ column: [Element], to result: inout [Element]) {
             guard !column.isEmpty else { return }
@@ -25,10 +25,10 @@ extension SampleBatch {
         append(rows[...], of: other, columns: columns)
     }
 
-    /// Drops the first `count` rows.
+    /// Removes the first `count` rows.
     mutating func removeFirst(_ count: Int) { removeRows(0..<count) }
 
-    /// Drops the last `count` rows.
+    /// Removes the last `count` rows.
     mutating func removeLast(_ count: Int) { removeRows(self.count - count..<self.count) }
 
     private mutating func removeRows(_ rows: Range<Int>) {

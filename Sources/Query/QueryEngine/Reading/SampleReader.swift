@@ -1,8 +1,9 @@
 import CalendarIntervals
 import HealthModel
+import QueryVocabulary
 import QueryPlan
 
-/// Reads the samples of a metric that take part in a query: those that the edge rule and `where` let through.
+/// Reads the samples of a metric that count in a query, by the edge rule and `where`.
 final class SampleReader {
     private let plan: Plan
     private let predicate: Predicate?
@@ -11,12 +12,12 @@ final class SampleReader {
     private let window: SampleWindow
     private let filter: PredicateFilter?
     private let metadata: MetadataCache
-    /// How many samples were read so far, those that take no part included.
+    /// The number of samples read so far, including those that do not count.
     private(set) var readCount = 0
-    /// Bounds of the values that pass the condition; nil where there are none.
+    /// The bounds of the values that match the condition; nil if there are none.
     var values: ClosedRange<Double>? { predicate?.values }
 
-    /// - Parameter predicate: the condition on samples, which is the plan's but where measures add to it.
+    /// - Parameter predicate: The condition on samples: that of the plan and of the measures.
     init(_ plan: Plan, predicate: Predicate?, source: any SampleSource, metadata: MetadataCache, options: EngineOptions) throws {
         self.plan = plan
         self.predicate = predicate
@@ -29,17 +30,17 @@ final class SampleReader {
         }
     }
 
-    /// Takes a batch, and for each row the seconds that its clock is ahead of UTC, and returns whether it wants more.
+    /// Receives a batch and the UTC offset of each row's clock in seconds. Returns whether it needs more.
     typealias Body = (borrowing SampleBatch, [Int32]) throws -> Bool
 
-    /// Hands `body` batches of the samples that take part, sorted as the store sorts them, none of them empty.
+    /// Passes non-empty batches of the samples that count to `body`, in the order of the store.
     ///
-    /// Times are real time. Clocks are empty but under `zone sample`, where they say how to come from real time to the plan's times.
+    /// Times are real time. Clocks are empty except with `zone sample`, where they convert real time to the plan's times.
     ///
     /// - Parameters:
-    ///   - field: what workouts have for a value; those without it take no part.
-    ///   - part: a part of the range: what has no part in it is left out. Nil is the range.
-    ///   - others: parts of the range: what has a part in one of them is left out.
+    ///   - field: The value of workouts. Workouts without it are left out.
+    ///   - part: A part of the range. Samples outside it are left out. Nil means the whole range.
+    ///   - others: Parts of the range. Samples that overlap any of them are left out.
     func read(
         _ metric: MetricID, field: WorkoutField? = nil, columns: SampleColumns, in part: SampleWindow? = nil,
         except others: ArraySlice<SampleWindow> = [], _ body: Body
@@ -49,7 +50,7 @@ final class SampleReader {
         if let filter { needed.formUnion(filter.columns) }
         if field != nil { needed.formUnion([.values, .numbers]) }
         if plan.usesSampleZones { needed.insert(.metadata) }
-        // No clock is a day away from UTC.
+        // All clocks are less than a day from UTC.
         let slack = plan.usesSampleZones ? millisecondsPerDay : 0
         let window = part ?? window
         let from = Instant(milliseconds: window.start - slack)
@@ -61,7 +62,7 @@ final class SampleReader {
         }
         filter?.workouts = workouts
 
-        // What a workout's value is, only its fields tell.
+        // The value of a workout is only known from its fields.
         let values = field == nil ? values : nil
         try source.scan(metric, from: from, through: through, values: values, columns: needed) { batch in
             try checkpoint(batch.count)
@@ -76,7 +77,7 @@ final class SampleReader {
         options.progress?(readCount)
     }
 
-    /// Hands on the rows of a batch that take part in the query, and in none of `others`.
+    /// Passes on the rows of a batch that count in the query and in none of `others`.
     func select(_ batch: borrowing SampleBatch, except others: ArraySlice<SampleWindow>, _ body: Body) throws {
         _ = try select(batch, in: window, except: others, body)
     }
@@ -108,7 +109,7 @@ final class SampleReader {
         return try body(selected, clocks.isEmpty ? [] : rows.map { clocks[Int($0)] })
     }
 
-    /// Returns how far the clock that each sample was recorded with is ahead of UTC at its start, in seconds.
+    /// Returns the UTC offset of each sample's recorded clock at its start, in seconds.
     private func clocks(of batch: borrowing SampleBatch) throws -> [Int32] {
         try metadata.load(batch.metadata)
         return zip(batch.starts, batch.metadata).map { start, set in

@@ -2,12 +2,12 @@ import QueryVocabulary
 import HealthModel
 import QueryPlan
 
-/// Which samples take part by their place in time (S4).
+/// Determines which samples count by their time (S4).
 struct SampleWindow {
     let rule: EdgeRule
     let start: Int64
     let end: Int64
-    /// Whether the moment of the end is inside (S4.4). Under `clip` only instants have a part there.
+    /// True if the end is part of the window (S4.4). With `clip`, only instants count there.
     let includesEnd: Bool
 
     init(_ range: PlanRange, rule: EdgeRule) {
@@ -33,7 +33,7 @@ struct SampleWindow {
     }
     private func endsBeforeEnd(_ end: Int64) -> Bool { end < self.end || (includesEnd && end == self.end) }
 
-    /// Whether every sample of a sorted batch takes part for sure, seen from its first and last start alone.
+    /// Returns true if every sample of a sorted batch certainly counts, judging only by its first and last start.
     func surelyContains(firstStart: Int64, lastStart: Int64) -> Bool {
         switch rule {
         case .clip, .overlap, .strictStart: start <= firstStart && lastStart < end

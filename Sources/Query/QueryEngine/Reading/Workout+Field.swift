@@ -2,7 +2,7 @@ import HealthModel
 import QueryPlan
 
 extension Workout {
-    /// The number of a field in its storage unit, kilometres for `distance`; nil where the workout does not say.
+    /// Returns a field in its storage unit, or in kilometers for `distance`. Returns nil if the workout does not have it.
     func value(of field: WorkoutField) -> Double? {
         switch field {
         case .activeDuration: return activeSeconds
@@ -19,12 +19,12 @@ extension Workout {
 }
 
 extension HealthUnit {
-    /// The unit in which distances of different kinds are added up.
+    /// The unit for adding up distances of different kinds.
     static let kilometre = HealthUnit("km") ?? .count
 }
 
 extension SampleBatch {
-    /// Returns the workouts of this batch that have `field`, as samples with its number for a value.
+    /// Returns the workouts of this batch that have `field`, as samples with the field's number as their value.
     func workoutValues(of field: WorkoutField, in workouts: [Int64: Workout]) -> SampleBatch {
         let known = numbers.indices.compactMap { row in workouts[numbers[row]]?.value(of: field).map { (row: Int32(row), value: $0) } }
         var result = SampleBatch()

@@ -2,7 +2,7 @@ import QueryVocabulary
 package import QueryPlan
 
 extension ResultTable {
-    /// Leaves out the rows in which every column is null, or a count of 0.
+    /// Removes the rows in which every column is null or a count of 0.
     mutating func dropEmptyRows() {
         let count = Aggregate.count.name
         self = keeping(
@@ -17,9 +17,9 @@ extension ResultTable {
 }
 
 extension Fill {
-    /// Puts something in place of nil.
+    /// Replaces nil by the rule's value.
     ///
-    /// - Parameter seriesCount: the values of so many series take turns; each is filled by itself.
+    /// - Parameter seriesCount: The number of series whose values alternate. Each series is filled separately.
     package func apply(to values: inout [Double?], seriesCount: Int = 1) {
         switch self {
         case .none, .null, .omit: return
@@ -31,7 +31,8 @@ extension Fill {
         }
     }
 
-    /// Fills gaps between two values by rows, all equally far apart; nothing before the first value or after the last.
+    /// Fills gaps between two values by linear interpolation over rows at equal distances, but not before the first or after the last
+    /// value.
     private static func interpolate(_ values: inout [Double?], from first: Int, step: Int) {
         var known: Int?
         for index in stride(from: first, to: values.count, by: step) {

@@ -3,12 +3,12 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Makes rows of cells: time outermost, then keys in ascending order of what is printed.
+/// Converts cells to rows. Time is outermost, then keys in ascending order of their printed form.
 struct StatisticsTable {
     private let plan: Plan
     private let measures: [Measure]
     private let keys: [[String?]]
-    /// Each row's group, key and partiality.
+    /// The group and key of each row, and whether it is partial.
     private let rows: [(group: Int, key: Int, isPartial: Bool)]
 
     init(_ plan: Plan, measures: [Measure], keys: [[String?]]) {
@@ -26,7 +26,7 @@ struct StatisticsTable {
         self.rows = rows
     }
 
-    /// - Parameter cells: the values of each measure, all groups of the first key, then those of the second.
+    /// - Parameter cells: The values of each measure: all groups of the first key, then those of the second.
     func table(_ cells: [[Double?]], mergedSources: [String]) -> ResultTable {
         let profiles = plan.grid.profiles.enumerated().map { index, profile in
             let values = rows.map { row in profile.keyValue(ofSlot: Int(plan.grid.slots[index][row.group])) }
@@ -73,7 +73,7 @@ struct StatisticsTable {
 }
 
 extension Profile {
-    /// Returns what a row shows for a slot: weekdays by name, all others by number.
+    /// Returns the displayed value of a slot: a name for weekdays, a number for all others.
     func keyValue(ofSlot slot: Int) -> KeyValue {
         self == .weekday ? .text(label(ofSlot: slot)) : .integer(slot + firstNumber)
     }
@@ -95,7 +95,7 @@ extension ResultHeader {
 }
 
 extension Measure {
-    /// Converts what the accumulator gives to the unit of the column.
+    /// Returns the conversion of the accumulator's result to the unit of the column.
     var conversion: (Double) -> Double {
         guard let conversion = unitConversion else { return { $0 } }
         return { conversion($0) }

@@ -3,10 +3,10 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// `average by month`: rows of rows.
+/// `average by month`: groups rows.
 ///
-/// A partial row has only a part of an amount: sums and counts of amounts take it, all other aggregates leave it out, unless `partial keep`.
-/// Null is skipped, zero never (S9.1).
+/// A partial row has an incomplete amount. Sums and counts of amounts include it. All other aggregates exclude it, except with `partial
+/// keep`. Nulls are skipped, zeros are not (S9.1).
 struct AggregateStage: RowStage {
     let aggregates: [RowAggregate]
     let keys: RowKeys
@@ -15,7 +15,7 @@ struct AggregateStage: RowStage {
         let groups = try RowGroups(table, keys: keys, context)
         guard groups.count <= EngineOptions.greatestRowCount else { throw EngineError.tooManyRows(groups.count) }
         var result = groups.table(of: table)
-        // What every aggregate of a column is computed from.
+        // The input of all aggregates of a column.
         let parts = table.columns.map { column in
             table.hasGaps ? nil : PeriodTotals(column.runningTotal, keys: keys)?.parts(of: table, column, groups, now: context.now)
         }
@@ -29,7 +29,7 @@ struct AggregateStage: RowStage {
             }
             return column
         }
-        // The parts of one column are as many as those of the others, nearly always.
+        // All columns nearly always have the same number of partial rows.
         result.header.partialRowsLeftOut +=
             parts.compactMap { $0 }.first.map { parts in
                 table.partialRowsLeftOut(of: aggregates, isOfTotals: true, context) { _ in (parts.count, parts.count { !$0.isPartial }) }

@@ -1,9 +1,11 @@
 import CalendarIntervals
 import QueryPlan
 
-/// `change`: each value less what it is compared with, `percent` in hundredths of that; null where either is missing, or a part of zero is asked for.
+/// `change`: the difference between each value and the one it is compared with, or the percentage with `percent`. Null if either is
+/// missing, or if a percentage of zero is needed.
 ///
-/// Without `compare to` that is the value of the bucket before, not of the row before: a bucket that a stage left out is missing.
+/// Without `compare to`, values are compared with the previous bucket, not the previous row. A bucket that a stage removed counts as
+/// missing.
 struct ChangeStage: RowStage {
     let changes: [ColumnChange]
     let percent: Bool
@@ -27,9 +29,9 @@ struct ChangeStage: RowStage {
     }
 }
 
-/// Which row holds the bucket before that of each row: the stretch of time that ends where it starts, or the slot before its own.
+/// Finds the row with the previous bucket of each row: the time span that ends where the row starts, or the previous slot.
 private struct BucketOrder {
-    /// Nil for the first bucket of a series, and after one that is not among the rows.
+    /// Nil for the first bucket of a series, and if the previous bucket is not among the rows.
     private(set) var rowsBefore: [Int?]
 
     init(_ table: ResultTable) {
@@ -44,7 +46,8 @@ private struct BucketOrder {
         }
     }
 
-    /// The slots of rows of profiles, several profiles like digits, the first one the most significant; empty without profiles.
+    /// Returns the slots of profile rows; empty without profiles. Several profiles are combined like digits, the first as the most
+    /// significant.
     private static func slots(of table: ResultTable) -> [Int] {
         let profiles = table.keys.compactMap { key in Profile(rawValue: key.name).map { ($0, key.values) } }
         guard !profiles.isEmpty else { return [] }

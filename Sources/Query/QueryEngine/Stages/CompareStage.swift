@@ -2,9 +2,10 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// `compare to previous year`: a column for what each row's counterpart in another period has.
+/// `compare to previous year`: adds a column with the value of each row's counterpart in another period.
 ///
-/// Counterparts are of one series and stand beside one row each; where there is none the column is null. A row beside a partial one is partial.
+/// Counterparts belong to the same series, and each matches one row. Without a counterpart, the column is null. A row whose counterpart is
+/// partial is partial.
 struct CompareStage: RowStage {
     let period: ComparedPeriod
 
@@ -27,7 +28,7 @@ struct CompareStage: RowStage {
         }
     }
 
-    /// Rows without time: those with the same keys.
+    /// Matches rows without time by equal keys.
     private func byKeys(_ table: ResultTable, _ earlier: ResultTable) -> [Int?] {
         func keys(_ table: ResultTable, _ row: Int) -> [KeyValue?] { table.keys.map { $0.values[row] } }
         let rows = Dictionary((0..<earlier.rowCount).map { (keys(earlier, $0), $0) }) { first, _ in first }
@@ -43,8 +44,8 @@ struct CompareStage: RowStage {
             guard let number = numbers[keys] else { continue }
             let candidates = others.rows[number]
             var isTaken = Set<Int>()
-            // First the rows that start exactly there. What is left stands beside the row that holds its
-            // place: a day that begins at 01:00, a week that begins on another weekday.
+            // First, match the rows that start at the exact time. Then match the others to the row that contains their position: a day
+            // that starts at 01:00, or a week that starts on another weekday.
             let targets = try rows.enumerated().map { position, row in
                 try context.poll(at: position)
                 return target(of: table.starts[row], to: table.ends[row])
@@ -66,7 +67,7 @@ struct CompareStage: RowStage {
         return counterparts
     }
 
-    /// Whether a row that starts at `start` in the other period has its place in a row of this one, and not in one that may have been left out.
+    /// Returns true if a start in the other period belongs to this row, not to a row that may have been removed.
     private func isCounterpart(_ start: Int64, of row: Range<Int64>) -> Bool {
         switch period.shift {
         case .elapsed(let length): row.contains(start + length)
@@ -76,19 +77,19 @@ struct CompareStage: RowStage {
     }
 
     private struct Target {
-        /// Where the counterpart starts.
+        /// The start of the counterpart.
         var start: Int64
-        /// An instant in it.
+        /// An instant inside the counterpart.
         var inside: Int64
-        /// Whether the other period has that time of day.
+        /// True if the other period has that time of day.
         var isThere: Bool
     }
 
-    /// Returns what to look for; nil where the other period has no such day.
+    /// Returns the time to search for, or nil if the other period does not have that day.
     private func target(of start: Int64, to end: Int64) -> Target? {
         switch period.shift {
         case .elapsed(let length):
-            // The middle: an hour that clocks were changed by does not lead out of a day.
+            // Use the middle, so that an hour of clock change does not lead to another day.
             return Target(start: start - length, inside: start + (end - start) / 2 - length, isThere: true)
         case .calendar(let count, let unit, let zone):
             let instant = Instant(milliseconds: start)
@@ -101,7 +102,7 @@ struct CompareStage: RowStage {
 }
 
 extension ResultTable {
-    /// Returns the last of `rows`, which are in order of time, that starts at or before `instant`, where it holds it.
+    /// Returns the last of `rows` (in time order) that starts at or before `instant`, if it contains `instant`.
     fileprivate func row(holding instant: Int64, among rows: [Int]) -> Int? {
         var (low, high) = (0, rows.count)
         while low < high {

@@ -3,9 +3,9 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// `progress`: the hours of some days become those of the last, its running total beside that of a typical day.
+/// `progress`: shows the hours of the last day with its running total next to that of a typical day.
 ///
-/// The typical day is the mean of what the days before had reached by the end of each hour of the day (S9.3).
+/// The typical day is the mean of the totals of earlier days at the end of each hour of the day (S9.3).
 struct DayViewStage: RowStage {
     let view: DayView
 
@@ -44,7 +44,7 @@ struct DayViewStage: RowStage {
         let now = min(now, day.upperBound)
         var progress = DayProgress(
             date: view.date, day: day, now: now, typicalDayCount: typical.dayCount, askedDayCount: view.typicalDayCount)
-        // Nothing can be missing from a day that has only begun.
+        // A day that has just begun cannot have missing data.
         progress.soFar = totals.values.last { $0 != nil } ?? (now == day.lowerBound ? 0 : nil)
         progress.typicalSoFar = typical.value(at: now)
         progress.typicalTotal = typical.value(at: day.upperBound)
@@ -55,15 +55,15 @@ struct DayViewStage: RowStage {
     }
 }
 
-/// What a typical day has reached over the time of one day: straight lines between the ends of its hours (S9.4).
+/// The total of a typical day over the time of one day, with straight lines between the ends of hours (S9.4).
 ///
-/// An hour that the day has twice is over at its last end; one that it does not have is passed over.
+/// An hour that occurs twice ends at its last end. An hour that does not occur is skipped.
 private struct TypicalDay {
     let dayCount: Int
-    /// From the start of the day to its end; empty where no day has data.
+    /// The points from the start to the end of the day; empty if no day has data.
     private var points: [(time: Int64, total: Double)] = []
 
-    /// - Parameter history: the running totals of the days before.
+    /// - Parameter history: The running totals of the earlier days.
     init(_ history: ResultTable, _ view: DayView, _ context: StageContext) throws {
         let zone = view.days.zone
         var hours = history
@@ -80,7 +80,7 @@ private struct TypicalDay {
         for (row, own) in slots.enumerated() where !slots[(row + 1)...].contains(own) {
             if let total = averages[own] { points.append((view.edges[row + 1], total)) }
         }
-        // Also where the day has no last hour it ends with all of a typical day.
+        // The day ends with the full total of a typical day, even if it has no last hour.
         let last = (slot(view.days.anchor.millisecondOfDay) + Profile.hourOfDay.slotCount - 1) % Profile.hourOfDay.slotCount
         if let total = averages[last] { points[points.count - 1].total = total }
     }
@@ -94,7 +94,7 @@ private struct TypicalDay {
         return low.total + (high.total - low.total) * Double(time - low.time) / Double(high.time - low.time)
     }
 
-    /// Returns when `total` is reached first; nil where it never is.
+    /// Returns the first time at which `total` is reached, or nil if it never is.
     func time(of total: Double) -> Instant? {
         guard let next = points.firstIndex(where: { $0.total >= total }) else { return nil }
         guard next > 0 else { return Instant(milliseconds: points[next].time) }

@@ -1,7 +1,7 @@
 import HealthModel
 import QueryPlan
 
-/// `derive net = intake - burned`: arithmetic over the columns of each row; null where any of them is, or where nothing finite comes out.
+/// `derive net = intake - burned`: arithmetic over the columns of each row. Null if any column is null or the result is not finite.
 struct DeriveStage: RowStage {
     let expression: RowExpression
     let column: Int
@@ -17,7 +17,7 @@ struct DeriveStage: RowStage {
         }
     }
 
-    /// What is computed of totals alone is, like them, a value at the end of each row.
+    /// A result that depends only on totals is also a value at the end of each row.
     private func runningTotal(of table: ResultTable) -> RunningTotal? {
         let columns = expression.columns
         let totals = columns.isEmpty ? table.columns.compactMap(\.runningTotal) : columns.compactMap { table.columns[$0].runningTotal }
@@ -28,7 +28,7 @@ struct DeriveStage: RowStage {
         return total
     }
 
-    /// Returns the value for each row, not a number where there is none.
+    /// Returns the value for each row, or NaN if there is none.
     private func evaluate(_ expression: RowExpression, count: Int, column: (Int) -> [Double]) -> [Double] {
         func value(_ part: RowExpression) -> [Double] { evaluate(part, count: count, column: column) }
         func combine(_ a: RowExpression, _ b: RowExpression, _ operation: (Double, Double) -> Double) -> [Double] {
@@ -41,7 +41,7 @@ struct DeriveStage: RowStage {
         case .add(let a, let b): return combine(a, b, +)
         case .subtract(let a, let b): return combine(a, b, -)
         case .multiply(let a, let b): return combine(a, b, *)
-        // A quotient by zero, which may be infinite, is no number to go on with.
+        // A division by zero could give infinity, which must not be used further.
         case .divide(let a, let b): return combine(a, b) { $1 == 0 ? .nan : $0 / $1 }
         case .converted(let a, let conversion): return value(a).map { conversion($0) }
         }

@@ -2,10 +2,10 @@ import QueryVocabulary
 import CalendarIntervals
 import QueryPlan
 
-/// `fill previous`: what stands where nothing is, for each column by itself and along time.
+/// `fill previous`: replaces missing values, separately for each column and in time order.
 struct FillStage: RowStage {
     let fills: [Int: Fill]
-    /// The rows before the range, for series that begin with nothing.
+    /// The rows before the range, for series that start with a missing value.
     let before: Pipeline?
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
@@ -22,7 +22,7 @@ struct FillStage: RowStage {
         }
     }
 
-    /// The last known value of each series and column before the range; nothing where none is needed.
+    /// Returns the last known value of each series and column before the range; empty if none is needed.
     private func lastBefore(_ table: ResultTable, _ series: RowSeries, _ context: StageContext) throws -> [[KeyValue?]: [Int: Double]] {
         let carried = fills.filter { $0.value == .previous }.map(\.key)
         let isNeeded = carried.contains { index in
@@ -42,7 +42,7 @@ struct FillStage: RowStage {
     }
 }
 
-/// `partial drop`: partial rows are left out; `keep`: aggregates over rows take them too; `mark`: they do not.
+/// `partial drop`: removes partial rows. With `keep`, aggregates over rows include them. With `mark`, they do not.
 struct PartialStage: RowStage {
     let rule: PartialRule
 

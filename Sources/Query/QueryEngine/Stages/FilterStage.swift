@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// `where sum > 0`: the rows for which a condition is true. A comparison with nothing is false, also `!=`; `not` turns it round.
+/// `where sum > 0`: keeps the rows for which a condition is true. Comparisons with null are false, including `!=`, and `not` inverts them.
 struct FilterStage: RowStage {
     let predicate: RowPredicate
 
@@ -12,7 +12,7 @@ struct FilterStage: RowStage {
         table.hasGaps = true
     }
 
-    /// Returns the answer for each row.
+    /// Returns the result for each row.
     private func evaluate(_ predicate: RowPredicate, _ table: ResultTable) throws -> [Bool] {
         let rows = 0..<table.rowCount
         switch predicate {
@@ -76,7 +76,7 @@ struct FilterStage: RowStage {
 }
 
 extension KeyValue {
-    /// As printed.
+    /// The displayed text.
     var text: String {
         switch self {
         case .text(let text): text
@@ -84,7 +84,7 @@ extension KeyValue {
         }
     }
 
-    /// The number that it is, or that its text spells.
+    /// The number, or the number in its text; nil otherwise.
     var number: Double? {
         switch self {
         case .text(let text): Double(text)

@@ -1,11 +1,11 @@
 import CalendarIntervals
 import QueryPlan
 
-/// `sort`, and `top 3` with its like: rows by a column. What is missing comes last, whichever way; rows that tie keep their order.
+/// `sort`, `top 3` and similar: orders rows by a column. Missing values come last in either direction. Rows that tie keep their order.
 struct OrderStage: RowStage {
     let column: RowColumn
     let descending: Bool
-    /// Whether rows without the value are left out: a missing value is neither among the greatest nor among the smallest.
+    /// True if rows without the value are removed, because a missing value is neither among the greatest nor among the smallest.
     var knownOnly = false
     var limit: Int?
 
@@ -45,9 +45,9 @@ struct OrderStage: RowStage {
     }
 }
 
-/// The order of the values of a key column: numbers by size, weekdays from Monday, texts by their letters.
+/// The order of the values of a key column: numbers by size, weekdays from Monday, texts alphabetically.
 struct KeyOrder {
-    /// Where a value stands among others.
+    /// The position of a value in the order.
     struct Place: Comparable {
         var number: Int
         var text: String
@@ -67,7 +67,7 @@ struct KeyOrder {
         }
     }
 
-    /// Whether `a` comes before `b`; nothing comes first.
+    /// Returns true if `a` comes before `b`. A missing value comes first.
     func precedes(_ a: KeyValue?, _ b: KeyValue?) -> Bool {
         guard let b else { return false }
         guard let a else { return true }

@@ -1,9 +1,9 @@
 import QueryVocabulary
 import QueryPlan
 
-/// Which rows take part in aggregates: partial ones not where they have only a part of an amount (S9.1).
+/// Determines which rows aggregates use. Partial rows with an incomplete amount are excluded (S9.1).
 extension ResultTable {
-    /// Returns what each row gives to an aggregate, nil where it takes no part: for `duration` its length in minutes.
+    /// Returns the value of each row for an aggregate, or nil if the row is excluded. For `duration`, this is its length in minutes.
     func participants(_ rows: [Int], _ aggregate: RowAggregate) -> [Double?] {
         let values = columns[aggregate.column].values
         let takesPartial = takesPartialRows(aggregate)
@@ -17,7 +17,7 @@ extension ResultTable {
         countsPartial || aggregate.aggregate.takesPartialRows(accumulates: columns[aggregate.column].accumulates)
     }
 
-    /// Returns how many rows some aggregates of a column leave out that others of it see; empty where all see the same.
+    /// Returns the number of rows that only some aggregates of a column exclude; empty if all use the same rows.
     func partialRowsLeftOut(of aggregates: [RowAggregate], _ context: StageContext) -> [PartialRowsLeftOut] {
         partialRowsLeftOut(of: aggregates, isOfTotals: false, context) { column in
             let known = columns[column].values.indices.filter { columns[column].values[$0] != nil }
@@ -25,7 +25,7 @@ extension ResultTable {
         }
     }
 
-    /// - Parameter counts: what a column has in all, and of whole rows.
+    /// - Parameter counts: The number of values of a column in all rows, and in complete rows.
     func partialRowsLeftOut(
         of aggregates: [RowAggregate], isOfTotals: Bool, _ context: StageContext, counts: (Int) -> (all: Int, whole: Int)
     ) -> [PartialRowsLeftOut] {
@@ -35,7 +35,7 @@ extension ResultTable {
             guard !ofAll.isEmpty, !ofWhole.isEmpty else { continue }
             let counts = counts(column)
             guard counts.whole < counts.all else { continue }
-            // What is so in one column is so in the others, nearly always.
+            // The numbers are nearly always the same for all columns.
             return [
                 PartialRowsLeftOut(
                     stage: context.stage, ofAll: ofAll.map(\.aggregate.name), ofWhole: ofWhole.map(\.aggregate.name),

@@ -2,19 +2,19 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// What a running total has reached by the end of each slot of its periods: by each hour of each day (S9.3).
+/// The value of a running total at the end of each slot of its periods, such as each hour of each day (S9.3).
 ///
-/// Rows of running totals are not so many amounts that could be averaged one by one: a slot has one value in each period.
-/// A slot that occurs twice is reached at its last occurrence; one that does not occur takes what had been reached before it, which is
-/// 0 at the start of the period. A period without a value has none in any slot, and one that is still running, or that the range cuts off,
-/// has none in slots to come. One that the range enters in its middle is partial in all of them.
+/// Rows of running totals cannot be averaged one by one: a slot has one value in each period. A slot that occurs twice ends at its last
+/// occurrence. A slot that does not occur has the total before it, which is 0 at the start of the period. A period without values has none
+/// in any slot. A period that is still running, or that the range cuts off, has none in later slots. A period that the range enters in the
+/// middle is partial in all slots.
 struct PeriodTotals {
     private let reset: BucketSchedule
     private let keys: RowKeys
-    /// Which of the profiles runs through a period; the others are the same in all of it.
+    /// The index of the profile that runs through a period. The others are constant in it.
     private let axis: Int
 
-    /// Nil where rows are no running totals, or no profile runs through the periods that they are reset with.
+    /// Returns nil if rows are not running totals, or if no profile runs through the reset periods.
     init?(_ total: RunningTotal?, keys: RowKeys) {
         guard let total, total.isTotal, let reset = total.reset, let axis = keys.axis(of: total) else { return nil }
         (self.reset, self.keys, self.axis) = (reset, keys, axis)
@@ -23,7 +23,7 @@ struct PeriodTotals {
     struct Part {
         var group: Int
         var value: Double
-        /// Whether the total holds a row that is not whole.
+        /// True if the total includes a partial row.
         var isPartial: Bool
     }
 
@@ -48,10 +48,10 @@ struct PeriodTotals {
         let profile = keys.profiles[axis]
         func slot(_ civil: CivilDateTime) -> Int { profile.slot(of: civil, weekStart: keys.weekStart) }
         func civil(at instant: Int64) -> CivilDateTime { keys.zone.civil(at: Instant(milliseconds: instant)) }
-        // As the anchor has it: a day whose midnight is skipped still begins with hour 0.
+        // By the anchor, not the clock: a day whose midnight is skipped still starts with hour 0.
         let start = slot(
             CivilDateTime(date: civil(at: run.period.lowerBound).date, millisecondOfDay: reset.anchor.millisecondOfDay))
-        /// Slots from the start of the period, which an anchor may have moved.
+        /// The slots from the start of the period, which an anchor may have shifted.
         var reached = [(total: Double, isPartial: Bool)?](repeating: nil, count: profile.slotCount)
         let isCut = table.header.cuts(run.period)
         let beginsLate = run.period.lowerBound < table.header.cutStart ?? .min
@@ -73,25 +73,25 @@ struct PeriodTotals {
 }
 
 extension RowKeys {
-    /// The profile, by its place, whose slots follow each other from one reset of a total to the next; the others are the same in between.
+    /// Returns the index of the profile whose slots run from one reset of a total to the next. The others are constant in between.
     fileprivate func axis(of total: RunningTotal) -> Int? {
         guard let reset = total.reset, reset.interval.count == 1 else { return nil }
         let axes = profiles.indices.filter { profiles[$0].runs(through: reset.interval.period) }
         return axes.count == 1 ? axes[0] : nil
     }
 
-    /// Whether rows of these keys hold what running totals have reached by the ends of slots.
+    /// Returns true if rows with these keys contain the values of running totals at the ends of slots.
     func showEnds(of table: ResultTable, _ total: RunningTotal?) -> Bool {
         guard schedule == nil, let total, let axis = axis(of: total) else { return false }
         let slot = profiles[axis].slotLengths
-        // Rows that are longer than slots end in later ones; several rows of one slot end at different times.
+        // Rows that are longer than slots end in later slots. Several rows in one slot end at different times.
         let isInSlots = zip(table.starts, table.ends).allSatisfy { $1 - $0 <= slot.upperBound }
         return isInSlots && (!table.hasGaps || zip(table.starts, table.ends).allSatisfy { $1 - $0 >= slot.lowerBound })
     }
 }
 
 extension Profile {
-    /// The least and the greatest length of a slot in a usual calendar, in milliseconds.
+    /// The minimum and maximum length of a slot in a normal calendar, in milliseconds.
     fileprivate var slotLengths: ClosedRange<Int64> {
         let (hour, day): (Int64, Int64) = (3_600_000, 86_400_000)
         return switch self {

@@ -2,9 +2,9 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// `project`: what the running total of today will have reached, as today so far and what is typically still to come (S9.5).
+/// `project`: estimates today's running total at the end of the day, as today's total so far plus the typical rest (S9.5).
 ///
-/// A typical day is the mean over the whole days before today that have a value. Where rows end before now, today is known up to their end.
+/// A typical day is the mean of the complete days before today that have a value. If rows end before now, today is known up to their end.
 struct ProjectStage: RowStage {
     let projection: Projection
 
@@ -23,7 +23,7 @@ struct ProjectStage: RowStage {
                 computed: zip(series.keys, series.rows).map { keys, rows in
                     let lines = TotalLines(rows, of: table.columns[index], in: table, now: context.now)
                     guard let soFar = lines.line(at: now.milliseconds)?.last, let number = numbers[keys] else { return nil }
-                    // Hours that nothing was recorded in are known; those that were left out are not.
+                    // Hours without data are known, but hours that were removed are not.
                     let known = table.hasGaps ? min(soFar.time, now.milliseconds) : now.milliseconds
                     return typicalRest(history, historySeries.rows[number], column: index, before: today, after: known, context)
                         .map { soFar.total + $0 }
@@ -32,7 +32,7 @@ struct ProjectStage: RowStage {
         table = result
     }
 
-    /// What whole days had still to come at the time of day of `instant`, in the mean.
+    /// Returns the mean of the rest of complete days after the time of day of `instant`.
     private func typicalRest(
         _ table: ResultTable, _ rows: [Int], column: Int, before today: Range<Instant>, after instant: Int64, _ context: StageContext
     ) -> Double? {

@@ -3,13 +3,14 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// `rolling 7 days average`: aggregates over the rows that end in the time before the end of each row, in calendar time.
+/// `rolling 7 days average`: aggregates over the rows that end in a calendar time span before the end of each row.
 ///
-/// A row is in the window where its end is after the window's start and not after its end. Before the window is full it holds what there is.
+/// A row is in the window if its end is after the window's start and not after the window's end. A window that is not full contains the
+/// rows that exist.
 struct RollingStage: RowStage {
     let window: RollingWindow
     let aggregates: [RowAggregate]
-    /// Fewer values than this give null.
+    /// The minimum number of values. With fewer, the result is null.
     let atLeast: Int
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
@@ -32,15 +33,15 @@ struct RollingStage: RowStage {
         }
     }
 
-    /// The positions in each row's window, by the ends of the rows.
+    /// Returns the positions of the rows in each row's window, from the ends of the rows.
     private func windows(_ ends: [Int64], _ context: StageContext) throws -> [Range<Int>] {
         var (low, high) = (0, 0)
         return try ends.enumerated().map { position, end in
             try context.poll(at: position)
-            // The one row over no data at all stands at no time.
+            // The single row of an aggregate without data has no time.
             guard end != ResultTable.unknownTime else { return 0..<0 }
             let start = self.start(ofWindowTo: end)
-            // Where clocks are put forward, a later row may look back to an earlier time.
+            // When clocks go forward, the window of a later row can start earlier.
             while low > 0, ends[low - 1] > start { low -= 1 }
             while ends[low] <= start { low += 1 }
             while high < ends.count, ends[high] <= end { high += 1 }
@@ -60,7 +61,7 @@ struct RollingStage: RowStage {
     ) throws -> [Double?] {
         switch aggregate.rowStatistic {
         case .summary(let finalize):
-            // A count of nothing is known (S2.5).
+            // Without values, a count is 0, not null (S2.5).
             let least = aggregate.definition.result == .count && atLeast == 1 ? 0 : atLeast
             return try slide(SummaryQueue(finalize), over: values, windows, least, context)
         case .choice(let choose): return try slide(ValueQueue(choose), over: values, windows, atLeast, context)
@@ -69,7 +70,7 @@ struct RollingStage: RowStage {
         }
     }
 
-    /// Moves one window over the values: each is taken in once and let go once.
+    /// Slides a window over the values. Each value is added once and removed once.
     private func slide<Statistic: WindowStatistic>(
         _ empty: Statistic, over values: [Double?], _ windows: [Range<Int>], _ least: Int, _ context: StageContext
     ) throws -> [Double?] {
@@ -79,7 +80,7 @@ struct RollingStage: RowStage {
         var results: [Double?] = []
         results.reserveCapacity(windows.count)
         for (position, window) in windows.enumerated() {
-            // A step of percentiles costs as much as the window is long.
+            // A step for percentiles costs as much as the length of the window.
             if position % 64 == 0 { try context.poll() }
             if window.lowerBound < held.lowerBound {
                 (statistic, held, count) = (empty, window.lowerBound..<window.lowerBound, 0)

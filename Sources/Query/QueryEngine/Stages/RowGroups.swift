@@ -2,19 +2,19 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// What the rows of a stage's `by` are, and which of them each row before belongs to.
+/// The groups of a stage's `by`, and the group of each row.
 ///
-/// Every period that meets the range and has begun is a row, also an empty one, and so is every slot of a profile; keys are those that
-/// rows have (S3.8). Periods are outermost, then profiles, then keys.
+/// Every period that overlaps the range and has begun is a row, even if it is empty, and so is every slot of a profile. Keys are those of
+/// the rows (S3.8). Periods are outermost, then profiles, then keys.
 struct RowGroups {
     private let keys: RowKeys
     private let now: Int64
     private let periods: RowPeriods?
     private let slotCount: Int
-    /// Combinations of the keys that are kept, in order.
+    /// The combinations of the kept keys, in order.
     private var combinations: [[KeyValue?]]
     private let combinationOfRow: [Int]
-    /// The group of each row; -1 where it is in none, as a row without data at an unknown time.
+    /// The group of each row; -1 for a row without data at an unknown time.
     private(set) var groupOfRow: [Int] = []
 
     var count: Int { (periods?.count ?? 1) * slotCount * combinations.count }
@@ -46,7 +46,7 @@ struct RowGroups {
         return (series.keys, combinationOfRow)
     }
 
-    /// The slot of an instant, profiles like digits, the first the most significant.
+    /// Returns the slot of an instant. Several profiles are combined like digits, the first as the most significant.
     private func slot(at instant: Int64) -> Int {
         guard !keys.profiles.isEmpty else { return 0 }
         let civil = keys.zone.civil(at: Instant(milliseconds: instant))
@@ -57,7 +57,7 @@ struct RowGroups {
         ((periods?.index(of: instant) ?? 0) * slotCount + slot) * combinations.count + combination
     }
 
-    /// The group of `row` where one of the profiles has another slot than the row's start.
+    /// Returns the group of `row` if one profile has a different slot than the row's start.
     func group(ofRow row: Int, in table: ResultTable, profile: Int, slot: Int) -> Int {
         let start = table.starts[row]
         let inner = keys.profiles[(profile + 1)...].reduce(1) { $0 * $1.slotCount }
@@ -66,7 +66,7 @@ struct RowGroups {
         return group(at: start, slot: all + (slot - own) * inner, combination: combinationOfRow[row])
     }
 
-    /// Returns the values of each group, in the order in which they are given.
+    /// Returns the values of each group in their given order.
     func gather(_ groups: [Int], _ values: [Double]) -> [ArraySlice<Double>] {
         var ends = [Int](repeating: 0, count: count + 1)
         for group in groups { ends[group + 1] += 1 }
@@ -80,10 +80,10 @@ struct RowGroups {
         return (0..<count).map { gathered[ends[$0]..<ends[$0 + 1]] }
     }
 
-    /// Returns the rows of the groups of `table`, without columns of numbers.
+    /// Returns the rows of the groups of `table`, without number columns.
     ///
-    /// A profile stands in place of time, unless there are periods. Partial is what is cut by the range or still running (S3.8); a slot is
-    /// no stretch of time, so nothing of it can be missing.
+    /// A profile replaces time, unless there are periods. A period is partial if the range clips it or it is still running (S3.8). A slot
+    /// is not a time span, so it is never partial.
     func table(of table: ResultTable) -> ResultTable {
         let (start, end) = (table.header.rangeStart?.milliseconds, table.header.rangeEnd?.milliseconds)
         let perPeriod = slotCount * combinations.count
@@ -121,9 +121,9 @@ struct RowGroups {
     }
 }
 
-/// The periods that rows are put into: those that meet the range and have begun, and all that rows start in.
+/// The periods for grouping rows: those that overlap the range and have begun, and all that contain starts of rows.
 struct RowPeriods {
-    /// Bucket *i* is `[edges[i], edges[i + 1])`.
+    /// The edges. Bucket *i* is `[edges[i], edges[i + 1])`.
     let edges: [Int64]
     private let known: KnownTime
 
@@ -137,7 +137,7 @@ struct RowPeriods {
         known = KnownTime(from: table.header.rangeStart?.milliseconds ?? .min, to: table.header.rangeEnd?.milliseconds ?? .max, now: now)
     }
 
-    /// The period that holds `instant`, which one of them does; the first for one before them all.
+    /// Returns the index of the period that contains `instant`. For an instant before all periods, this is the first one.
     func index(of instant: Int64) -> Int {
         var (low, high) = (0, count)
         while high - low > 1 {
@@ -147,15 +147,15 @@ struct RowPeriods {
         return low
     }
 
-    /// Whether a row that is a period is partial (S3.8).
+    /// Returns true if the row of a period is partial (S3.8).
     func isPartial(_ index: Int) -> Bool { known.isPartial(from: edges[index], to: edges[index + 1]) }
 }
 
 extension Profile {
-    /// What stands in a row for a slot.
+    /// Returns the key of a slot as shown in a row.
     func key(ofSlot slot: Int) -> KeyValue { self == .weekday ? .text(label(ofSlot: slot)) : .integer(slot + firstNumber) }
 
-    /// The slot that stands in a row; nil for what is none.
+    /// Returns the slot of a key in a row, or nil if it is not a slot.
     func slot(ofKey key: KeyValue?) -> Int? {
         switch key {
         case .integer(let number)?: number - firstNumber

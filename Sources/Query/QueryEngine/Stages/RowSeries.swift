@@ -2,13 +2,13 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// The rows of a table by series: rows that differ in time alone, in order of time.
+/// The rows of a table by series. Rows of a series differ only in time and are in time order.
 ///
-/// Samples and summaries are one series: what stands beside their time says what they are, not which group they belong to.
+/// Samples and summaries are one series: their other columns describe them and do not form groups.
 struct RowSeries {
-    /// The keys beside time of each series, in their order.
+    /// The keys of each series other than time, in their order.
     private(set) var keys: [[KeyValue?]] = []
-    /// The rows of each series, by start and end; in the order of the table where they have no time.
+    /// The rows of each series by start and end, or in the order of the table if they have no time.
     private(set) var rows: [[Int]] = []
 
     init(_ table: ResultTable) {
@@ -22,7 +22,7 @@ struct RowSeries {
         var codes = [Int](repeating: 0, count: table.rowCount)
         for column in columns {
             let further = Self.codes(of: column.values)
-            // Codes are below the number of rows, so that two of them make one number.
+            // Codes are below the number of rows, so two codes fit into one number.
             codes = Self.codes(of: zip(codes, further).map { $0 * table.rowCount + $1 })
         }
         for (row, code) in codes.enumerated() {
@@ -42,7 +42,7 @@ struct RowSeries {
         (keys, rows) = (order.map { keys[$0] }, order.map { table.inOrderOfTime(rows[$0]) })
     }
 
-    /// Numbers the values in the order in which they turn up, equal ones alike.
+    /// Numbers the distinct values in order of occurrence.
     private static func codes<Value: Hashable>(of values: [Value]) -> [Int] {
         var known: [Value: Int] = [:]
         return values.map { value in
@@ -56,12 +56,12 @@ struct RowSeries {
 /// The rows of a series that start in one period.
 struct PeriodRun {
     var rows: ArraySlice<Int>
-    /// All of time where there are no periods.
+    /// The period; all of time if there are no periods.
     var period: Range<Int64>
 }
 
 extension ResultTable {
-    /// Returns `rows` by start and end, those at the same time in their order; unchanged where there is no time.
+    /// Returns `rows` in order of start and end, or unchanged if there is no time. The sort is stable.
     func inOrderOfTime(_ rows: [Int]) -> [Int] {
         guard !starts.isEmpty else { return rows }
         func time(_ row: Int) -> (Int64, Int64) { (starts[row], ends[row]) }
@@ -69,7 +69,7 @@ extension ResultTable {
         return isInOrder ? rows : rows.sorted { time($0) < time($1) }
     }
 
-    /// Cuts a series where a period of `schedule` begins.
+    /// Splits a series at each start of a period of `schedule`.
     func runs(of series: [Int], per schedule: BucketSchedule?) -> [PeriodRun] {
         guard let schedule, !starts.isEmpty else { return [PeriodRun(rows: series[...], period: .min..<Int64.max)] }
         var runs: [PeriodRun] = []
@@ -88,7 +88,7 @@ extension ResultTable {
 }
 
 extension ValueColumn {
-    /// A column that a stage has computed.
+    /// Creates a column that a stage computed.
     init(computed values: [Double?]) {
         self.init(name: "", metric: "", aggregate: "", unit: nil, values: values, isAdditive: false)
     }

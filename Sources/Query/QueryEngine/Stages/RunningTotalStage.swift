@@ -3,7 +3,7 @@ import QueryPlan
 
 /// `running total reset each day`: the total at the end of each row.
 ///
-/// A period that has any value starts at 0 and carries through rows without one; a period with none stays null (S9.2).
+/// A period with any value starts at 0, and rows without a value keep the total. A period without values is null (S9.2).
 struct RunningTotalStage: RowStage {
     let reset: BucketSchedule?
 

@@ -5,7 +5,7 @@ package import QueryPlan
 extension QueryEngine {
     /// Returns the answer to `pipeline`: the rows of its plan after its stages.
     ///
-    /// - Throws: `EngineError`, or what the source throws.
+    /// - Throws: `EngineError`, or any error of the source.
     package static func run(
         _ pipeline: Pipeline, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {
@@ -14,7 +14,7 @@ extension QueryEngine {
         return table
     }
 
-    /// Returns the rows of `pipeline` with every column that its stages know.
+    /// Returns the rows of `pipeline` with all columns of its stages.
     fileprivate static func rows(of pipeline: Pipeline, over source: any SampleSource, options: EngineOptions) throws -> ResultTable {
         let table = try run(pipeline.plan, over: source, options: options)
         return try run(pipeline.stages, on: table, of: pipeline.plan, over: source, options: options)
@@ -22,7 +22,7 @@ extension QueryEngine {
 
     /// Returns `table` after further stages.
     ///
-    /// - Parameter plan: the one that gave the rows of `table`, before stages.
+    /// - Parameter plan: The plan that produced the rows of `table`, before stages.
     package static func run(
         _ stages: [PlanStage], on table: ResultTable, of plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {
@@ -32,7 +32,7 @@ extension QueryEngine {
         for (number, stage) in stages.enumerated() {
             try context.poll()
             context.stage = number
-            // It is about the rows of `progress` alone.
+            // The day progress describes only the rows of `progress`.
             table.dayProgress = nil
             try stage.step.apply(to: &table, context)
             table.adopt(stage.columns)
@@ -42,17 +42,17 @@ extension QueryEngine {
     }
 }
 
-/// One stage at work on rows. What it computes is nameless; the runner puts names and units to it.
+/// Executes a stage. It computes unnamed columns, and the runner sets names and units.
 protocol RowStage {
     func apply(to table: inout ResultTable, _ context: StageContext) throws
 }
 
-/// What stages know beside the rows.
+/// The data for stages other than the rows.
 struct StageContext {
-    /// On the time line of the rows.
+    /// The current time on the time line of the rows.
     let now: Int64
     let percentileRule: StatisticRules.PercentileRule
-    /// The stage that is at work, by its place.
+    /// The index of the current stage.
     var stage = 0
     private let source: any SampleSource
     private let options: EngineOptions
@@ -67,30 +67,30 @@ struct StageContext {
     /// Returns the rows of another pipeline over the same samples.
     func rows(of pipeline: Pipeline) throws -> ResultTable { try QueryEngine.rows(of: pipeline, over: source, options: options) }
 
-    /// Returns what the rings of a day came to, by its date (`yyyy-MM-dd`).
+    /// Returns the activity summary of a day, by its date (`yyyy-MM-dd`).
     func activitySummary(of date: String) throws -> ActivitySummary? { try source.activitySummaries(from: date, through: date).first }
 
-    /// - Throws: `EngineError.cancelled` where nobody waits for the answer any more.
+    /// - Throws: `EngineError.cancelled` if the query was cancelled.
     func poll() throws {
         if options.isCancelled() { throw EngineError.cancelled }
     }
 
-    /// Polls now and then: where `position` counts what takes up to some microseconds.
+    /// Polls occasionally. `position` counts steps that take up to a few microseconds.
     func poll(at position: Int) throws {
         if position % 1024 == 0 { try poll() }
     }
 }
 
 extension ResultTable {
-    /// Drops what summaries have for few people, where no row has it.
+    /// Removes columns of summaries that only few people have, if they are empty.
     fileprivate mutating func dropEmptyParts() {
         columns.removeAll { $0.name.contains("moveTime") && $0.values.allSatisfy { ($0 ?? 0) == 0 } }
         keys.removeAll { $0.name == "paused" && $0.values.allSatisfy { $0 == nil } }
     }
 
-    /// Takes over what the plan says of the columns.
+    /// Copies the properties of the columns from the plan.
     fileprivate mutating func adopt(_ plans: [StageColumn]) {
-        precondition(plans.count == columns.count, "a stage gives the columns that its plan names")
+        precondition(plans.count == columns.count, "a stage computes the columns in its plan")
         for (index, plan) in plans.enumerated() {
             columns[index].name = plan.name
             columns[index].metric = plan.metric

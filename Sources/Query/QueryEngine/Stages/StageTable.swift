@@ -1,9 +1,9 @@
 import QueryVocabulary
 import QueryPlan
 
-/// The one table of what stages do.
+/// Maps stages to their implementation.
 extension PlanStage {
-    /// What does the work.
+    /// The implementation of the stage.
     var step: any RowStage {
         switch kind {
         case .runningTotal(let reset): RunningTotalStage(reset: reset)
@@ -27,7 +27,7 @@ extension PlanStage {
     }
 }
 
-// MARK: Stages of a few lines
+// MARK: Short stages
 
 private struct LimitStage: RowStage {
     let count: Int

@@ -1,25 +1,26 @@
 import HealthModel
 import QueryPlan
 
-/// A running total over time within one period: from the end of a row to that of the next it grows evenly (S9.4).
+/// A running total over time within one period. It grows evenly from the end of one row to the end of the next (S9.4).
 ///
-/// Between rows nothing was recorded, so that it stays as it is. What is computed of totals is not known there, nor in rows without a value.
+/// Between rows, nothing was recorded, so the total does not change. Values computed from totals are unknown there, and in rows without a
+/// value.
 struct TotalLine {
     private var times: [Int64] = []
     private var totals: [Double?] = []
     private let period: Range<Int64>
     /// The value at the start of the period.
     private let start: Double?
-    /// Whether the total at the end of the last row is that at the end of the period too.
+    /// True if the total at the end of the last row is also the total at the end of the period.
     private let isOver: Bool
-    /// Before it nothing was read.
+    /// The time before which no samples were read.
     private let cutStart: Int64
-    /// Up to where it is known that nothing was recorded after the last row.
+    /// The time up to which it is known that nothing was recorded after the last row.
     private let knownEnd: Int64
 
-    /// Nil where no row of the run has a total.
+    /// Returns nil if no row of the run has a total.
     ///
-    /// - Parameter now: up to where the last row of a running period counts.
+    /// - Parameter now: The time up to which the last row of a running period counts.
     init?(_ run: PeriodRun, of column: ValueColumn, in table: ResultTable, now: Int64) {
         let values = column.values
         guard let first = run.rows.first, run.rows.contains(where: { values[$0] != nil }) else { return nil }
@@ -31,7 +32,7 @@ struct TotalLine {
         cutStart = table.header.cutStart ?? .min
         let carries = column.runningTotal?.isTotal ?? false
         knownEnd = carries && !table.hasGaps ? min(rangeEnd, now) : .min
-        // Of a row that is cut, only the part inside the range and before now was added up.
+        // For a clipped row, only the part inside the range and before now was added up.
         times.append(table.partial[first] ? max(table.starts[first], rangeStart) : table.starts[first])
         totals.append(start)
         for row in run.rows {
@@ -47,17 +48,17 @@ struct TotalLine {
         }
     }
 
-    /// What had been reached by the end of the last row, and when that was.
+    /// The total at the end of the last row, and its time.
     var last: (time: Int64, total: Double)? {
         guard let time = times.last, let total = totals.last ?? nil else { return nil }
         return (time, total)
     }
 
-    /// Returns what had been reached by `instant`; nil where that is not known.
+    /// Returns the total at `instant`, or nil if it is unknown.
     func value(at instant: Int64) -> Double? {
         guard let first = times.first, let end = times.last, instant >= cutStart, period.contains(instant) || instant == period.upperBound
         else { return nil }
-        // Where there is no period, nothing is known before the first row.
+        // Without periods, the total before the first row is unknown.
         if instant <= first { return instant == first || period.lowerBound > .min ? start : nil }
         if instant >= end { return instant == end || isOver || instant <= knownEnd ? last?.total : nil }
         var (low, high) = (0, times.count - 1)

@@ -1,9 +1,9 @@
 import CalendarIntervals
 import QueryPlan
 
-/// `value at 14:37` on a typical day: what it has reached by then, on the line between the ends of its hours (S9.4).
+/// `value at 14:37` on a typical day: its total at that time, interpolated between the ends of hours (S9.4).
 ///
-/// There is a row for each combination of the other keys: for each weekday of `average by weekday and hour of day`.
+/// There is one row for each combination of the other keys, such as each weekday of `average by weekday and hour of day`.
 struct TypicalValueAtStage: RowStage {
     let moment: TypicalMoment
 
@@ -32,7 +32,7 @@ struct TypicalValueAtStage: RowStage {
         table = result
     }
 
-    /// - Parameter rows: the row of each hour of the day.
+    /// - Parameter rows: The row of each hour of the day.
     private func value(of column: ValueColumn, rows: [Int?]) -> Double? {
         func reached(byEndOf step: Int) -> Double? {
             guard step >= 0 else { return column.runningTotal?.start }

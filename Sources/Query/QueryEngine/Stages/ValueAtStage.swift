@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// `value at 14:37`: a row for each day, with what its running total had reached by then (S9.4).
+/// `value at 14:37`: one row per day with its running total at that time (S9.4).
 struct ValueAtStage: RowStage {
     let moment: RowMoment
     let days: BucketSchedule
@@ -33,9 +33,9 @@ struct ValueAtStage: RowStage {
 }
 
 extension RowMoment {
-    /// The instant in a day of `days`.
+    /// Returns the instant in a day of `days`.
     ///
-    /// A time of day is the first instant at which the clocks show it, or at which they skip it.
+    /// A time of day is the first instant at which the clocks show or skip it.
     func instant(in day: Range<Instant>, of days: BucketSchedule) -> Int64 {
         switch self {
         case .instant(let instant): return instant
@@ -44,7 +44,7 @@ extension RowMoment {
             let time = days.zone.civil(at: Instant(milliseconds: instant)).millisecondOfDay
             return RowMoment.timeOfDay(time).instant(in: day, of: days)
         case .timeOfDay(let milliseconds):
-            // Times before the one that days begin at are those of the next date.
+            // Times before the start time of days belong to the next date.
             let later = milliseconds < days.anchor.millisecondOfDay ? 1 : 0
             let civil = CivilDateTime(date: days.zone.date(at: day.lowerBound).adding(days: later), millisecondOfDay: milliseconds)
             let instant = days.zone.firstInstant(atOrAfterLocalMilliseconds: civil.localMilliseconds)
@@ -53,7 +53,7 @@ extension RowMoment {
     }
 }
 
-/// The running total of a series: a line for each period that it is reset with.
+/// The running total of a series, with one line for each reset period.
 struct TotalLines {
     private let lines: [(period: Range<Int64>, line: TotalLine?)]
 
@@ -65,7 +65,7 @@ struct TotalLines {
 
     func value(at instant: Int64) -> Double? { line(at: instant)?.value(at: instant) }
 
-    /// The line of the period that holds `instant`.
+    /// Returns the line of the period that contains `instant`.
     func line(at instant: Int64) -> TotalLine? {
         var (low, high) = (0, lines.count)
         while low < high {
@@ -78,7 +78,7 @@ struct TotalLines {
 }
 
 extension RowSeries {
-    /// Returns rows at some times, at each one for every series, without columns of numbers.
+    /// Returns rows at the given times for every series, without number columns.
     func table(of table: ResultTable, times: [(start: Int64, end: Int64)]) -> ResultTable {
         let columns = table.kind == .statistics ? table.keys : []
         var result = ResultTable(

@@ -1,22 +1,22 @@
 import QueryPlan
 
-/// What is known of the values in a window that moves forward.
+/// A statistic of the values in a sliding window.
 protocol WindowStatistic {
     mutating func append(_ value: Double)
-    /// Lets go the value that was taken in before all others.
+    /// Removes the oldest value.
     mutating func removeFirst(_ value: Double)
-    /// Of the values that are held; nil where there is none to tell.
+    /// The statistic of the current values; nil if there is none.
     var result: Double? { get }
 }
 
-/// A queue that knows the summary of what it holds.
+/// A queue that maintains the summary of its values.
 ///
-/// Two stacks: what was put in lately with the summary of all of it, and before that, for each value, the summary from it on.
-/// Each value moves from one to the other once, and nothing is subtracted, so that no digits are lost.
+/// It has two stacks: the newer values with a common summary, and for each older value the summary of the values from it on. Each value
+/// moves from one stack to the other once. Nothing is subtracted, so no digits are lost.
 struct SummaryQueue: WindowStatistic {
     private var back: [Double] = []
     private var backSummary = RowSummary()
-    /// The last one is the next to go.
+    /// The last element is the next to be removed.
     private var front: [RowSummary] = []
     private let finalize: (RowSummary) -> Double?
 
@@ -43,7 +43,7 @@ struct SummaryQueue: WindowStatistic {
     var result: Double? { finalize((front.last ?? RowSummary()).merged(backSummary)) }
 }
 
-/// The values in the order of time, for `first` and `latest`.
+/// The values in time order, for `first` and `latest`.
 struct ValueQueue: WindowStatistic {
     private var values: [Double] = []
     private var gone = 0
@@ -56,7 +56,7 @@ struct ValueQueue: WindowStatistic {
     var result: Double? { pick(values[gone...]) }
 }
 
-/// The values by size, for median and percentiles: each step costs as much as the window is long.
+/// The values by size, for the median and percentiles. Each step takes time proportional to the length of the window.
 struct OrderedWindow: WindowStatistic {
     private var sorted: [Double] = []
     private let fraction: Double
@@ -68,7 +68,7 @@ struct OrderedWindow: WindowStatistic {
     mutating func removeFirst(_ value: Double) { sorted.remove(at: position(of: value)) }
     var result: Double? { sorted.quantile(fraction, rule: rule) }
 
-    /// The first place of a value that is not below `value`.
+    /// Returns the first position of a value that is not below `value`.
     private func position(of value: Double) -> Int {
         var (low, high) = (0, sorted.count)
         while low < high {

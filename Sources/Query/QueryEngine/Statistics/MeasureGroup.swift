@@ -7,11 +7,11 @@ struct MeasureGroup {
     let metric: MetricID
     let part: MetricPart?
     let field: WorkoutField?
-    /// The values that sources can contradict each other about (S6.6); nil where samples are taken as they are.
+    /// The values between which the best source decides (S6.6); nil if all samples count.
     let exclusiveValues: ClosedRange<Int>?
     var measures: [(index: Int, measure: Measure)]
 
-    /// Groups the measures of a query, in the order in which their metrics occur.
+    /// Groups the measures of a query, in the order of their metrics.
     static func groups(of measures: [Measure], in plan: Plan) -> [MeasureGroup] {
         measures.enumerated().reduce(into: []) { groups, entry in
             let (index, measure) = entry
@@ -31,11 +31,11 @@ struct MeasureGroup {
     }
 }
 
-/// How the samples that take part become a measure.
+/// How samples are treated to compute a measure.
 struct Treatment: Hashable {
-    /// Only what no better source holds, else all samples of all sources.
+    /// True if only time that no better source covers counts; false if all samples of all sources count.
     var isMerged: Bool
-    /// Instants last until the next sample (`weighting hold`).
+    /// True if instants are extended to the next sample (`weighting hold`).
     var holdsInstants: Bool
 }
 
@@ -46,8 +46,8 @@ extension Measure {
             isMerged: isMerged(in: plan), holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold)
     }
 
-    /// Sums of cumulative quantities are merged, by choice also discrete statistics (S6.5), and the time of values that exclude each
-    /// other (S6.6); workouts never are.
+    /// Returns true for sums of cumulative quantities, for discrete statistics if a setting enables it (S6.5), and for the time of values
+    /// that exclude each other (S6.6). Workouts are never merged.
     private func isMerged(in plan: Plan) -> Bool {
         guard plan.mergesSources, workoutField == nil else { return false }
         guard let style else { return exclusiveValues(in: plan) != nil }
@@ -55,7 +55,7 @@ extension Measure {
         return plan.rules.discreteMerge == .priority && aggregate != .count && aggregate != .duration
     }
 
-    /// Which cells a sample goes to; only discrete samples can be bound to the bucket of their start (S5.2).
+    /// Returns the rule for the cells of a sample. Only discrete samples can be limited to the bucket of their start (S5.2).
     func placementRule(in plan: Plan) -> PlacementRule {
         switch plan.assignment {
         case .start: return .wholeAtStart

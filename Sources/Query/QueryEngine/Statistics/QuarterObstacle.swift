@@ -3,22 +3,22 @@ import HealthModel
 import QueryPlan
 
 extension Plan {
-    /// Returns why quarter hours cannot answer a measure, whatever the store keeps: the clause that is in the way; nil where they can.
+    /// Returns the clause that prevents quarter hours from answering a measure, as a reason; nil if they can. Does not consider the store.
     func obstacleToQuarterHours(_ measure: Measure, column: any AggregateColumn) -> String? {
-        if predicate != nil { return "`where` asks about each sample" }
-        if usesSampleZones { return "`zone sample` places each sample by its own clock" }
-        if edges != .clip { return "`edges \(edges.rawValue)` takes samples whole" }
+        if predicate != nil { return "`where` tests each sample" }
+        if usesSampleZones { return "`zone sample` uses the time zone of each sample" }
+        if choices.edges != .clip { return "`edges \(choices.edges.rawValue)` counts samples in full" }
         if splits.contains(where: { $0 != .source }) {
-            return "`by \(splits.map(\.name).joined(separator: " and "))` asks each sample for its key"
+            return "`by \(splits.map(\.name).joined(separator: " and "))` needs the key of each sample"
         }
-        if measure.workoutField != nil || QuarterPart.bySource(measure.metric).isEmpty { return "they are kept of quantities alone" }
+        if measure.workoutField != nil || QuarterPart.bySource(measure.metric).isEmpty { return "they are kept only for quantities" }
         let treatment = measure.treatment(in: self)
-        if treatment.holdsInstants { return "`weighting = hold` asks for the next sample of each" }
+        if treatment.holdsInstants { return "`weighting = hold` needs the sample after each sample" }
         let parts = (column as? any QuarterReadingColumn)?.parts(isMerged: treatment.isMerged) ?? []
         if parts.isEmpty { return "`\(measure.aggregate.name)` needs each value" }
         if treatment.isMerged {
-            if measure.aggregate != .sum { return "`discrete merge = priority` asks for each sample's source" }
-            if assignment != .share { return "`assign \(assignment.rawValue)` takes samples whole" }
+            if measure.aggregate != .sum { return "`discrete merge = priority` needs the source of each sample" }
+            if choices.assignment != .share { return "`assign by \(choices.assignment.rawValue)` counts samples in full" }
         }
         let inner = grid.edges.drop { $0 <= range.start.milliseconds }.prefix { $0 < range.end.milliseconds }
         if inner.contains(where: { $0 % QuarterHour.milliseconds != 0 }) { return "the buckets are not made of quarter hours" }

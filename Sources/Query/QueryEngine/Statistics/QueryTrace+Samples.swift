@@ -2,7 +2,7 @@ import HealthModel
 import QueryPlan
 
 extension QueryTrace {
-    /// Adds the step of measures that samples answer.
+    /// Adds the step for measures that are computed from samples.
     func addSamples(_ window: Window, of group: MeasureGroup, in plan: Plan, since started: Double) {
         var step = Step(metric: group.metric, columns: group.measures.map(\.measure.name), isMerged: false)
         step.isMerged = group.measures.contains { $0.measure.treatment(in: plan).isMerged }

@@ -1,9 +1,9 @@
 import HealthModel
 import QueryPlan
 
-/// Measures that quarter hours answer: what they leave of the range, ragged ends and stale hours, comes from the samples.
+/// Answers measures with quarter hours. The rest of the range (ragged ends and stale hours) is computed from samples.
 extension StatisticsQuery {
-    /// So few samples are as quick to read themselves.
+    /// With fewer samples, it is as fast to read the samples.
     private static let fewSamples = 8192.0
 
     /// Answers the measures of a group that quarter hours can answer, and returns the others.
@@ -12,16 +12,18 @@ extension StatisticsQuery {
     ) throws -> [(index: Int, measure: Measure)] {
         guard observer == nil, options.quarterHours != .off, !plan.range.isUnknown else { return group.measures }
         var rest: [(index: Int, measure: Measure)] = []
-        var able: [Bool: [(index: Int, measure: Measure)]] = [:]
+        var able: [(index: Int, measure: Measure)] = []
         for entry in group.measures {
             if let obstacle = plan.obstacleToQuarterHours(entry.measure, column: columns[entry.index]) {
                 options.trace?.note(obstacle, for: entry.measure)
                 rest.append(entry)
             } else {
-                able[entry.measure.treatment(in: plan).isMerged, default: []].append(entry)
+                able.append(entry)
             }
         }
-        for (isMerged, measures) in able.sorted(by: { $0.key && !$1.key }) {
+        for isMerged in [true, false] {
+            let measures = able.filter { $0.measure.treatment(in: plan).isMerged == isMerged }
+            if measures.isEmpty { continue }
             let answer = QuarterAnswer(of: measures, metric: group.metric, isMerged: isMerged, query: self)
             guard let reason = try answer.run(mergedRanks: &mergedRanks) else { continue }
             for (_, measure) in measures { options.trace?.note(reason, for: measure) }
@@ -30,7 +32,7 @@ extension StatisticsQuery {
         return rest
     }
 
-    /// Whether quarter hours are less to read than the samples of so much of a metric.
+    /// Returns true if quarter hours are less data to read than the samples of that part of a metric.
     func isWorthwhile(_ cover: QuarterCover, of metric: MetricID) throws -> Bool {
         if options.quarterHours == .always { return true }
         guard let summary = try source.metricSummary(of: metric) else { return false }
@@ -40,7 +42,7 @@ extension StatisticsQuery {
     }
 }
 
-/// The answer to some measures of one metric, all of merged sources or all of single ones.
+/// Answers some measures of one metric, either all merged or all not merged.
 private struct QuarterAnswer {
     private let query: StatisticsQuery
     private let metric: MetricID
@@ -48,18 +50,18 @@ private struct QuarterAnswer {
     private let measures: [(index: Int, measure: Measure)]
     private var step: QueryTrace.Step
 
-    /// What was read of a chunk.
+    /// The contents of a chunk.
     private struct Content {
         var chunk: QuarterChunk
-        /// For each source, 0 where all are merged, the columns for each measure.
+        /// For each source (0 if all are merged), the columns of each measure.
         var columns: [(source: Int32, columns: [[[Double]]])] = []
-        /// Where each source has samples inside quarter hours, if sources are keys.
+        /// The number of samples of each source inside quarter hours, if sources are keys.
         var counts: [Int32: [Double]] = [:]
         var presence: [Int32: [[Double]]] = [:]
         var crossing = SampleBatch()
         var byteCount = 0
 
-        /// The ranks that have samples in some of its quarter hours.
+        /// Returns the ranks with samples in any of its quarter hours.
         func ranks(in rows: [Range<Int>]) -> [MergingRank] {
             guard !presence.isEmpty else { return chunk.ranks }
             return chunk.ranks.filter { rank in
@@ -74,22 +76,22 @@ private struct QuarterAnswer {
         step = QueryTrace.Step(metric: metric, columns: measures.map(\.measure.name), isMerged: isMerged)
     }
 
-    /// Fills the columns of the measures, or returns why samples have to.
+    /// Fills the columns of the measures, or returns the reason why samples are needed.
     func run(mergedRanks: inout Set<MergingRank>) throws -> String? {
         let started = query.options.trace?.clock() ?? 0
-        guard let directory = try query.source.quarterDirectory(of: metric) else { return "none are kept of this metric" }
+        guard let directory = try query.source.quarterDirectory(of: metric) else { return "none are kept for this metric" }
         var unusable = directory.stale
-        var reason = unusable.isEmpty ? nil : "samples were written there since they were made"
+        var reason = unusable.isEmpty ? nil : "samples were written after they were computed"
         let order = isMerged ? try query.ranking(of: metric).mergingRanks : []
         let chunks = directory.chunks.filter { chunk in
             if !isMerged || chunk.isMerged(by: order) { return true }
             unusable.append(QuarterHour.quarters(ofChunk: chunk.index))
-            reason = "they were merged by another order of sources"
+            reason = "they were computed with a different order of sources"
             return false
         }
         var cover = QuarterCover(query.plan.range, except: unusable)
-        guard cover.quarterCount > 0 else { return reason ?? "the range has no whole quarter hour" }
-        guard try query.isWorthwhile(cover, of: metric) else { return "few samples are as quick to read themselves" }
+        guard cover.quarterCount > 0 else { return reason ?? "the range contains no complete quarter hour" }
+        guard try query.isWorthwhile(cover, of: metric) else { return "it is as fast to read so few samples directly" }
 
         var contents: [Content] = []
         for chunk in chunks {
@@ -99,7 +101,7 @@ private struct QuarterAnswer {
                 contents.append(content)
             } else {
                 unusable.append(QuarterHour.quarters(ofChunk: chunk.index))
-                reason = "a part of them is missing or damaged"
+                reason = "some of them are missing or damaged"
             }
         }
         cover = QuarterCover(query.plan.range, except: unusable)
@@ -120,7 +122,7 @@ private struct QuarterAnswer {
         return nil
     }
 
-    /// Reads what the measures need of a chunk; nil where some of it is not there.
+    /// Reads the parts of a chunk that the measures need, or returns nil if any is missing.
     private func content(of chunk: QuarterChunk, isWhole: Bool) throws -> Content? {
         var content = Content(chunk: chunk)
         func part(_ part: QuarterPart, _ source: Int32) throws -> [[Double]]? {
@@ -156,14 +158,14 @@ private struct QuarterAnswer {
         return content
     }
 
-    /// Reads the samples of the windows, and those that cross the edge of a quarter hour and meet no window.
+    /// Reads the samples of the windows, and those that cross the edge of a quarter hour outside all windows.
     private func readSamples(
         _ cover: QuarterCover, _ contents: [Content], mergedRanks: inout Set<MergingRank>
     ) throws -> [QueryTrace.Window] {
         var windows: [QueryTrace.Window] = []
         if isMerged {
             for window in cover.windows {
-                // Only what has a part in the window can suppress anything there.
+                // Only samples that overlap the window can suppress anything in it.
                 let branches = try query.branches(for: measures, of: metric, on: CellGrid(query.plan.grid, window: window))
                 windows.append(try query.read(metric, in: window, into: branches))
                 try query.finish(branches, mergedRanks: &mergedRanks)
@@ -176,7 +178,7 @@ private struct QuarterAnswer {
         }
         for (index, content) in contents.enumerated() where content.crossing.count > 0 {
             var crossing = content.crossing
-            // Each chunk that a sample meets has it.
+            // A sample is stored in every chunk that it overlaps.
             if index > 0 {
                 let start = QuarterHour.quarters(ofChunk: content.chunk.index).lowerBound * QuarterHour.milliseconds
                 crossing.removeFirst(crossing.starts.prefix { $0 < start }.count)
@@ -191,7 +193,7 @@ private struct QuarterAnswer {
         return windows
     }
 
-    /// Puts the quarter hours into the cells of the result.
+    /// Adds the quarter hours to the cells of the result.
     private func fill(_ cover: QuarterCover, _ contents: [Content], mergedRanks: inout Set<MergingRank>) throws {
         var bucket = 0
         for content in contents {

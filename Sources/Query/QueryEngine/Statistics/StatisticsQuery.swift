@@ -2,7 +2,7 @@ import QueryVocabulary
 import HealthModel
 import QueryPlan
 
-/// Runs `sum steps, average heartRate by day`: reads the samples of each metric once and fills a column a measure.
+/// Runs `sum steps, average heartRate by day`: reads the samples of each metric once and fills one column per measure.
 final class StatisticsQuery {
     let plan: Plan
     private let measures: [Measure]
@@ -32,7 +32,7 @@ final class StatisticsQuery {
         reader = try SampleReader(plan, predicate: plan.predicate, source: source, metadata: metadata, options: options)
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
         columns = measures.map { measure in
-            // Clocks of their own, and sources that take turns, bring samples into a bucket in another order than that of time.
+            // With separate clocks, or sources that alternate, samples reach a bucket out of time order.
             let isScattered = plan.usesSampleZones || measure.exclusiveValues(in: plan) != nil
             return measure.aggregate.column(style: measure.style, plan: plan, isScattered: isScattered)
         }
@@ -48,7 +48,7 @@ final class StatisticsQuery {
             mergedSources: mergedSources.compactMap { sources[$0]?.name })
     }
 
-    /// The texts of each key that samples brought up, in the order in which they did.
+    /// Returns the texts of each key, in order of occurrence in samples.
     func keyTexts() -> [[String?]] { keys.texts() }
 
     private func run(_ group: MeasureGroup) throws {
@@ -70,7 +70,7 @@ final class StatisticsQuery {
 
     // MARK: Samples
 
-    /// The ways of samples to columns, and what they read of samples.
+    /// The passes from samples to columns, and the columns of samples that they read.
     struct Branches {
         var all: [any Branch] = []
         var needed: SampleColumns = []
@@ -126,9 +126,9 @@ final class StatisticsQuery {
         try SampleReader(plan, predicate: predicate, source: source, metadata: metadata, options: options)
     }
 
-    /// Reads the samples of a part of the range, nil for the whole, that take part in none of `others`.
+    /// Reads the samples in a part of the range (nil for the whole range) that are in none of `others`.
     ///
-    /// - Parameter counts: returns for each row of a batch whether it counts, or only has a say in merging; nil where all count.
+    /// - Parameter counts: Returns for each row of a batch whether it counts or only affects merging; nil if all rows count.
     func read(
         _ metric: MetricID, field: WorkoutField? = nil, in part: SampleWindow? = nil, except others: ArraySlice<SampleWindow> = [],
         by special: SampleReader? = nil, into branches: Branches, counts: ((borrowing SampleBatch) throws -> [Bool])? = nil
@@ -183,13 +183,13 @@ final class StatisticsQuery {
 }
 
 extension Plan {
-    /// Whether all samples of a bucket may be suppressed by some in others. Such a bucket has a total of 0; a discrete sample that is
-    /// suppressed takes no part.
-    fileprivate var mayLeaveNothingOfBucket: Bool { !splits.isEmpty || assignment != .share || usesSampleZones }
+    /// True if samples in other buckets can suppress all samples of a bucket. Such a bucket has a total of 0. A suppressed discrete sample
+    /// does not count.
+    fileprivate var mayLeaveNothingOfBucket: Bool { !splits.isEmpty || choices.assignment != .share || usesSampleZones }
 
-    /// The plan with `sources separate` written as the key that it is.
+    /// The plan with `sources separate` expressed as a key.
     var withSplitOfSeparateSources: Plan {
-        guard sourceRule == .separate, !splits.contains(.source) else { return self }
+        guard choices.sourceRule == .separate, !splits.contains(.source) else { return self }
         var plan = self
         plan.splits.append(.source)
         return plan

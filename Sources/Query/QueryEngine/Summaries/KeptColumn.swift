@@ -1,12 +1,12 @@
 import HealthModel
 
-/// The accumulators of a part of quarter hours, and what is kept of them.
+/// The accumulators of a part of quarter hours, and the columns to keep.
 struct KeptColumn {
     let accumulating: [any AggregateColumn]
-    /// Returns the columns of so many cells.
+    /// Returns the columns for a number of cells.
     let columns: (Int) -> [[Double]]
 
-    /// Nil for a part that is not accumulated.
+    /// Returns nil for a part that is not accumulated.
     init?(_ part: QuarterPart) {
         switch part {
         case .count:
@@ -24,7 +24,7 @@ struct KeptColumn {
         case .extremes:
             let least = Column<Extreme<Least>> { $0.finalize() }
             let greatest = Column<Extreme<Greatest>> { $0.finalize() }
-            // Finite numbers are short; the least of nothing is greater than the greatest.
+            // Finite numbers are stored briefly. Without values, the least is greater than the greatest.
             self.init(least, greatest) { count in
                 [least.totals(cellCount: count).map { $0.finalize() ?? 1 }, greatest.totals(cellCount: count).map { $0.finalize() ?? 0 }]
             }
@@ -37,7 +37,7 @@ struct KeptColumn {
         self.columns = columns
     }
 
-    /// 1 where there is anything, high, low.
+    /// Returns the columns of sums: 1 if there is any value, high, low.
     static func columns(of sums: [Sum]) -> [[Double]] {
         let totals = sums.map(\.total)
         return [totals.map { $0 == nil ? 0 : 1 }, totals.map { $0?.high ?? 0 }, totals.map { $0?.low ?? 0 }]

@@ -2,10 +2,10 @@ import QueryVocabulary
 package import HealthModel
 import QueryPlan
 
-/// Sums the samples of a metric up by quarter hours.
+/// Computes summaries of the samples of a metric by quarter hour.
 ///
-/// The numbers are states of the accumulators that answer queries, and the shares of samples those that queries give: an answer
-/// made of them is the answer made of the samples.
+/// The numbers are states of the accumulators that answer queries, and shares are computed as in queries. Thus answers from summaries
+/// equal answers from samples.
 package final class QuarterBuilder {
     private let metric: MetricID
     private let source: any SampleSource
@@ -13,19 +13,19 @@ package final class QuarterBuilder {
     private let window: SampleWindow
     private let metadata: MetadataCache
     private let ranking: SourceRanking
-    /// The samples inside quarter hours, a key for each source.
+    /// The samples inside quarter hours, with one key per source.
     private let inside: PlainBranch
     private let columns: [QuarterPart: KeptColumn]
-    /// All samples, merged; nil where sums are not merged.
+    /// All samples, merged; nil if sums are not merged.
     private let merged: (branch: MergedBranch, sums: Column<Sum>)?
     private var sources: [Int32] = []
     private var crossing = SampleBatch()
-    /// For each rank that samples have, 1 in the quarter hours that they meet.
+    /// For each rank with samples, 1 in the quarter hours that they overlap.
     private var presence: [MergingRank: [Double]] = [:]
-    /// For each source the chunks that its samples meet.
+    /// For each source, the chunks that its samples overlap.
     private var chunksOfSource: [Int32: Set<Int64>] = [:]
 
-    /// - Parameter chunks: neighbours, built in one go.
+    /// - Parameter chunks: Adjacent chunks to be computed together.
     private init(_ metric: MetricID, chunks: Range<Int64>, source: any SampleSource) throws {
         (self.metric, self.chunks, self.source) = (metric, chunks, source)
         let quarters = QuarterBuilder.quarters(of: chunks)
@@ -54,7 +54,7 @@ package final class QuarterBuilder {
         chunks.lowerBound * QuarterHour.chunkSize..<chunks.upperBound * QuarterHour.chunkSize
     }
 
-    /// Returns the contents of those of `chunks` that samples meet.
+    /// Returns the contents of those `chunks` that contain samples.
     package static func contents(
         of metric: MetricID, chunks: Range<Int64>, in source: any SampleSource
     ) throws -> [QuarterChunkContent] {
@@ -108,7 +108,7 @@ package final class QuarterBuilder {
         return Int32(sources.count - 1)
     }
 
-    /// Notes which quarter hours a sample meets.
+    /// Records the quarter hours that a sample overlaps.
     private func note(_ quarters: Range<Int64>, _ rank: MergingRank) {
         let all = QuarterBuilder.quarters(of: chunks)
         let met = quarters.clamped(to: all)

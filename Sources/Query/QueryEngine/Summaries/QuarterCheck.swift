@@ -2,7 +2,7 @@ package import HealthModel
 
 /// Compares the quarter hours of a store with its samples.
 package enum QuarterCheck {
-    /// Something that quarter hours say and samples do not.
+    /// A difference between quarter hours and samples.
     package struct Finding: Hashable, Sendable {
         package var metric: MetricID
         /// The first quarter hour that differs.
@@ -10,7 +10,7 @@ package enum QuarterCheck {
         package var message: String
     }
 
-    /// Returns a finding for each part of a chunk that is not what the samples make of it. Stale quarter hours are not looked at.
+    /// Returns a finding for each part of a chunk that does not match the samples. Ignores stale quarter hours.
     package static func findings(in source: any SampleSource) throws -> [Finding] {
         try source.metricSummaries().flatMap { summary -> [Finding] in
             guard let directory = try source.quarterDirectory(of: summary.metric) else { return [] }
@@ -36,9 +36,9 @@ package enum QuarterCheck {
         }
         let order = try SourceRanking(of: metric, in: source).mergingRanks
         let isWhole = rows.count == quarters.count
-        if isWhole, made.chunk.sources != chunk.sources { report("their sources are not those of the samples") }
+        if isWhole, made.chunk.sources != chunk.sources { report("their sources differ from those of the samples") }
         for (key, columns) in made.parts.sorted(by: { ($0.key.part.rawValue, $0.key.source) < ($1.key.part.rawValue, $1.key.source) }) {
-            // What was merged by another order is not read, and is made again with the next import.
+            // Sums that were merged in a different order are not used, and the next import recomputes them.
             if key.part == .merged, !chunk.isMerged(by: order) { continue }
             let kept = try source.quarterColumns(key.part, source: key.source, chunk: chunk.index, of: metric)
             guard let kept else {
@@ -46,13 +46,13 @@ package enum QuarterCheck {
                 continue
             }
             let differing = rows.first { row in zip(columns, kept.columns).contains { $0[row].bitPattern != $1[row].bitPattern } }
-            if let differing { report("the part \(key.part) is not what the samples make", row: differing) }
+            if let differing { report("the part \(key.part) does not match the samples", row: differing) }
         }
         guard let crossing = try source.quarterCrossing(chunk: chunk.index, of: metric) else {
             report("the samples that cross edges are missing or damaged")
             return findings
         }
-        if isWhole, !crossing.isSame(as: made.crossing) { report("the samples that cross edges are not those of the store") }
+        if isWhole, !crossing.isSame(as: made.crossing) { report("the samples that cross edges differ from those of the store") }
         return findings
     }
 }

@@ -2,17 +2,17 @@ import QueryVocabulary
 import HealthModel
 import QueryPlan
 
-/// Which part of a range quarter hours answer, and which windows are left to the samples.
+/// Divides a range into the part that quarter hours answer and the windows that need samples.
 struct QuarterCover {
-    /// Quarter hours, ascending and apart.
+    /// The quarter hours, as ascending ranges that do not touch.
     private(set) var runs: [Range<Int64>]
-    /// What they leave of the range, ascending and apart.
+    /// The rest of the range, as ascending windows that do not touch.
     private(set) var windows: [SampleWindow]
 
-    /// A window costs about a block: where marks are many, the shorter runs between them are not worth it.
+    /// A window costs about as much as a block. If there are many marks, the shorter runs between them are not worth it.
     private static let greatestRunCount = 16
 
-    /// Covers `range` with whole quarter hours, none of which is among `unusable`.
+    /// Covers `range` with whole quarter hours outside `unusable`.
     init(_ range: PlanRange, except unusable: [Range<Int64>]) {
         let (start, end) = (range.start.milliseconds, range.end.milliseconds)
         let first = QuarterHour.holding(start + QuarterHour.milliseconds - 1)
@@ -48,7 +48,7 @@ struct QuarterCover {
 
     var quarterCount: Int { runs.reduce(0) { $0 + $1.count } }
 
-    /// The chunks that the runs meet, each with its part of them.
+    /// Returns the parts of the runs in a chunk.
     func runs(in chunk: Int64) -> [Range<Int64>] {
         let quarters = QuarterHour.quarters(ofChunk: chunk)
         return runs.filter { $0.overlaps(quarters) }.map { $0.clamped(to: quarters) }

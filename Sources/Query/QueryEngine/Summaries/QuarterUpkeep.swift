@@ -1,18 +1,18 @@
 package import HealthModel
 
-/// Brings the quarter hours of a store up to date.
+/// Updates the quarter hours of a store.
 ///
-/// It may be stopped, or killed, at any time: what is not done yet is still marked as stale.
+/// The process can be stopped or killed at any time: unfinished parts are still marked as stale.
 package struct QuarterUpkeep {
-    /// Metrics with fewer samples are as quick to answer from the samples themselves.
+    /// For metrics with fewer samples, it is as fast to read the samples.
     package static let leastSampleCount = 50_000
-    /// So many chunks are made at a time: two years or so.
+    /// The number of chunks to compute at a time, about two years.
     private static let chunksAtOnce: Int64 = 16
 
     private let store: any QuarterKeeping
     private let leastSampleCount: Int
     private let isCancelled: () -> Bool
-    /// Told which metric is being summed up.
+    /// Called with the metric that is being processed.
     private let progress: (MetricID) -> Void
 
     package init(
@@ -25,11 +25,11 @@ package struct QuarterUpkeep {
         self.progress = progress
     }
 
-    /// Makes what is missing or stale, and what was merged by another order of sources than today's.
+    /// Computes quarter hours that are missing or stale, or that were merged in an outdated order of sources.
     package func run() throws {
         for (metric, isKept) in try store.read(for: .sumUp, dueMetrics) {
             if !isKept { try store.beginQuarters(of: metric) }
-            // Another process that writes all the time is not waited for.
+            // The number of rounds is limited, so that this ends even if another process writes all the time.
             for _ in 0..<1000 {
                 if isCancelled() { return }
                 guard try makeNext(metric) else { break }
@@ -37,7 +37,7 @@ package struct QuarterUpkeep {
         }
     }
 
-    /// The metrics with sums to make, and whether sums of them are kept so far.
+    /// Returns the metrics that need an update, and whether their sums are kept already.
     private func dueMetrics(in source: any SampleSource) throws -> [(metric: MetricID, isKept: Bool)] {
         try source.metricSummaries().compactMap { summary in
             guard !QuarterPart.bySource(summary.metric).isEmpty else { return nil }
@@ -47,9 +47,9 @@ package struct QuarterUpkeep {
         }
     }
 
-    /// Whether so much is missing or stale that queries are slower by more than it takes to make it.
+    /// Returns true if so much is missing or stale that updating takes less time than it saves in queries.
     ///
-    /// - Parameter source: a view of the store.
+    /// - Parameter source: A view of the store.
     package func isWorthwhile(in source: any SampleSource) throws -> Bool {
         try source.metricSummaries().contains { summary in
             guard summary.count >= leastSampleCount, !QuarterPart.bySource(summary.metric).isEmpty else { return false }
@@ -59,7 +59,7 @@ package struct QuarterUpkeep {
         }
     }
 
-    /// Makes the first chunks that are stale, and returns whether there may be more.
+    /// Computes the first stale chunks and returns whether there may be more.
     private func makeNext(_ metric: MetricID) throws -> Bool {
         let made = try store.read(for: .sumUp) {
             source -> (quarters: Range<Int64>, contents: [QuarterChunkContent], changeNumber: Int64)? in
@@ -73,7 +73,7 @@ package struct QuarterUpkeep {
         return true
     }
 
-    /// Returns the next quarter hours to write, and the chunks of them that samples may meet; nil when none is stale.
+    /// Returns the next quarter hours to write and their chunks that may contain samples, or nil if none are stale.
     private func staleChunks(
         of metric: MetricID, in source: any SampleSource
     ) throws -> (quarters: Range<Int64>, built: Range<Int64>)? {
@@ -83,7 +83,7 @@ package struct QuarterUpkeep {
         let stale = directory.stale.first.map { QuarterHour.chunk(of: $0.lowerBound)...QuarterHour.chunk(of: $0.upperBound - 1) }
         guard let first = [disordered, stale?.lowerBound].compactMap(\.self).min() else { return nil }
         let last = stale.map { $0.lowerBound == first ? $0.upperBound : first } ?? first
-        // Beyond the samples there is nothing to sum up, however far the mark reaches.
+        // There is nothing to compute outside the samples, even if the mark extends further.
         guard let summary = try source.metricSummary(of: metric) else { return (quarters(first...last), first..<first) }
         let from = QuarterHour.chunk(of: QuarterHour.holding(summary.firstStart.milliseconds))
         let through = QuarterHour.chunk(of: QuarterHour.holding(summary.lastEnd.milliseconds))
@@ -99,9 +99,9 @@ package struct QuarterUpkeep {
 }
 
 extension SampleStorage {
-    /// Runs `body` on one view, to answer a query; on a second one, behind `sumUp`, where sums are to be brought up to date first.
+    /// Runs `body` on a view for answering a query. If sums need an update, first updates them and then uses a second view.
     ///
-    /// - Parameter isDue: whether they are; asked on the first view.
+    /// - Parameter isDue: Returns whether sums need an update. Called with the first view.
     package func readSummedUp<Result>(
         where isDue: (any SampleSource) -> Bool, sumUp: () -> Void, _ body: (any SampleSource) throws -> Result
     ) throws -> Result {
@@ -113,7 +113,7 @@ extension SampleStorage {
 }
 
 extension QuarterChunk {
-    /// Whether its sums are merged as `order` wants it, best first.
+    /// Returns true if its sums were merged in the given order, best first.
     func isMerged(by order: [MergingRank]) -> Bool {
         var next = order[...]
         for rank in ranks {

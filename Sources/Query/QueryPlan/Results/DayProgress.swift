@@ -1,27 +1,27 @@
 package import HealthModel
 
-/// What `progress` says of its day as a whole, beside the rows. Amounts are in the unit of the first column.
+/// The summary of a day in `progress`, in addition to its rows. Amounts are in the unit of the first column.
 package struct DayProgress: Hashable, Sendable {
-    /// What the owner calls the day: `yyyy-MM-dd`.
+    /// The date of the day for its owner: `yyyy-MM-dd`.
     package var date: String
     /// The day, half-open, on the time line of the rows.
     package var day: Range<Instant>
-    /// Where the day stands: now, or its end where it is over.
+    /// The current time, or the end of the day if it is over.
     package var now: Instant
-    /// The total at `now`; nil where nothing is recorded, except at the very start of the day, which begins with 0.
+    /// The total at `now`; nil if nothing is recorded. At the very start of the day, it is 0.
     package var soFar: Double?
-    /// What a typical day has at `now`, on the line between the ends of hours; nil without a typical day.
+    /// The total of a typical day at `now`, interpolated between the ends of hours; nil without a typical day.
     package var typicalSoFar: Double?
-    /// What a typical day comes to.
+    /// The total of a typical day at its end.
     package var typicalTotal: Double?
-    /// When a typical day has what `soFar` is; nil where it never comes to that.
+    /// The time at which a typical day reaches `soFar`; nil if it never does.
     package var typicalTime: Instant?
-    /// How many days with data make the typical one, of how many that were looked at.
+    /// The number of days with data in the typical day, and the number of days examined.
     package var typicalDayCount: Int
     package var askedDayCount: Int
-    /// Where the running day will end if the rest of it is typical (S9.5); nil for a day that is over.
+    /// The projected total if the rest of the day is typical (S9.5); nil for a day that is over.
     package var projected: Double?
-    /// The goal of the day's activity summary; nil where none is set.
+    /// The goal of the day's activity summary; nil if none is set.
     package var goal: Double?
 
     package init(date: String, day: Range<Instant>, now: Instant, typicalDayCount: Int, askedDayCount: Int) {
@@ -33,7 +33,7 @@ package struct DayProgress: Hashable, Sendable {
     }
 
     package var isOver: Bool { now >= day.upperBound }
-    /// How far the day is ahead of a typical one; negative where it is behind.
+    /// The amount by which the day is ahead of a typical one; negative if it is behind.
     package var lead: Double? {
         guard let soFar, let typicalSoFar else { return nil }
         return soFar - typicalSoFar

@@ -1,38 +1,38 @@
 package import CalendarIntervals
 package import HealthModel
 
-/// The answer of a query as plain values: what renderers, charts and stages work on.
+/// The answer to a query as plain values, for renderers, charts and stages.
 package struct ResultTable: Sendable {
     package enum Kind: Sendable {
         case statistics, samples, summaries
-        /// A list that is no answer of a query, such as that of the metrics; it has no time.
+        /// A list that is not the answer to a query, such as the list of metrics. It has no time.
         case list
     }
 
     package var kind: Kind
     package var header: ResultHeader
-    /// Keys beside time: profiles, source, device, metadata; in the order asked for.
+    /// The keys other than time (profiles, source, device, metadata), in the order of the query.
     package var keys: [KeyColumn]
     package var columns: [ValueColumn]
-    /// A start or end that is not known: the row of a statistic over no data at all.
+    /// The value for an unknown start or end: the row of a statistic without data.
     package static let unknownTime = Int64.min
 
-    /// Start and end of each row in milliseconds since 1970; empty where a profile stands in their place.
+    /// The start and end of each row in milliseconds since 1970. Empty if a profile replaces time.
     package var starts: [Int64]
     package var ends: [Int64]
-    /// Whether each row is cut off or still running; empty for lists.
+    /// For each row, whether it is partial. Empty for lists.
     package var partial: [Bool]
-    /// Whether aggregates over these rows take partial ones too (`partial keep`).
+    /// True if aggregates over these rows include partial rows (`partial keep`).
     package var countsPartial = false
-    /// Whether rows may have been left out that held something, so that nothing is known of what is missing between rows.
+    /// True if rows with values may have been removed, so that gaps between rows are unknown.
     package var hasGaps = false
-    /// What `progress` says of the day that the rows are of; nil for every other result.
+    /// The `progress` summary of the day in the rows; nil for all other results.
     package var dayProgress: DayProgress?
     package let rowCount: Int
-    /// Whether its statement can end in `as csv`, as queries can.
+    /// True if the statement can end in `as csv`, like queries.
     package var canEndInFormat = true
 
-    /// Makes a table of columns that are of one length: each has one entry for each row.
+    /// Creates a table. All columns must have the same length, with one entry per row.
     package init(
         kind: Kind, header: ResultHeader, rowCount: Int, starts: [Int64] = [], ends: [Int64] = [], partial: [Bool] = [],
         keys: [KeyColumn] = [], columns: [ValueColumn] = []
@@ -48,15 +48,15 @@ package struct ResultTable: Sendable {
         checkLengths()
     }
 
-    /// Ends the program where a part of the table does not have one entry for each row.
+    /// Stops the program if a part of the table does not have one entry per row.
     package func checkLengths() {
         let uneven = Self.unevenPart(ofRows: rowCount, starts: starts, ends: ends, partial: partial, keys: keys, columns: columns)
         precondition(uneven == nil, "the \(uneven ?? "") of a table must have one entry for each of its \(rowCount) rows")
     }
 
-    /// Returns the first part of a table that does not have one entry for each row; nil where all have.
+    /// Returns the first part of a table that does not have one entry per row, or nil if there is none.
     ///
-    /// Times may also have none, both of them, and `partial` too.
+    /// The times may both be empty, and so may `partial`.
     package static func unevenPart(
         ofRows count: Int, starts: [Int64] = [], ends: [Int64] = [], partial: [Bool] = [], keys: [KeyColumn] = [],
         columns: [ValueColumn] = []
@@ -71,7 +71,7 @@ package struct ResultTable: Sendable {
         return column.map { "column `\($0.name)`" }
     }
 
-    /// Returns these rows, in this order.
+    /// Returns the given rows in the given order.
     package func keeping(_ rows: [Int]) -> ResultTable {
         var table = ResultTable(
             kind: kind, header: header, rowCount: rows.count, starts: starts.isEmpty ? [] : rows.map { starts[$0] },
@@ -84,24 +84,24 @@ package struct ResultTable: Sendable {
         return table
     }
 
-    /// Whether rows have a start and an end, also where there are no rows.
+    /// True if rows have a start and an end. This is defined even if there are no rows.
     package var hasTime: Bool { !starts.isEmpty || (rowCount == 0 && kind != .list && keys.allSatisfy { !$0.replacesTime }) }
 }
 
-/// A column of group keys or of a sample's texts; nil where a sample has none.
+/// A column of group keys or of sample texts; nil if a sample has none.
 package struct KeyColumn: Sendable {
     package var name: String
     package var values: [KeyValue?]
-    /// Whether the column stands in place of start and end, as profiles do.
+    /// True if the column replaces start and end, like a profile.
     package var replacesTime: Bool
-    /// What a list does with it where there is little room.
+    /// The layout of the column in a narrow list.
     package var listing: Listing = .text
 
     package enum Listing: Sendable {
         case text
-        /// A date, which is never broken.
+        /// A date, which is never wrapped.
         case date
-        /// What is left out before anything else is broken.
+        /// Text that is dropped before any other column is wrapped.
         case detail
     }
 
@@ -125,38 +125,38 @@ package enum KeyValue: Hashable, Sendable {
 
 /// A column of numbers.
 package struct ValueColumn: Sendable {
-    /// The field's name in every format.
+    /// The name of the column in every format.
     package var name: String
     /// Apple's short name of the metric.
     package var metric: String
-    /// The word for the part of the metric, such as `sleep`; nil for all of it.
+    /// The name of the metric's part, such as `sleep`; nil for the whole metric.
     package var part: String?
     package var aggregate: String
-    /// Apple's unit string as printed; nil for a plain number.
+    /// Apple's unit string, as printed; nil for a plain number.
     package var unit: String?
     package var values: [Double?]
-    /// Whether adding the rows up makes sense, as it does for sums and counts.
+    /// True if it makes sense to add up the rows, as for sums and counts.
     package var isAdditive: Bool
-    /// Whether values are amounts that add up over time, so that a partial row has only a part of one.
+    /// True if values are amounts that add up over time, so that a partial row has an incomplete amount.
     package var accumulates = false
-    /// Texts that stand in place of the numbers, such as category values of `samples`; else nil.
+    /// Texts that replace the numbers, such as category values of `samples`; otherwise nil.
     package var texts: [String?]?
-    /// Where the numbers are totals reached at the end of each row: when they start again.
+    /// For running totals: the rule by which they restart.
     package var runningTotal: RunningTotal?
-    /// Whether the numbers are hundredths already, so that 50 of the unit `%` is a half; else 0.5 is.
+    /// True if the numbers are already percentages, so that 50 with the unit `%` is one half. Otherwise 0.5 is one half.
     package var isInHundredths = false
-    /// What the numbers have to do with another period; nil where they have nothing to do with one.
+    /// The relation of the numbers to another period; nil if there is none.
     package var comparison: Comparison?
-    /// For each row whether the number knows only a part of its own bucket, where that is not the row's; nil where it is.
+    /// For each row, whether the number covers only a part of its bucket, if that differs from the row's bucket; otherwise nil.
     package var partial: [Bool]?
 
-    /// What the column is of, in the words that people use.
+    /// The subject of the column in words that users know.
     package var subject: String { part ?? metric }
 
     package enum Comparison: Sendable {
-        /// They are those of an earlier period.
+        /// The numbers of an earlier period.
         case previous
-        /// They are changes from something else, so that zero is none.
+        /// Changes from another number, so that zero means no change.
         case change
     }
 
@@ -181,28 +181,28 @@ package struct ValueColumn: Sendable {
     }
 }
 
-/// What makes numbers the values at the ends of rows: they are running totals, or computed from some.
+/// Marks numbers as values at the ends of rows: running totals or values computed from them.
 package struct RunningTotal: Sendable {
-    /// The periods that totals start again with; nil where they never do.
+    /// The periods at which totals restart; nil if they never do.
     package var reset: BucketSchedule?
-    /// The value at the start of each period: 0 of a total; nil where it is not known.
+    /// The value at the start of each period: 0 for a total, nil if unknown.
     package var start: Double? = 0
-    /// Whether numbers are the totals themselves, or multiples of them, and not just computed from totals.
+    /// True if the numbers are totals or multiples of them, and false if they are otherwise computed from totals.
     package var isTotal = true
 
     package init(reset: BucketSchedule?) { self.reset = reset }
 }
 
-/// How many rows a stage left out of some of its aggregates because they are partial (S9.1).
+/// The number of partial rows that a stage excluded from some of its aggregates (S9.1).
 package struct PartialRowsLeftOut: Hashable, Sendable {
-    /// The stage, by its place among those that were run.
+    /// The index of the stage among those that ran.
     package var stage: Int
-    /// The aggregates that see all rows, and those that see whole ones.
+    /// The aggregates over all rows, and those over complete rows only.
     package var ofAll: [String]
     package var ofWhole: [String]
     package var allCount: Int
     package var wholeCount: Int
-    /// Whether single totals were counted, of which a row may hold several.
+    /// True if it counts single totals, of which a row can contain several.
     package var isOfTotals: Bool
 
     package init(stage: Int, ofAll: [String], ofWhole: [String], allCount: Int, wholeCount: Int, isOfTotals: Bool) {
@@ -215,28 +215,28 @@ package struct PartialRowsLeftOut: Hashable, Sendable {
     }
 }
 
-/// What was resolved, said above every result.
+/// The resolved settings of a query, which are printed above its result.
 package struct ResultHeader: Sendable {
     package var query: String
     package var zone: Zone
-    /// Whether times are wall-clock times of each sample's own zone, printed without an offset.
+    /// True if times are local times in the zone of each sample, which print without an offset.
     package var isFloating = false
     package var rangeStart: Instant?
     package var rangeEnd: Instant?
-    /// Where the range cuts off samples, so that periods that it cuts are not known as a whole; nil where it takes what there is.
+    /// The start of the range if it excludes samples, so that periods across it are incomplete; nil if the range includes all samples.
     package var cutStart: Int64?
     package var cutEnd: Int64?
     package var intervalText: String?
     package var anchorText: String?
-    /// The range that the rows were compared with.
+    /// The range of the compared rows.
     package var comparedRange: Range<Instant>?
-    /// Printed names of the sources that were merged, best first; empty when nothing was merged.
+    /// The displayed names of the merged sources, best first; empty if nothing was merged.
     package var mergedSources: [String] = []
-    /// What stages left out of some aggregates and not of others.
+    /// The partial rows that stages excluded from some aggregates.
     package var partialRowsLeftOut: [PartialRowsLeftOut] = []
     package var notes: [ResultNote] = []
 
-    /// Whether the range leaves out a part of `period`.
+    /// Returns true if the range excludes a part of `period`.
     package func cuts(_ period: Range<Int64>) -> Bool {
         period.lowerBound < cutStart ?? .min || period.upperBound > cutEnd ?? .max
     }
@@ -247,7 +247,7 @@ package struct ResultHeader: Sendable {
     }
 }
 
-/// A diagnostic that travels with a result.
+/// A diagnostic that is attached to a result.
 package struct ResultNote: Sendable, Hashable {
     package var code: String
     package var severity: String

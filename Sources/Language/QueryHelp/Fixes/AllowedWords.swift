@@ -1,0 +1,25 @@
+import QueryDiagnostics
+import QuerySyntax
+
+/// The words that the grammar allows at a place.
+enum AllowedWords {
+    /// Returns help that lists what can be written at `offset`, or nil if that is too much to list.
+    static func help(at offset: Int, in text: SourceText) -> String? {
+        let completion = Completion.at(offset, in: text[text.fullRange])
+        var seen: Set<String> = []
+        let words = (completion.words.map { "`\($0)`" } + completion.notes.map { $0.count == 1 ? "`\($0)`" : $0 })
+            .filter { seen.insert($0).inserted }
+        guard !words.isEmpty, words.count <= maximumCount else { return nil }
+        return "write \(words.alternatives) here"
+    }
+
+    /// A longer list would bury the word that the reader looks for.
+    private static let maximumCount = 12
+}
+
+extension [String] {
+    /// "a", "a or b", "a, b or c".
+    fileprivate var alternatives: String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+    }
+}

@@ -1,0 +1,165 @@
+/// Words that people bring along from everyday life and from other programs.
+extension HelpConcept {
+    static let everyday: [HelpConcept] = [
+        HelpConcept(
+            names: ["night", "nights", "sleep", "asleep", "time in bed", "in bed", "sleep stages", "awake", "deep", "rem", "core"],
+            text: """
+                A night crosses midnight, so let days start in the evening. `anchor 18:00`
+                dates each night by the evening before. `sleep` is the time asleep: core,
+                deep, rem and unspecified sleep. `time in bed` is the time that any value
+                covers, including awake and inBed. `sleepAnalysis` has all values. If your
+                watch records awake and your phone asleep, the source with the higher
+                priority counts.
+                """,
+            examples: [
+                "duration sleep by day anchor 18:00 last 7 days", "duration time in bed by day anchor 18:00 last 7 days",
+                "duration sleep by day anchor 18:00 last 7 days where value in (deep, rem)",
+                "duration sleepAnalysis by day anchor 18:00 last 7 days where value is awake",
+            ], lesson: "sleep"),
+        HelpConcept(
+            names: ["bedtime", "bed time", "wake time", "wake up", "waking", "went to bed", "fall asleep", "naps"],
+            text: """
+                Tally can't compute a bedtime yet. List the samples of a night to see when
+                it starts and ends, or show at which hours you are asleep.
+                """,
+            examples: ["samples of sleepAnalysis since yesterday 18:00", "duration sleep by hour of day last 30 days"], lesson: "sleep"),
+        HelpConcept(
+            names: ["calories", "calorie", "energy", "kcal", "calories burned", "kilojoules", "kj"],
+            text: """
+                There are three energies: `activeEnergy` is what you burn by moving,
+                `basalEnergy` is what your body needs at rest, and `dietaryEnergy` is what
+                you eat. Add `in kJ` for another unit.
+                """,
+            examples: [
+                "sum activeEnergy, sum basalEnergy by day last 7 days", "sum activeEnergy in kJ yesterday", "sum dietaryEnergy yesterday",
+            ]),
+        HelpConcept(
+            names: ["group by", "group", "grouping", "per", "each", "every", "split", "breakdown", "daily", "weekly", "monthly", "hourly"],
+            text: """
+                `by` makes a row for each period, profile slot, source, device or value of
+                metadata. It takes several keys, joined with `and`, at most one of them a
+                period.
+                """,
+            examples: ["sum steps by day last 7 days", "sum steps by day and source last 3 days", "sum steps by weekday last 8 full weeks"]),
+        HelpConcept(
+            names: ["total", "totals", "add up", "sum up", "overall", "altogether", "grand total"],
+            text: """
+                `sum` adds up a cumulative metric over the whole range, or for each row
+                with `by`. `| sum` adds up all rows, and `| running total` adds up from row
+                to row.
+                """,
+            examples: ["sum steps this year", "sum steps by day last 7 days | sum", "sum steps by hour today | running total"]),
+        HelpConcept(
+            names: [
+                "highest", "maximum", "peak", "most", "best", "record", "records", "ranking", "lowest", "minimum", "least", "worst",
+                "order by", "order", "sorting", "top days", "best days",
+            ],
+            text: """
+                `max` and `min` find the highest and lowest reading. `| top N` and
+                `| bottom N` keep the rows with the highest and lowest values, and `| sort`
+                orders all rows.
+                """,
+            examples: ["max heartRate by day last 7 days", "sum steps by day this year | top 3", "sum steps by day last 7 days | sort sum"]),
+        HelpConcept(
+            names: ["most recent", "newest sample", "last value", "current", "last reading", "latest value"],
+            text: """
+                `latest` returns the value of the sample that ends last. `samples of …
+                newest first` lists the newest samples.
+                """,
+            examples: ["latest weight", "samples of heartRate newest first limit 5"]),
+        HelpConcept(
+            names: ["trend", "trends", "moving average", "smooth", "smoothing", "rolling average", "moving window"],
+            text: """
+                `rolling 7 days average` replaces each value with the average of the 7
+                days that end with it, which smooths a noisy line. For the change from one
+                period to the next, use `change`. Tally can't fit a trend line yet.
+                """,
+            examples: [
+                "average weight by day last 60 days | rolling 7 days average", "sum steps by month this year | change percent",
+                "average restingHeartRate by day last 60 days | rolling 7 days average as line",
+            ]),
+        HelpConcept(
+            names: ["histogram", "distribution", "spread", "percentile", "percentiles", "quantile", "quartile", "bins", "variance"],
+            text: """
+                `median`, percentiles such as `p95`, and `stddev` describe how readings
+                spread. Tally can't draw a histogram yet. To see how often a value is in a
+                certain range, count with a condition.
+                """,
+            examples: [
+                "p5, median, p95 heartRate by day last 7 days", "stddev heartRate by week last 8 weeks",
+                "count heartRate by day last 7 days where value between 100 and 120",
+            ]),
+        HelpConcept(
+            names: [
+                "join", "together", "correlation", "correlate", "relation", "several metrics", "combine", "side by side", "versus metric",
+            ],
+            text: """
+                List several metrics in one query and they share rows. `derive` calculates
+                with their columns. Tally can't correlate metrics or join them in other
+                ways yet.
+                """,
+            examples: [
+                "sum steps, average restingHeartRate by day last 14 days",
+                "sum activeEnergy called active, sum basalEnergy called resting by day last 7 days | derive all = active + resting",
+            ]),
+        HelpConcept(
+            names: ["select", "query", "queries", "syntax", "grammar", "influxql", "flux", "promql", "pandas", "group by day"],
+            text: """
+                A query starts with an aggregate and a metric, then come clauses in any
+                order, then stages after pipes, and an output format. If you write a query
+                in SQL, InfluxQL, Flux or PromQL, Tally suggests its own.
+                """,
+            examples: ["sum steps by day last 7 days where source contains \"Watch\" | top 3 as csv"]),
+        HelpConcept(
+            names: ["unit", "units", "miles", "kilometers", "pounds", "imperial", "metric system", "convert", "conversion"],
+            text: """
+                `in` sets the unit of a measure. `set units = us` uses miles, pounds and so
+                on for all results. `show units of distance` lists the units that fit.
+                """,
+            examples: ["sum distance in mi by day last 7 days", "set units = us", "show units of distance"]),
+        HelpConcept(
+            names: ["first day of week", "week start", "week starts", "monday week", "sunday week", "iso week"],
+            text: """
+                Weeks start on Monday. `set week = sunday` changes that for all queries,
+                and `starting sunday` for one query.
+                """,
+            examples: ["set week = sunday", "sum steps by week starting sunday last 4 weeks"]),
+        HelpConcept(
+            names: ["list", "raw data", "raw samples", "records of samples", "sample", "entries"],
+            text: """
+                A sample has a start, an end, a value, a unit and a source. `samples of`
+                lists samples instead of adding them up. `why 1` shows the samples behind
+                the first row of the last result.
+                """,
+            examples: ["samples of heartRate yesterday limit 5", "describe heartRate"]),
+        HelpConcept(
+            names: ["remove", "erase", "clear", "undo", "edit", "change data"],
+            text: """
+                `delete samples of` deletes samples that match, after it has asked. There
+                is no undo, so list them first with `samples of` and the same clauses.
+                """,
+            examples: ["samples of steps yesterday limit 5", "delete samples of steps yesterday confirmed"]),
+        HelpConcept(
+            names: ["repeat", "live", "refresh", "monitor", "follow", "poll", "tail"],
+            text: """
+                `watch` prints the answer again whenever it changes, for example when
+                another program imports data into the same store.
+                """,
+            examples: ["watch sum steps today until >= 10000"]),
+        HelpConcept(
+            names: ["rings", "activity rings", "move", "exercise", "stand", "summary", "move goal", "stand hours", "move ring"],
+            text: """
+                `summaries` lists the activity summary of each day: move, exercise and
+                stand, with their goals. `progress activeEnergy` compares today with the
+                move goal and with a typical day.
+                """,
+            examples: ["summaries last 7 days", "progress activeEnergy", "sum appleExerciseTime by day last 7 days"]),
+        HelpConcept(
+            names: ["slow", "fast", "speed", "performance", "timing", "progress bar"],
+            text: """
+                `set timing = on` shows the time that each query takes. `explain plan`
+                shows what Tally reads to answer a query.
+                """,
+            examples: ["set timing = on", "explain plan sum steps by day"]),
+    ]
+}

@@ -1,0 +1,125 @@
+/// HealthKit's words, and what to write in Tally.
+extension HelpConcept {
+    static let healthKit: [HelpConcept] = [
+        HelpConcept(
+            names: [
+                "healthkit", "hkstatisticscollectionquery", "hkstatisticscollection", "hkstatisticsquery", "hkstatistics",
+                "statistics collection", "intervalcomponents", "enumeratestatistics", "statistics(for:)", "initialresultshandler",
+                "statisticscollection", "hkstatisticscollectionquerydescriptor", "hkhealthstore",
+            ],
+            text: """
+                A Tally query is an HKStatisticsCollectionQuery in one line:
+                    options               sum, average, min, max, latest, duration
+                    quantityType          the metric, such as steps
+                    intervalComponents    by day, by 15min, by week
+                    anchorDate            anchor 03:00, anchor monday
+                    quantitySamplePredicate   a range, where, strict
+                    separateBySource      by source
+                    enumerateStatistics   the rows of the result
+                Without `by`, a query is an HKStatisticsQuery. `explain swift` writes the
+                HealthKit code for a query.
+                """,
+            examples: ["sum activeEnergy by hour since -30d anchor 03:00", "explain swift sum steps by day last 7 days"], lesson: "code"),
+        HelpConcept(
+            names: [
+                "hkstatisticsoptions", "cumulativesum", "discreteaverage", "discretemin", "discretemax", "mostrecent",
+                "hkstatisticsoption", "sumquantity", "averagequantity", "minimumquantity", "maximumquantity", "mostrecentquantity",
+                "statistics options",
+            ],
+            text: """
+                HealthKit's statistics options are aggregates in Tally:
+                    cumulativeSum     sum
+                    discreteAverage   average
+                    discreteMin       min
+                    discreteMax       max
+                    mostRecent        latest
+                    duration          duration
+                    separateBySource  by source
+                """,
+            examples: ["average, min, max heartRate by hour yesterday", "latest weight"], lesson: "styles"),
+        HelpConcept(
+            names: ["separatebysource", "separate by source", "separate"],
+            text: """
+                HealthKit's separateBySource is `by source`: one row for each source, and
+                no merging between them. `sources separate` keeps the sources apart in
+                columns.
+                """,
+            examples: ["sum steps by day and source last 3 days", "sum steps by day last 3 days sources separate"], lesson: "sources"),
+        HelpConcept(
+            names: [
+                "strictstartdate", "strictenddate", "hkqueryoptions", "predicateforsamples", "hkquery", "nspredicate",
+                "strict start date", "strict end date",
+            ],
+            text: """
+                `strict start` is HealthKit's strictStartDate: only samples that start
+                inside the range count. `strict end` is strictEndDate. `edges overlap`
+                counts all of a sample that crosses an edge, as HealthKit does without
+                these options.
+                """,
+            examples: ["sum steps yesterday strict start", "sum steps yesterday edges overlap"], lesson: "range"),
+        HelpConcept(
+            names: ["anchordate", "anchor date"],
+            text: """
+                HealthKit's anchorDate is `anchor`. Tally only needs the time of day, the
+                weekday or the day of the month at which a bucket starts.
+                """,
+            examples: ["sum steps by day anchor 03:00 last 7 days", "sum steps by week anchor monday 03:00 last 4 weeks"],
+            lesson: "anchors"),
+        HelpConcept(
+            names: [
+                "hksample", "hkquantitysample", "hkcategorysample", "hksamplequery", "hkworkout", "hkquantity", "hkobject", "hksource",
+                "hksourcerevision", "hkdevice", "hkmetadata", "hksamplequerydescriptor", "hkanchoredobjectquery", "hksourcequery",
+            ],
+            text: """
+                `samples of` lists samples, as an HKSampleQuery does. `where` tests their
+                source, device, dates and metadata. `show sources` lists sources, as an
+                HKSourceQuery does.
+                """,
+            examples: ["samples of heartRate yesterday limit 5", "show sources of steps"]),
+        HelpConcept(
+            names: [
+                "hkquantitytype", "hkcategorytype", "hkobjecttype", "hksampletype", "hkquantitytypeidentifier",
+                "hkcategorytypeidentifier", "identifier", "identifiers", "aggregationstyle", "hkquantityaggregationstyle",
+            ],
+            text: """
+                Write a type as its full identifier, as its short name or as people say it:
+                HKQuantityTypeIdentifierStepCount, stepCount or steps. `show metrics` lists
+                them, and `describe steps` shows a type's aggregation style.
+                """,
+            examples: ["sum HKQuantityTypeIdentifierStepCount yesterday", "describe steps", "show metrics"]),
+        HelpConcept(
+            names: ["hkunit", "hkmetricprefix", "unit strings", "unit string"],
+            text: """
+                Tally uses the unit strings of HKUnit, such as kcal, count/min and mg/dL.
+                `show units` lists them.
+                """,
+            examples: ["average bloodGlucose in mg/dL by week", "show units"]),
+        HelpConcept(
+            names: ["hkactivitysummary", "hkactivitysummaryquery", "activity summaries", "activity summary"],
+            text: """
+                `summaries` lists the activity summaries of the range, with the goals for
+                move, exercise and stand.
+                """,
+            examples: ["summaries last 7 days"]),
+        HelpConcept(
+            names: [
+                "authorization", "permission", "permissions", "requestauthorization", "access", "share", "usage description", "entitlement",
+            ],
+            text: """
+                Tally needs no HealthKit authorization. It reads files that you import,
+                such as the export of the Health app.
+                """,
+            examples: ["import \"export.zip\"", "show metrics"]),
+        HelpConcept(
+            names: [
+                "observer", "observer query", "hkobserverquery", "background delivery", "enablebackgrounddelivery", "long-running query",
+                "statisticsupdatehandler", "update handler", "updatehandler",
+            ],
+            text: """
+                `watch` prints an answer again whenever the store changes, as an
+                HKStatisticsCollectionQuery with an update handler does. Tally has no
+                background delivery.
+                """,
+            examples: ["watch sum steps today until >= 10000"]),
+    ]
+}

@@ -1,0 +1,138 @@
+/// Scripts, files, the shell, and getting help.
+extension HelpConcept {
+    static let work: [HelpConcept] = [
+        HelpConcept(
+            names: ["scripts", "script", "parameters", "parameter", "param", "arguments", "report", "reports", "automation"],
+            text: """
+                A script is a file of statements. Run it with `run "report.tally"`, or
+                from the command line with `tally run report.tally`. Tally checks the whole
+                script before it runs the first line, and stops at the first error. Lines
+                `param NAME: TYPE = VALUE "TEXT"` at the top become options.
+                """,
+            examples: ["param n: number = 7 \"how many days\""], lesson: "tests"),
+        HelpConcept(
+            names: ["fixes", "fix", "suggestions", "did you mean", "try", "correct"],
+            text: """
+                An error can have a fix, which Tally has already tried. `fix:` keeps the
+                question. `try:` changes it, for example to another aggregate. In the
+                shell, press Tab to put the fix into the line. `tally check --fix` makes
+                the fixes that keep the question in your scripts.
+                """,
+            examples: ["help E120"]),
+        HelpConcept(
+            names: ["errors", "error", "warnings", "warning", "messages", "infos", "info"],
+            text: """
+                Each message has a code: E for an error, which stops the statement, W for
+                a warning and I for information. `help E120` explains a code, and
+                `show codes` lists all codes.
+                """,
+            examples: ["help E120", "show codes"]),
+        HelpConcept(
+            names: ["case", "test", "tests", "testing", "check", "expectations", "unit tests"],
+            text: """
+                `tally test FILE` runs each `case "…"` of a script on its own empty store.
+                `load` fills the store in one line. `expect row TIME VALUE` states the
+                result of the query before it. `assert QUERY = VALUE` compares one value.
+                """,
+            examples: ["load steps at 2025-01-01 08:00 every 10min: 100 _ 200x3", "assert sum steps yesterday >= 500"], lesson: "tests"),
+        HelpConcept(
+            names: ["questions", "question", "english", "plain english", "natural language", "ask"],
+            text: """
+                Ask in plain English and Tally suggests a query: how many steps last week,
+                when did I walk the most this month, did I sleep more than last month.
+                Press Tab to put the query into the line.
+                """,
+            examples: ["sum steps last week", "sum steps by day this month | top 1"]),
+        HelpConcept(
+            names: [
+                "charts", "chart", "pictures", "picture", "formats", "format", "output", "color", "colors", "colour", "plot", "graph",
+                "draw", "diagram", "visualize", "table", "tables", "export a chart",
+            ],
+            text: """
+                `as` sets how Tally prints the answer, and `to "FILE"` writes it to a file.
+                `as chart` draws a chart that fits the query. `help bars`, `help heatmap`
+                and so on describe each format. Use --color never or NO_COLOR for output
+                without color.
+                """,
+            examples: [
+                "sum steps by day last 7 days as csv", "average heartRate by weekday and hour of day last 4 weeks as wide",
+                "average weight by week last 12 weeks as line",
+            ]),
+        HelpConcept(
+            names: ["to", "file", "files", "to file", "save to file", "write to file", "download", "overwrite", "spreadsheet", "excel"],
+            text: """
+                `as FORMAT to "FILE"` at the end of a query writes the answer to a file.
+                Tally writes the whole file or nothing. It asks before it replaces a file,
+                unless you `set overwrite = yes`. `watch` replaces its own file at every
+                change. `export` writes samples to a file. After `from`, `to` ends a range
+                of time or an axis of values.
+                """,
+            examples: [
+                "sum steps by day last 7 days as csv to \"steps.csv\"", "export heartRate last year to \"hr.csv\"",
+                "sum steps from 2026-05-01 to 2026-06-01",
+            ]),
+        HelpConcept(
+            names: [
+                "import data", "my data", "own data", "apple health", "health app", "export.zip", "xml", "get data", "start", "begin",
+                "getting started",
+            ],
+            text: """
+                In the Health app on your iPhone, tap your picture and choose Export All
+                Health Data. Send the zip file to this machine and import it. A later
+                export adds only the new samples. To try Tally without data of your own,
+                run `tally demo`.
+                """,
+            examples: ["import \"export.zip\"", "show metrics"]),
+        HelpConcept(
+            names: ["store", "stores", "database", "sqlite", "where is my data", "memory"],
+            text: """
+                A store is a file that holds your samples. Tally uses the store given with
+                --store or TALLY_STORE, or else the one in your data folder. `open` changes
+                to another store, and `--store :memory:` uses one that ends with the
+                session. `tally info` shows where the store is and what it holds.
+                """,
+            examples: ["open \"other.tally\"", "show metrics"]),
+        HelpConcept(
+            names: ["topics", "topic", "words", "overview", "how to", "what can i ask"],
+            text: """
+                `help` shows an overview. `help WORD` explains a word of the language, a
+                metric, a setting, a code, or a word from HealthKit or everyday life.
+                `help stages`, `help clauses` and `help settings` are lists.
+                """,
+            examples: ["help stages", "help heartRate", "help group by"]),
+        HelpConcept(
+            names: ["privacy", "private", "network", "internet", "safe", "security", "upload"],
+            text: """
+                Your data stays on this machine. Tally uses no network connection, and only
+                you can read the files that it creates.
+                """,
+            examples: ["show metrics"]),
+        HelpConcept(
+            names: ["keys", "key bindings", "shell", "shortcuts", "vi", "emacs", "tab", "completion", "editing"],
+            text: """
+                Tab completes, and a second Tab lists. After an error, Tab puts the fix
+                into the line. Right or End accepts the gray hint, and Alt-F one word of
+                it. Up and Down walk through the history, and Ctrl-R searches it. Ctrl-A,
+                Ctrl-E, Alt-B and Alt-F move. Ctrl-W, Ctrl-U and Ctrl-K delete, Ctrl-Y
+                inserts again, and Ctrl-_ undoes. Ctrl-C clears the line or stops a query,
+                Ctrl-L clears the screen, and Ctrl-D quits. A query continues on the next
+                line after a pipe or an open parenthesis. Tally reads your .inputrc: use
+                `set editing-mode vi` there for the keys of vi.
+                """,
+            examples: ["set hints = off", "set pager = off", "set timing = on"]),
+        HelpConcept(
+            names: ["lessons", "lesson", "learning", "tutorial", "course", "teach"],
+            text: """
+                `learn` lists the lessons, and `learn anchors` starts one. A lesson asks
+                for guesses and statements, and uses its own samples.
+                """,
+            examples: ["learn"]),
+        HelpConcept(
+            names: ["exit", "leave", "close", "bye", "stop", "cancel", "ctrl-c", "ctrl-d", "interrupt"],
+            text: """
+                `quit` or Ctrl-D leaves the shell. Ctrl-C stops the query that is running,
+                or clears the line.
+                """,
+            examples: ["quit"]),
+    ]
+}

@@ -1,0 +1,9 @@
+/// How two values are compared.
+public enum Comparison: String, Sendable, CaseIterable {
+    case equal = "="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import TallyKit
+import Workbench
+
+/// Declares the options that every subcommand accepts, for swift-argument-parser.
+struct CommonArguments: ParsableArguments {
+    @Option(
+        name: CommonOption.store.specification,
+        help: ArgumentHelp("The store to use; TALLY_STORE sets the default.", valueName: "path|:memory:"), completion: .file())
+    var store: String?
+    @Option(name: CommonOption.now.specification, help: ArgumentHelp("The moment that `now` and `today` refer to.", valueName: "time"))
+    var now: String?
+    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone for days and clock times.", valueName: "name"))
+    var zone: String?
+    @Option(
+        name: CommonOption.week.specification, help: ArgumentHelp("The first day of the week.", valueName: "day"),
+        completion: .list(Weekday.allCases.map(\.name)))
+    var week: String?
+    @Option(
+        name: CommonOption.format.specification,
+        help: ArgumentHelp("The format of results: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
+        completion: .list(OutputFormat.allCases.map(\.rawValue)))
+    var format: String?
+    @Option(
+        name: CommonOption.width.specification,
+        help: ArgumentHelp("The width of tables and charts, in characters.", valueName: "columns"))
+    var width: String?
+    @Option(name: CommonOption.height.specification, help: ArgumentHelp("The height of charts, in lines.", valueName: "lines"))
+    var height: String?
+    @Option(name: CommonOption.color.specification, help: "When to use color; `auto` respects NO_COLOR.")
+    var color = ColorMode.auto
+    @Option(name: CommonOption.diagnostics.specification, help: "The format of errors and warnings.")
+    var diagnostics = DiagnosticsFormat.text
+    @Flag(name: CommonOption.readOnly.specification, help: "Don't write to the store.")
+    var isReadOnly = false
+    @Flag(name: CommonOption.quiet.specification, help: "Print only results and errors.")
+    var quiet = false
+
+    var options: CommonOptions {
+        CommonOptions(
+            store: store, now: now, zone: zone, week: week, format: format, width: width, height: height, color: color,
+            diagnostics: diagnostics, isReadOnly: isReadOnly, quiet: quiet)
+    }
+
+    func validate() throws { _ = try options.settings() }
+}
+
+/// A subcommand with the common options.
+protocol CommonCommand: ParsableCommand {
+    var common: CommonArguments { get }
+}
+
+extension CommonCommand {
+    var options: CommonOptions { common.options }
+}
