@@ -1,28 +1,28 @@
 import Testing
 
-@Suite("Folders of a module know each other one way")
+@Suite("Folders of a module do not depend on each other in cycles")
 struct FolderCycleTests {
-    /// A file that names a type of another folder.
+    /// A use of a type from another folder.
     private struct Use {
         var file: SwiftFile
         var line: SwiftFile.Line
         var type: String
-        /// The file that declares it.
+        /// The file that declares the type.
         var home: SwiftFile
 
         var text: String { "\(file.name):\(line.number) uses \(type) of \(home.name)" }
     }
 
-    /// For each folder of a module those whose types it names, with the first example.
+    /// The dependencies between the folders of a module, each with its first use.
     private typealias Uses = [String: [String: Use]]
 
-    @Test("No folder depends on one that depends on it; files beside the folders count as a folder of their own")
+    @Test("No two folders depend on each other; files outside of folders count as one folder")
     func noCycles() throws {
         let modules = Dictionary(grouping: try Repository.sources(), by: \.module).sorted { $0.key < $1.key }
         #expect(modules.flatMap { Self.findings(in: $0.key, $0.value) } == [])
     }
 
-    @Test("A cycle is found, over two folders or three, and an arrow that leads one way is none")
+    @Test("Finds cycles of two or three folders, but not one-way dependencies")
     func plantedCycles() {
         func file(_ path: String, _ text: String) -> SwiftFile { SwiftFile(path: "Sources/Model/Planted/\(path).swift", text: text) }
         let (a, b, c) = (
@@ -37,7 +37,7 @@ struct FolderCycleTests {
         #expect(Self.findings(in: "Planted", [file("A/Apple", "// of Bread\nstruct Apple { let text = \"Bread\" }"), b, c]) == [])
     }
 
-    /// Returns each cycle that holds no shorter one.
+    /// Returns the cycles that do not contain a shorter cycle.
     private static func findings(in module: String, _ files: [SwiftFile]) -> [String] {
         let uses = uses(between: files)
         var found: [Set<String>] = []
@@ -48,7 +48,7 @@ struct FolderCycleTests {
         }
     }
 
-    /// The shortest cycle over each use, its first folder again at its end.
+    /// Returns the shortest cycle for each use. Its first folder is repeated at the end.
     private static func cycles(in uses: Uses) -> [[String]] {
         uses.sorted { $0.key < $1.key }.flatMap { start, targets in
             targets.keys.sorted().compactMap { target in way(from: target, to: start, uses).map { [start] + $0 } }
@@ -80,7 +80,7 @@ struct FolderCycleTests {
         return result
     }
 
-    /// Returns the folders on the shortest way from one to another, both ends included; nil where there is none.
+    /// Returns the folders on the shortest path between two folders, including both; nil if there is no path.
     private static func way(from start: String, to end: String, _ uses: Uses) -> [String]? {
         var ways = [[start]]
         var reached: Set<String> = [start]

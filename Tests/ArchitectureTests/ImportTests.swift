@@ -1,22 +1,22 @@
 import Testing
 
-@Suite("Modules import what ARCHITECTURE.md says")
+@Suite("Modules import only what ARCHITECTURE.md allows")
 struct ImportTests {
-    @Test("Every module of Sources is in the table with its group, and nothing else is")
+    @Test("The table has exactly the modules of Sources, with their groups")
     func tableIsComplete() throws {
         let listed = try ModuleTable().rows.map { "\($0.group)/\($0.module)" }.sorted()
         let folders = try Repository.modules()
         #expect(listed == folders)
     }
 
-    @Test("No file imports a module that its own may not")
+    @Test("Files only import modules that their own module may import")
     func importsAreAllowed() throws {
         let table = try ModuleTable()
         let findings = try Repository.sources().flatMap { Self.forbiddenImports(of: $0, in: table) }
         #expect(findings == [])
     }
 
-    @Test("An import that the table does not allow is found, whatever stands before it, and no other line is")
+    @Test("Finds a forbidden import with any attributes or access level, but no other lines")
     func forbiddenImportIsFound() throws {
         let text = "import HealthModel\npackage import QueryEngine\n// import GRDB\nlet text = \"import GRDB\"\n"
         let file = SwiftFile(path: "Sources/Text/TerminalText/Planted.swift", text: text)
@@ -31,7 +31,7 @@ struct ImportTests {
         }
     }
 
-    @Test("No module may import what none of its files imports")
+    @Test("The table does not allow imports that no file uses")
     func importsAreUsed() throws {
         let imported = try Dictionary(grouping: Repository.sources(), by: \.module).mapValues {
             Set($0.flatMap { $0.imports.map(\.module) })
@@ -42,7 +42,7 @@ struct ImportTests {
         }
     }
 
-    @Test("The dependencies of each target in Package.swift are what its files import, no more and no less")
+    @Test("The dependencies of each target in Package.swift are exactly the imports of its files")
     func dependenciesAreImports() throws {
         let manifest = try Manifest(text: Repository.text(of: "Package.swift"))
         #expect(manifest.targets.count > 50, "the reader of the manifest finds targets")
@@ -55,7 +55,7 @@ struct ImportTests {
         #expect(findings == [])
     }
 
-    @Test("A dependency that no file imports is found, and an import without a dependency")
+    @Test("Finds dependencies that no file imports, and imports without a dependency")
     func wrongDependenciesAreFound() throws {
         let text = """
             let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -87,18 +87,18 @@ struct ImportTests {
             ])
     }
 
-    @Test("A module imports only what stands above it in the table")
+    @Test("A module only imports modules above it in the table")
     func tableIsInOrder() throws {
         var above: Set<String> = []
         let modules = Set(try ModuleTable().rows.map(\.module)).subtracting(["CReadline", "CZlib"])
         for row in try ModuleTable().rows {
             let below = row.allowed.intersection(modules).subtracting(above)
-            #expect(below.isEmpty, "\(row.module) stands above \(below.sorted())")
+            #expect(below.isEmpty, "\(row.module) is above \(below.sorted()) in the table")
             above.insert(row.module)
         }
     }
 
-    @Test("The program sees the library, and below it only text and system")
+    @Test("The program only imports the library, and the text and system modules")
     func programUsesTheLibrary() throws {
         let rows = try ModuleTable().rows
         let program = rows.filter { $0.group == "Program" }
@@ -110,7 +110,7 @@ struct ImportTests {
         }
     }
 
-    @Test("Tests reach no further than package access: there is no @testable")
+    @Test("Tests do not use @testable")
     func noTestableImport() throws {
         let findings = try Repository.tests().flatMap { file in
             file.imports.filter { $0.line.words.contains("testable") }.map {
@@ -121,7 +121,7 @@ struct ImportTests {
     }
 
     @Test(
-        "Only the modules that wrap SQLite, readline and zlib see them",
+        "Only the wrapper modules import SQLite, readline and zlib",
         arguments: [
             ("GRDB", ["SQLiteStorage"]), ("CReadline", ["TallyShell"]), ("CZlib", ["SystemBridges"]),
             ("ArgumentParser", ["tally"]),

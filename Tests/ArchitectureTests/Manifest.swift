@@ -4,11 +4,11 @@ import Foundation
 struct Manifest {
     struct Target {
         var name: String
-        /// The folder of its files, from the root.
+        /// The folder of its files, relative to the root.
         var folder: String
         var dependencies: Set<String>
 
-        /// Returns the dependencies that `imports` lacks, and the imports among `names` that are not dependencies.
+        /// Returns the dependencies that are not in `imports`, and the imports in `names` that are not dependencies.
         func findings(imports: Set<String>, among names: Set<String>) -> [String] {
             let unused = dependencies.subtracting(imports).sorted()
             let missing = imports.intersection(names).subtracting(dependencies).subtracting([name]).sorted()
@@ -17,9 +17,9 @@ struct Manifest {
         }
     }
 
-    /// The targets that have Swift files, in the order of the text.
+    /// The targets with Swift files, in the order of the manifest.
     let targets: [Target]
-    /// The names of all targets, and of the products of other packages.
+    /// The names of all targets, and of products from other packages.
     let names: Set<String>
 
     init(text: String) {
@@ -46,7 +46,7 @@ struct Manifest {
         names = Set(targets.map(\.name) + libraries + products.values)
     }
 
-    /// Returns the text up to the parenthesis that closes a call.
+    /// Returns the text up to the closing parenthesis of a call.
     private static func call(in text: Substring) -> Substring {
         var depth = 1
         return text.prefix { character in

@@ -1,14 +1,14 @@
-/// The table of modules in ARCHITECTURE.md: it is the rule, not a copy of it.
+/// The table of modules in ARCHITECTURE.md. The tests read their rules from it.
 struct ModuleTable {
     struct Row {
         var module: String
-        /// The folder of `Sources` that it lies in.
+        /// The folder in `Sources` that contains the module.
         var group: String
-        /// What it may import.
+        /// The modules that it may import.
         var allowed: Set<String>
     }
 
-    /// In the table's order.
+    /// The modules, in the order of the table.
     let rows: [Row]
 
     init() throws {

@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-@Suite("A mistake that was told is thrown, never signalled by nil")
+@Suite("A reported mistake is thrown, never signaled by nil")
 struct ReportTests {
     private static let home = "Sources/Language/QueryCompiler/Binding/Binder.swift"
 
-    @Test("The compiler hands its binder down, throws what it reported, and collects it in one place")
+    @Test("The compiler passes its binder down, throws reported mistakes, and collects them in one place")
     func compilerKeepsTheRules() throws {
         let files = try Repository.sources().filter { $0.module == "QueryCompiler" }
-        // The reader of the sources must find the binder, or the rules would hold for anything.
+        // If the scan did not find the binder, the rules would hold for any code.
         #expect(files.contains { $0.path == Self.home && $0.lines.contains { $0.code.contains("struct Reported: Error") } })
         #expect(files.flatMap(Self.findings) == [])
     }
 
-    @Test("A report can be made by the binder alone")
+    @Test("Only the binder can create a report")
     func reportsAreMadeInOnePlace() throws {
         let binder = try SwiftFile(path: Self.home)
         let start = try #require(binder.lines.firstIndex { $0.code.contains("struct Reported: Error") })
@@ -21,7 +21,7 @@ struct ReportTests {
         #expect(body.contains { $0.contains("fileprivate init()") })
     }
 
-    @Test("A binder that is passed inout, a report made elsewhere, and one that becomes nil are found; other lines are not")
+    @Test("Finds an inout binder, a report created elsewhere and a report turned into nil, but no other lines")
     func plantedMistakes() {
         let text = """
             func bind(_ query: Query, _ binder: inout Binder) {}
@@ -40,7 +40,7 @@ struct ReportTests {
         #expect(Self.findings(in: SwiftFile(path: Self.home, text: "throw Reported()\nfunc a(_ b: inout Binder) {}\n")).count == 1)
     }
 
-    @Test("Nothing returns a value that may be nil beside the findings that say why")
+    @Test("No function returns an optional value together with findings")
     func noValueBesideFindings() throws {
         #expect(try Repository.sources().flatMap(Self.pairs) == [])
         let text = """
@@ -68,7 +68,7 @@ struct ReportTests {
             }
             guard file.path != home else { return nil }
             if line.code.contains("Reported()") { return file.finding("throw what `binder.report` returns", at: line) }
-            // A pattern that cannot be read is no report.
+            // An invalid pattern is not a report.
             let hidesError = line.words.contains("try") && line.code.replacing("try? Regex(", with: "").contains("try?")
             guard hidesError || line.words.contains("catch") else { return nil }
             return file.finding("let `binder.collect` turn a report into a value", at: line)

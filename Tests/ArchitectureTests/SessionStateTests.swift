@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("State is small")
+@Suite("Session state")
 struct SessionStateTests {
     @Test("A session has at most ten stored properties")
     func sessionIsSmall() throws {
@@ -14,7 +14,7 @@ struct SessionStateTests {
             let next = place + 1 < body.count ? body[place + 1].line : body[place].line
             return body[place].line.storedProperties(before: next)
         }
-        // The reader of the source must find some, or the rule would hold for anything.
+        // If the scan found no properties, the rule would hold for any code.
         #expect(stored.contains("settings") && stored.contains("names"))
         #expect(stored.count <= 10, "\(file.finding(stored.joined(separator: ", "), at: file.linesWithDepth[start].line))")
     }
@@ -25,7 +25,7 @@ extension SwiftFile.Line {
         zip(words, words.dropFirst()).contains { ["class", "struct", "actor"].contains($0) && $1 == type }
     }
 
-    /// The names of the properties that the line declares, where they are stored; `next` is the line after it.
+    /// Returns the names of the stored properties in a line. `next` is the line after it.
     fileprivate func storedProperties(before next: Self) -> [String] {
         guard let place = words.firstIndex(where: { $0 == "var" || $0 == "let" }), words[..<place].allSatisfy(SwiftFile.modifiers.contains)
         else { return [] }

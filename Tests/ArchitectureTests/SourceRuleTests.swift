@@ -1,17 +1,17 @@
 import Testing
 
-@Suite("Sources keep the rules that no compiler checks")
+@Suite("Source rules that the compiler does not check")
 struct SourceRuleTests {
-    /// Modules that may know when and where they run.
+    /// Modules that may use the clock, the environment, the locale and the machine's zone.
     private static let session: Set<String> = ["TallyKit", "Workbench", "TallyShell", "tally"]
 
-    @Test("Only CalendarIntervals asks Foundation's Calendar and TimeZone")
+    @Test("Only CalendarIntervals uses Foundation's Calendar and TimeZone")
     func calendarStaysInOnePlace() throws {
         let words: Set<Substring> = ["Calendar", "TimeZone", "NSCalendar", "NSTimeZone", "DateFormatter"]
         #expect(try Self.uses(of: words, outside: ["CalendarIntervals"]) == [])
     }
 
-    @Test("Below the session nothing reads the clock, the environment, the locale or the machine's zone")
+    @Test("Modules below the session do not read the clock, the environment, the locale or the machine's zone")
     func lowerModulesKnowNoSurroundings() throws {
         let words: Set<Substring> = [
             "ProcessInfo", "getenv", "environ", "CommandLine", "Locale", "setlocale", "localtime", "localtime_r", "gettimeofday",
@@ -26,7 +26,7 @@ struct SourceRuleTests {
         #expect(clocks == [])
     }
 
-    @Test("Public access is for the library: its samples, its answers, its charts")
+    @Test("Only the library's modules for samples, answers and charts have public declarations")
     func publicIsForTheLibrary() throws {
         let library: Set = [
             "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "HealthImport", "TallyKit", "TallyCharts",
@@ -34,7 +34,7 @@ struct SourceRuleTests {
         #expect(try Self.uses(of: ["public"], outside: library) == [])
     }
 
-    @Test("Only `SampleStorage.read` opens a view of a store, where it is counted")
+    @Test("Only `SampleStorage.read` opens a view of a store, so that all views are counted")
     func viewsAreCounted() throws {
         let calls = try Repository.sources().flatMap { file in
             file.lines.filter { $0.code.contains("withView(") }.map { _ in file.path }
@@ -42,12 +42,12 @@ struct SourceRuleTests {
         #expect(calls == ["Sources/Model/HealthModel/SampleStorage.swift"])
     }
 
-    @Test("Only the command line ends the process")
+    @Test("Only the command line exits the process")
     func onlyTheCommandLineExits() throws {
         #expect(try Self.uses(of: ["exit", "_exit", "abort"], outside: ["tally"]) == [])
     }
 
-    @Test("What the compiler cannot check says why it is sound")
+    @Test("Unchecked operations have a comment that explains why they are sound")
     func unsafeStepsAreExplained() throws {
         #expect(try Repository.sources().flatMap(Self.unexplainedSteps) == [])
     }
@@ -58,15 +58,15 @@ struct SourceRuleTests {
         #expect(long.map { $0.finding("\($0.lines.count) lines: split it", at: $0.lines[800]) } == [])
     }
 
-    @Test("The name of a file says what is in it", arguments: ["Utils", "Utilities", "Helper", "Helpers", "Manager", "Common"])
+    @Test("File names describe the content", arguments: ["Utils", "Utilities", "Helper", "Helpers", "Manager", "Common"])
     func filesHaveNames(word: String) throws {
         let vague = try (Repository.sources() + Repository.tests()).filter { $0.path.hasSuffix(word + ".swift") }
         #expect(vague.map(\.path) == [])
     }
 
-    // MARK: The rules themselves
+    // MARK: Tests of the rules
 
-    @Test("A forbidden word is found in code, and not in comments and strings")
+    @Test("Finds a forbidden word in code, but not in comments and strings")
     func wordsAreFound() {
         let file = SwiftFile(
             path: "Sources/Text/TerminalText/Planted.swift", text: "let a = exit(1)\n// exit\nlet b = \"exit\"\nlet exits = 1\n")
@@ -74,14 +74,14 @@ struct SourceRuleTests {
         #expect(Self.uses(of: ["abort"], in: file) == [])
     }
 
-    @Test("A step that nobody explains is found; a comment on its line or above its lines explains it")
+    @Test("Finds unexplained operations; a comment on the line or above the lines explains them")
     func stepsAreFound() {
         let text = "let a = b as! C\n// Sound: b is a C.\nlet d = b as! C\nlet e = b as! C\nlet f = 1\nlet g = b as! C\n"
         let file = SwiftFile(path: "Sources/Text/TerminalText/Planted.swift", text: text)
         #expect(Self.unexplainedSteps(in: file).map { $0.split(separator: ":")[1] } == ["1", "6"])
     }
 
-    /// Returns every use of a word in the code of other modules than `modules`.
+    /// Returns all uses of a word in code outside of `modules`.
     private static func uses(of words: Set<Substring>, outside modules: Set<String>) throws -> [String] {
         try Repository.sources().filter { !modules.contains($0.module) }.flatMap { uses(of: words, in: $0) }
     }

@@ -1,12 +1,12 @@
 extension SwiftFile {
-    /// The path from the module on: `SampleStore/BlockCodec.swift`.
+    /// The path that starts with the module, such as `SampleStore/BlockCodec.swift`.
     var pathFromModule: String { path.split(separator: "/").drop { $0 != module }.joined(separator: "/") }
-    /// The folder in the module, as `Parser/Questions`; empty for the module's own.
+    /// The folder in the module, such as `Parser/Questions`; empty for the module's root folder.
     var folder: String { pathFromModule.split(separator: "/").dropFirst().dropLast().joined(separator: "/") }
-    /// The name without folders.
+    /// The file name without folders.
     var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 
-    /// The lines, each with the number of braces that are open where it begins.
+    /// The lines, each with the number of open braces at its start.
     var linesWithDepth: [(line: Line, depth: Int)] {
         var depth = 0
         return lines.map { line in
@@ -15,7 +15,7 @@ extension SwiftFile {
         }
     }
 
-    /// What may stand before the keyword of a declaration; `set` and `unsafe` stand in parentheses there.
+    /// Words that may precede the keyword of a declaration. `set` and `unsafe` are in parentheses there.
     static let modifiers: Set<Substring> = [
         "public", "open", "package", "internal", "private", "fileprivate", "set", "final", "indirect", "nonisolated", "unsafe", "lazy",
         "weak",

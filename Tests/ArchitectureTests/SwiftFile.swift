@@ -1,27 +1,27 @@
 import Foundation
 import Testing
 
-/// A source file as lines, with comments and string literals told apart from code.
+/// The lines of a source file, with comments and string literals separated from code.
 struct SwiftFile {
     struct Line {
-        /// From 1.
+        /// The line number, from 1.
         var number: Int
-        /// All of it.
+        /// The whole line.
         var text: Substring
-        /// What stands outside comments and string literals.
+        /// The line without comments and string literals.
         var code: String
         var hasComment: Bool
-        /// Names and keywords of the code.
+        /// The names and keywords in the code.
         var words: [Substring]
     }
 
-    /// From the repository's root: `Sources/Query/QueryEngine/QueryEngine.swift`.
+    /// The path relative to the repository, such as `Sources/Query/QueryEngine/QueryEngine.swift`.
     let path: String
     let lines: [Line]
 
     init(path: String) throws { self.init(path: path, text: try Repository.text(of: path)) }
 
-    /// A file that need not exist, for tests of the rules themselves.
+    /// Creates a file from text, for tests of the rules. The path does not need to exist.
     init(path: String, text: String) {
         self.path = path
         var isInText = false
@@ -34,14 +34,14 @@ struct SwiftFile {
         }
     }
 
-    /// The folder below a group of `Sources`, or below `Tests`.
+    /// The module folder in a group of `Sources`, or the folder in `Tests`.
     var module: String {
         let folders = path.split(separator: "/")
         let depth = folders.first == "Sources" ? 2 : 1
         return folders.count > depth ? String(folders[depth]) : ""
     }
 
-    /// The modules that the file imports, with the line of each.
+    /// The modules that the file imports, each with its line.
     var imports: [(module: String, line: Line)] {
         lines.compactMap { line in
             guard let position = line.words.firstIndex(of: "import"), line.words.count > position + 1 else { return nil }
@@ -51,13 +51,13 @@ struct SwiftFile {
         }
     }
 
-    /// Returns a message that begins with the place, as compilers print it.
+    /// Returns a message that starts with the place, in the format of compilers.
     func finding(_ message: String, at line: Line) -> String { "\(path):\(line.number): \(message)" }
 
     private static let importPrefixes: Set<Substring> = [
         "testable", "preconcurrency", "public", "package", "internal", "private", "fileprivate",
     ]
-    /// The names of the C library on other systems.
+    /// The names of the C library on different systems.
     private static let cLibraries: Set<Substring> = ["Darwin", "Musl", "Android"]
     private static let importKinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "let", "var", "typealias"]
 

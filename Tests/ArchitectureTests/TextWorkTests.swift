@@ -1,35 +1,35 @@
 import Testing
 
-@Suite("Text is laid out in one place")
+@Suite("Only one module lays out text")
 struct TextWorkTests {
-    /// What functions that do such work are called, by the words of their names: `paddedToTwo`, `isVisible`.
+    /// Words in the names of functions that lay out text, as in `paddedToTwo` and `isVisible`.
     private static let work: [(does: String, words: Set<String>)] = [
         ("wraps", ["wrap", "wraps", "wrapped", "wrapping"]), ("pads", ["pad", "pads", "padded", "padding"]),
         ("shortens", ["truncate", "truncates", "truncated", "clipped", "shortened", "fitted", "ellipsis"]),
         ("shows", ["visible", "control", "controls"]),
     ]
-    /// What functions that measure are called, where their result is a number.
+    /// Words in the names of functions that measure text, if their result is a number.
     private static let measures: Set<String> = ["width", "cells"]
     private static let numbers: Set<Substring> = ["Int", "Double"]
-    /// What such a function takes.
+    /// The parameter types of such functions.
     private static let texts: Set<Substring> = ["String", "Substring", "StringProtocol", "Character", "Scalar"]
 
-    @Test("Only TerminalText measures, wraps, pads, cuts and shows text; charts do so by the metrics of fonts")
+    @Test("Only TerminalText measures, wraps, pads and truncates text; charts use font metrics")
     func declarations() throws {
         let others = try Repository.sources().filter { !["TerminalText", "TallyCharts"].contains($0.module) }
         #expect(others.flatMap(Self.declarations) == [])
     }
 
-    @Test("Only TerminalText repeats blanks, and writes the sequences that select a style")
+    @Test("Only TerminalText repeats spaces and writes style sequences")
     func blanksAndStyles() throws {
         let others = try Repository.sources().filter { $0.module != "TerminalText" }
         #expect(others.flatMap(Self.blanks) == [])
         #expect(others.flatMap(Self.styles) == [])
     }
 
-    // MARK: The rules themselves
+    // MARK: Tests of the rules
 
-    @Test("They find TerminalText's own work, which is right there")
+    @Test("The rules find the functions of TerminalText, where they are allowed")
     func ownWorkIsFound() throws {
         let own = try Repository.sources().filter { $0.module == "TerminalText" }
         let found = own.flatMap(Self.declarations)
@@ -38,7 +38,7 @@ struct TextWorkTests {
         #expect(own.flatMap(Self.styles).count == 2)
     }
 
-    @Test("A function that does such work is found by its name and by what it takes, and nothing else is")
+    @Test("Finds layout functions by their name and parameters, but no other functions")
     func declarationsAreFound() {
         let planted = """
             func wrapped(_ text: String) -> [String] {
@@ -59,7 +59,7 @@ struct TextWorkTests {
         #expect(Self.lines(of: Self.declarations(in: file(planted))) == [1, 2, 5, 6, 7])
     }
 
-    @Test("Blanks and styles that are made by hand are found")
+    @Test("Finds repeated spaces and style sequences")
     func textsAreFound() {
         let planted = #"""
             let a = String(repeating: " ", count: 3)
@@ -83,7 +83,7 @@ struct TextWorkTests {
             guard let index = line.words.firstIndex(where: { $0 == "func" || $0 == "var" }), index + 1 < line.words.count else {
                 return nil
             }
-            // Up to the body; a variable without one on its line is stored.
+            // Reads up to the body. A variable without a body on its line is stored.
             var declaration = String(line.code[line.words[index].endIndex...])
             if line.words[index] == "func" { declaration += file.lines[(place + 1)...].prefix(7).map { " " + $0.code }.joined() }
             guard let body = declaration.firstIndex(of: "{"), line.words[index] == "func" || !declaration[..<body].contains("=") else {
@@ -98,7 +98,7 @@ struct TextWorkTests {
         }
     }
 
-    /// The words of a name in camel case, in lower case.
+    /// Splits a camel-case name into lowercase words.
     private static func words(of name: Substring) -> [String] {
         name.reduce(into: [""]) { words, letter in
             if letter.isUppercase { words.append("") }

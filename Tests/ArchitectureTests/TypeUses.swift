@@ -1,10 +1,10 @@
-/// What a file says of types, told by the words of its code: enough to see which folder knows which.
+/// The types that a file declares and uses, found by the words in its code. This is enough to find dependencies between folders.
 struct TypeUses {
-    /// The types that other files can name, declared outside braces.
+    /// The top-level types, which other files can use.
     let declared: Set<String>
-    /// Every type that the file declares, those in others too.
+    /// All types that the file declares, including nested types.
     let own: Set<String>
-    /// The words that do not follow a dot, each with the first line where it stands.
+    /// The words that do not follow a dot, each with its first line.
     let used: [String: SwiftFile.Line]
 
     init(of file: SwiftFile) {
@@ -21,7 +21,7 @@ struct TypeUses {
         (self.declared, self.own, self.used) = (declared, own, used)
     }
 
-    /// Whether a word of `code` is not a member of something.
+    /// Returns true if the word in `code` does not follow a dot.
     private static func isFree(_ word: Substring, in code: String) -> Bool {
         word.startIndex == code.startIndex || code[code.index(before: word.startIndex)] != "."
     }

@@ -1,11 +1,11 @@
 import Testing
 
-@Suite("Unsafe code stays in the rooms that ARCHITECTURE.md lists")
+@Suite("Unsafe code is only in the places that ARCHITECTURE.md lists")
 struct UnsafeRoomTests {
-    /// The modules that see C and SQLite.
+    /// The modules that use C and SQLite.
     private static let bridged: Set<String> = ["GRDB", "CZlib", "CReadline"]
 
-    @Test("The files that use pointers or unsafe operations are those of the table")
+    @Test("The table lists exactly the files that use pointers or unsafe operations")
     func roomsAreListed() throws {
         let listed = try Self.rooms()
         let found = try Repository.sources().compactMap { file in file.lines.first(where: Self.isUnsafe).map { (file, $0) } }
@@ -17,7 +17,7 @@ struct UnsafeRoomTests {
         #expect(unused.isEmpty, "no unsafe code in \(unused.sorted()): take them out of the table in ARCHITECTURE.md")
     }
 
-    @Test("At most six rooms are no bridge to the system, to a C library or to SQLite")
+    @Test("At most six of these places are not bridges to the system, a C library or SQLite")
     func roomsAreFew() throws {
         let rooms = Set(try Self.rooms())
         let own = try Repository.sources().filter { file in
@@ -27,12 +27,12 @@ struct UnsafeRoomTests {
         #expect(own.count <= 6, "\(own.map(\.pathFromModule))")
     }
 
-    @Test("Every target is built with strict memory safety")
+    @Test("Every target uses strict memory safety")
     func targetsAreStrict() throws {
         let lines = try Repository.text(of: "Package.swift").split(separator: "\n").map { $0.drop { $0 == " " } }
         let settings = lines.drop { !$0.hasPrefix("let strict") }.prefix { $0 != "]" }
         #expect(settings.contains { $0.hasPrefix(".strictMemorySafety()") })
-        // A dependency on a target, which has a condition, is not a target.
+        // A conditional dependency on a target is not a target.
         let targets = lines.filter { line in
             [".target(", ".executableTarget(", ".testTarget("].contains { line.hasPrefix($0) } && !line.contains("condition:")
         }
@@ -40,7 +40,7 @@ struct UnsafeRoomTests {
         #expect(lines.filter { $0.contains("swiftSettings: strict") || $0.contains("swiftSettings: fuzzed") }.count == targets.count)
     }
 
-    /// The first cells of the table below the heading.
+    /// Returns the first cells of the table below the heading.
     private static func rooms() throws -> [String] {
         let lines = try Repository.text(of: "ARCHITECTURE.md").split(separator: "\n")
         let section = lines.drop { $0 != "## Rooms with unsafe code" }.dropFirst().prefix { !$0.hasPrefix("## ") }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A word of the language is defined in one place, and few others know its name: see “Recipes” in CONTRIBUTING.md.
-@Suite("Words of the language have one place")
+/// A word of the language is defined in one place, and few other files use its name. See “Recipes” in CONTRIBUTING.md.
+@Suite("Words of the language are defined in one place")
 struct WordTests {
-    /// Files that read other languages than ours, which have words of their own.
+    /// Files that parse other languages, which have their own words.
     private static let foreign = ["QueryHelp/", "Translation.swift", "ForeignInput.swift", "Parser/Questions/"]
 
     @Test(
@@ -18,7 +18,7 @@ struct WordTests {
 
     @Test("At most four files name an output format", arguments: ["markdown", "spark", "heatmap"])
     func fewFilesNameAFormat(word: String) throws {
-        // Charts have forms and glyphs of their own, also without a result.
+        // Chart files have their own names for chart types and glyphs.
         let files = try filesNaming(word).filter { !$0.contains("/TallyCharts/") }
         #expect(files.count <= 4, "\(word) is named in \(files.joined(separator: ", "))")
     }
@@ -32,7 +32,7 @@ struct WordTests {
         #expect((1...4).contains(files.count), "\(files)")
     }
 
-    @Test("The patches apply to the sources as they are", arguments: toyWords)
+    @Test("The patches apply to the current sources", arguments: toyWords)
     func toyWordsApply(word: String) throws {
         let patch = try Repository.text(of: "Tests/ArchitectureTests/ToyWords/\(word).patch")
         let hunks = try Self.hunks(of: patch)
@@ -42,7 +42,7 @@ struct WordTests {
         }
     }
 
-    /// The text that each hunk of a patch expects to find, with the file that it changes; new files have none.
+    /// Returns the text that each hunk of a patch expects, with the changed file. New files have no hunks.
     private static func hunks(of patch: String) throws -> [(path: String, before: String)] {
         var found: [(path: String, before: String)] = []
         var path: String?
@@ -58,7 +58,7 @@ struct WordTests {
         return found
     }
 
-    @Test("No two enums of different modules have the same cases, whatever values the cases have")
+    @Test("Enums of different modules do not have the same cases")
     func noTwinEnums() throws {
         var owners: [[String]: (name: String, file: SwiftFile)] = [:]
         var twins: [String] = []
@@ -74,7 +74,7 @@ struct WordTests {
         #expect(twins == [])
     }
 
-    @Test("Cases are found with and without values")
+    @Test("Finds cases with and without values")
     func casesAreFound() throws {
         let text = """
             enum Medium {
@@ -96,7 +96,7 @@ struct WordTests {
         #expect(found.map(\.cases) == [["html", "text", "svg", "long"]])
     }
 
-    /// The files that have `word` as a case, or between quotes, outside comments.
+    /// Returns the files that have `word` as a case or in quotes, outside of comments.
     private func filesNaming(_ word: String) throws -> [String] {
         let named = try Regex("(^|[^\\w)\\]])\\.\(word)\\b|\\bcase\\b[^:]*\\b\(word)\\b|\"\(word)\"")
         return try Repository.sources().map(\.path).filter { path in
@@ -108,7 +108,7 @@ struct WordTests {
         }
     }
 
-    /// The enums of a file, with the names of their cases.
+    /// Returns the enums of a file, with the names of their cases.
     private static func enums(in file: SwiftFile) throws -> [(name: String, cases: [String])] {
         var found: [(name: String, cases: [String], depth: Int)] = []
         var open: [Int] = []

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Examples of the language are right")
+@Suite("Query examples in documents are valid")
 struct ExampleTests {
-    @Test("Every block marked as tally passes `tally check`", arguments: try Repository.documents())
+    @Test("Every `tally` block passes `tally check`", arguments: try Repository.documents())
     func examplesCheck(document: String) throws {
         let runner = try TranscriptRunner()
         var block: [String]?

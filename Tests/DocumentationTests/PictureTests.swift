@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A picture below the command that draws it: `<!-- drawn by: tally … -->`, then a line with `![what it shows](FILE.svg)`.
-@Suite("Pictures in documents are what the program draws")
+/// A picture after the command that draws it: `<!-- drawn by: tally … -->`, then a line with `![alt text](FILE.svg)`.
+@Suite("Pictures in documents are up to date")
 struct PictureTests {
     private static let isRecording = ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1"
 
-    @Test("A picture is what its command prints", arguments: try Repository.documents())
+    @Test("A picture matches the output of its command", arguments: try Repository.documents())
     func picturesAreDrawn(document: String) throws {
         let folder = Repository.root.appending(path: document).deletingLastPathComponent()
         let lines = try Repository.lines(of: document)
@@ -19,7 +19,7 @@ struct PictureTests {
             #expect(drawn.hasPrefix("<svg"), "\(document):\(index + 1): \(drawn.prefix(200))")
             if Self.isRecording { try Data(drawn.utf8).write(to: file) }
             let kept = try String(contentsOf: file, encoding: .utf8)
-            #expect(kept == drawn, "\(document):\(index + 1): `make transcripts` draws \(path) anew")
+            #expect(kept == drawn, "\(document):\(index + 1): run `make transcripts` to draw \(path) again")
         }
     }
 }

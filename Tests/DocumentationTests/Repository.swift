@@ -1,10 +1,10 @@
 import Foundation
 
-/// The repository that holds this file.
+/// The root folder of this repository.
 enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The Markdown files at the root and under `Documentation`, sorted.
+    /// Returns the Markdown files in the root folder and under `Documentation`, sorted.
     static func documents() throws -> [String] {
         let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
         let below = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: "Documentation").path)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("Files for other programs")
+@Suite("Generated support files")
 struct SupportFileTests {
     private static let isRecording = ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1"
 
-    @Test("The manual page, the completions and the editors' grammars are those of this program")
+    @Test("The manual page, the completions and the editor grammars are up to date")
     func filesAreCurrent() throws {
         let runner = try TranscriptRunner()
         let committed = Repository.root.appending(path: "Support")
@@ -16,7 +16,7 @@ struct SupportFileTests {
             let made = try runner.output(of: "cat 'made/\(name)'")
             let kept = (try? String(contentsOf: committed.appending(path: name), encoding: .utf8)) ?? ""
             #expect(
-                made == kept.components(separatedBy: "\n").trimmed, "Support/\(name) is not what this program makes: `make transcripts`")
+                made == kept.components(separatedBy: "\n").trimmed, "Support/\(name) is outdated: run `make transcripts`")
         }
     }
 }

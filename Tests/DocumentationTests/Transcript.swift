@@ -1,19 +1,19 @@
 import Foundation
 
-/// A fenced block after a `<!-- runnable -->` line: commands after `$ `, each with the output below it.
+/// A fenced block after a `<!-- runnable -->` line, with commands after `$ ` and their output.
 struct Transcript {
     struct Step {
         var command: String
-        /// The index of the command's line in the document.
+        /// The line index of the command in the document.
         var line: Int
-        /// The indexes of the lines below it, up to the next command or the end of the block.
+        /// The line indexes of the output, up to the next command or the end of the block.
         var output: Range<Int> { line + 1..<end }
         fileprivate(set) var end: Int
     }
 
     private(set) var steps: [Step] = []
 
-    /// The transcripts among the lines of a document, in order.
+    /// Returns the transcripts in the lines of a document, in order.
     static func all(in lines: [String]) -> [Transcript] {
         var transcripts: [Transcript] = []
         var isMarked = false

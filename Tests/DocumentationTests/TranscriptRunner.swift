@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the commands of one transcript, in a home and a working folder of their own.
+/// Runs the commands of a transcript in a separate home folder and working folder.
 struct TranscriptRunner: ~Copyable {
     private let home: URL
 
@@ -13,14 +13,14 @@ struct TranscriptRunner: ~Copyable {
 
     deinit { try? FileManager.default.removeItem(at: home) }
 
-    /// The folder of the program that was built with these tests.
+    /// The build folder, which contains the program.
     static let programs: URL = {
         let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let isBeside = FileManager.default.isExecutableFile(atPath: beside.appending(path: "tally").path)
         return isBeside ? beside : Repository.root.appending(path: ".build/debug")
     }()
 
-    /// Returns the lines that a command prints to standard output and standard error, as a terminal would show them.
+    /// Returns the lines that a command prints to standard output and standard error, in order.
     func output(of command: String, input: String = "") throws -> [String] {
         let source = home.appending(path: "input")
         try Data(input.utf8).write(to: source)
@@ -41,6 +41,6 @@ struct TranscriptRunner: ~Copyable {
 }
 
 extension [String] {
-    /// Without empty lines at the end.
+    /// The lines without empty lines at the end.
     var trimmed: [String] { Array(prefix((lastIndex { !$0.isEmpty } ?? -1) + 1)) }
 }

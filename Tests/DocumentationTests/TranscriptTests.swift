@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-@Suite("Documents tell the truth")
+@Suite("Documents are up to date")
 struct TranscriptTests {
-    /// `TALLY_RECORD=1` writes into the documents what the program prints, for somebody to read the difference.
+    /// With `TALLY_RECORD=1`, updates the documents with the program's output. Review the changes before you commit them.
     private static let isRecording = ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1"
 
-    @Test("What a document shows is what the program prints", arguments: try Repository.documents())
+    @Test("Transcripts match the program's output", arguments: try Repository.documents())
     func transcriptsRun(document: String) throws {
         let lines = try Repository.lines(of: document)
         var recorded = lines
-        // From the last to the first, so that what is recorded moves no line that is still to come.
+        // Goes from the last to the first, so that recording does not move lines that are processed later.
         for transcript in Transcript.all(in: lines).reversed() {
             let runner = try TranscriptRunner()
             #expect(!transcript.steps.isEmpty, "\(document): a runnable block without a command")
@@ -28,13 +28,13 @@ struct TranscriptTests {
         if recorded != lines { try Repository.write(recorded, to: document) }
     }
 
-    @Test("The README opens with a transcript")
+    @Test("The README starts with a transcript")
     func readmeHasTranscript() throws {
         let transcripts = Transcript.all(in: try Repository.lines(of: "README.md"))
         #expect(!transcripts.isEmpty)
     }
 
-    @Test("Every link from document to document leads to a file", arguments: try Repository.documents())
+    @Test("Links between documents point to existing files", arguments: try Repository.documents())
     func linksLead(document: String) throws {
         let folder = Repository.root.appending(path: document).deletingLastPathComponent()
         for (index, line) in try Repository.lines(of: document).enumerated() {

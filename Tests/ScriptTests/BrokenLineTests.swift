@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Broken lines")
 struct BrokenLineTests {
-    @Test("Of two metrics spelt alike, the one that the store holds is suggested", arguments: ["weight", "height"])
+    @Test("If two metric names are similar, the one with samples is suggested", arguments: ["weight", "height"])
     func weighted(held: String) {
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
@@ -17,7 +17,7 @@ struct BrokenLineTests {
     }
 
     @Test(
-        "A line that people get wrong gives one finding or two, each with a next step",
+        "A wrong line has one or two findings, each with a next step",
         arguments: [
             "stepz",
             "steps toady",

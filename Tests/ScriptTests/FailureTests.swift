@@ -2,7 +2,7 @@ import QueryDiagnostics
 import Workbench
 import Testing
 
-/// What a test that fails tells, and what is no test at all.
+/// Tests the reports of failing tests, and scripts without tests.
 @Suite("Failing tests")
 struct FailureTests {
     private func report(_ text: String) throws -> ScriptTester.Report { try ScriptTester().run(SourceText(text)) }
@@ -11,7 +11,7 @@ struct FailureTests {
         report.failures.map { SourceText(text).position(at: $0.diagnostic.range.start).line }
     }
 
-    @Test("All failures of a case are told, each at its line")
+    @Test("All failures of a case are reported, each at its line")
     func everyFailure() throws {
         let text = """
             case "wrong on purpose"
@@ -36,7 +36,7 @@ struct FailureTests {
         #expect(report.failures.map(\.caseName).last == "stops at the first statement that cannot be run")
     }
 
-    @Test("A script that tests nothing fails where it is wrong, and not where it is right")
+    @Test("A script without tests fails only if it has errors")
     func withoutTests() throws {
         let wrong = try report("let a = 5\nsum heartRate")
         #expect(wrong.isWrong && wrong.findings.map(\.code.rawValue) == ["E120"])
@@ -45,7 +45,7 @@ struct FailureTests {
         #expect(!right.isWrong && right.findings.isEmpty && right.passed + right.failedCases == 0)
     }
 
-    @Test("Expected and found rows stand one under the other, after the last expectation of a query")
+    @Test("Expected and actual rows are compared line by line after the last expectation of a query")
     func rowDifference() throws {
         let report = try report(
             """
@@ -71,10 +71,10 @@ struct FailureTests {
                 "- 2025-02-01    5",
             ])
         #expect(report.failures.first?.diagnostic.message == "expected 2025-01-03 30, found 2025-01-03 300")
-        #expect(report.failures.last?.diagnostic.message == "expected 2025-02-01 5, found no such row")
+        #expect(report.failures.last?.diagnostic.message == "expected 2025-02-01 5, found no matching row")
     }
 
-    @Test("Rows that nobody expected are marked where there are too many")
+    @Test("Unexpected rows are marked if there are too many rows")
     func tooManyRows() throws {
         let report = try report(
             """
@@ -91,7 +91,7 @@ struct FailureTests {
     }
 
     @Test(
-        "What could never fail or never hold keeps a script from being run",
+        "An expectation that can never fail or never hold prevents the script from running",
         arguments: [
             ("expect rows 1", "E231"), ("case \"a\"\nexpect no data", "E231"), ("set zone = UTC\nexpect rows 1", "E231"),
             ("count steps\nexpect error E101", "E231"), ("expect error E101\nexpect error E101\nsum stepz", "E231"),
@@ -105,7 +105,7 @@ struct FailureTests {
         #expect(report.isWrong && report.passed == 0 && report.failures.isEmpty)
     }
 
-    @Test("A case without expectations passes with a warning, a script without any is no test")
+    @Test("A case without expectations passes with a warning; a script without any is not a test")
     func noTests() throws {
         let warned = try report("case \"a\"\ncount steps\ncase \"b\"\ncount steps\nexpect rows 1")
         #expect(warned.findings.map(\.code.rawValue) == ["W233"])
@@ -114,7 +114,7 @@ struct FailureTests {
         #expect(!script.hasTests && script.passed == 0 && script.failedCases == 0)
     }
 
-    @Test("Cases run at once are reported as those run one after the other")
+    @Test("Parallel cases have the same report as sequential ones")
     func order() throws {
         let text = (0..<60).map { "case \"\($0)\"\ncount steps\nexpect row today \($0 % 3)\n" }.joined()
         var tester = ScriptTester()
@@ -126,7 +126,7 @@ struct FailureTests {
         #expect(parallel.map(\.isWrong) == [false, true, false])
     }
 
-    @Test("A filter runs the cases with a text in their name")
+    @Test("A filter selects cases by a text in their name")
     func filter() throws {
         var tester = ScriptTester()
         tester.filter = "WALK"

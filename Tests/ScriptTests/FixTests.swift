@@ -5,7 +5,7 @@ import SampleStore
 import Workbench
 import Testing
 
-@Suite("Fixes of scripts")
+@Suite("Fixing scripts")
 struct FixTests {
     private func fixed(_ text: String) -> (text: String, count: Int) {
         let session = Session(
@@ -13,7 +13,7 @@ struct FixTests {
         return ScriptText.fixed(SourceText(text)) { session.findings(in: $0, keepingQuestions: true) }
     }
 
-    @Test("All edits that findings propose are made, also those that others uncover")
+    @Test("All suggested fixes are applied, including those that become visible later")
     func all() {
         let (text, count) = fixed(
             """
@@ -29,11 +29,11 @@ struct FixTests {
                 sum steps by hour since -30d
                 sum steps by day | running total
                 """)
-        // As many as `check` tells: what one of them hides is settled with it.
+        // The count is the same as in `check`: fixing a finding also fixes those that it hides.
         #expect(count == 5)
     }
 
-    @Test("A script with several mistakes keeps its comments and its layout, and a second time changes nothing")
+    @Test("Fixing keeps comments and layout, and a second run changes nothing")
     func layout() {
         let (text, count) = fixed(
             """
@@ -66,7 +66,7 @@ struct FixTests {
     }
 
     @Test(
-        "What would be another question is left to people",
+        "Fixes that change the meaning are not applied",
         arguments: [
             "sum heartRate by day", "sum, average heartRate by day", "sum steps by day | derive goal = 10000 count", "heartRate > 100",
             "number of steps", "average sleepAnalysis", "progress heartRate", "select avg(value) from weight", "steps since 14:00",
@@ -75,7 +75,7 @@ struct FixTests {
     func questions(text: String) { #expect(fixed(text) == (text, 0)) }
 
     @Test(
-        "Fixes that once were wrong",
+        "Fixes that used to be wrong",
         arguments: [
             ("sum, average heartRate by day", "average heartRate by day"), ("average, sum heartRate by day", "average heartRate by day"),
             ("sum steps by day | derive goal = 10000 count", "sum steps by day | derive goal = 10000"),
@@ -92,7 +92,7 @@ struct FixTests {
         #expect(findings.first?.fix.map { $0.edits.applied(to: source) } == right)
     }
 
-    @Test("What is right, and what nobody knows how to mend, stays as it is")
+    @Test("Valid statements, and errors without a fix, are not changed")
     func unchanged() {
         for text in ["sum steps by day\n", "sum xyzzyplugh by day", "", "sum by by (", "SUM   steps\r\n# x"] {
             let (fixed, count) = fixed(text)

@@ -6,13 +6,13 @@ import SampleStore
 import Workbench
 import Testing
 
-/// `Documentation/Reference/Messages.md` shows what every code looks like; people have read it, and nothing in it changes unseen.
+/// `Documentation/Reference/Messages.md` shows every message. These tests make changes visible in a review.
 @Suite("Messages")
 struct MessageTests {
     private static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Documentation/Reference/Messages.md")
 
-    @Test("What each code looks like is what the document shows")
+    @Test("The document shows the current message of each code")
     func document() throws {
         let written = Self.introduction + (try DiagnosticCatalog.entries.map(section).joined())
         if ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1" {
@@ -21,24 +21,24 @@ struct MessageTests {
         let kept = try String(contentsOf: Self.document, encoding: .utf8)
         let sections = { (text: String) in text.components(separatedBy: "\n## ") }
         for (section, old) in zip(sections(written), sections(kept)) where section != old {
-            Issue.record("`make transcripts` writes this, if it is right:\n\(section)\ninstead of:\n\(old)")
+            Issue.record("If this is right, run `make transcripts`:\n\(section)\ninstead of:\n\(old)")
         }
         #expect(sections(written).count == sections(kept).count)
     }
 
-    @Test("An example causes its code and no other error", arguments: DiagnosticCatalog.entries.map(\.code))
+    @Test("The example of a code causes that code and no other error", arguments: DiagnosticCatalog.entries.map(\.code))
     func onlyOne(code: DiagnosticCode) throws {
         let (_, findings) = try ExampleRun(code).run()
         let errors = Set(findings.map(\.code).filter { $0 != code && $0.severity == .error })
         #expect(errors == [])
         #expect(findings.contains { $0.code == code })
         for finding in findings where finding.code == code && finding.severity == .error {
-            #expect(finding.help != nil || finding.note != nil || Self.saysItAll.contains(code), "\(code.rawValue) leaves people alone")
+            #expect(finding.help != nil || finding.note != nil || Self.saysItAll.contains(code), "\(code.rawValue) has no help and no note")
         }
     }
 
     @Test(
-        "A fix that is offered makes a script that can be read, means something and runs", arguments: DiagnosticCatalog.entries.map(\.code))
+        "A suggested fix makes the script parse, compile and run", arguments: DiagnosticCatalog.entries.map(\.code))
     func fixes(code: DiagnosticCode) throws {
         let (source, findings) = try ExampleRun(code).run()
         for finding in findings where finding.fix != nil {
@@ -52,17 +52,17 @@ struct MessageTests {
         }
     }
 
-    /// Codes whose example needs a file or a statement before it once it is right.
+    /// Codes whose corrected example needs a file or an earlier statement.
     private static let needsMore: Set<DiagnosticCode> = []
 
-    /// Codes whose message has all there is to say.
+    /// Codes whose message needs no help or note.
     private static let saysItAll: Set<DiagnosticCode> = [.assertionFailed, .expectationFailed, .statementFailed, .circularName, .noSuchRow]
 
     private static let introduction = """
         # Messages
 
-        What each code looks like, with the shortest script that causes it. `help CODE` explains it in a sentence more; [Codes](Codes.md) lists \
-        them. A test keeps this file: `make transcripts` writes it down anew.
+        This page shows an example of each message. `help CODE` explains a code in more detail, and [Codes](Codes.md) lists all codes. A test \
+        checks this page; `make transcripts` generates it.
 
         """
 
@@ -76,7 +76,7 @@ struct MessageTests {
 
 /// Runs the example of a code on an empty store.
 struct ExampleRun {
-    /// What an example needs beside itself.
+    /// Statements that an example needs before it.
     private static let samples: [DiagnosticCode: String] = [
         .overlappingRawSources: """
         add 600 count steps from "Watch" at 2025-01-01 08:00 for 1h
@@ -94,12 +94,12 @@ struct ExampleRun {
         """,
         .durationOfInstants: "load heartRate at 2025-01-01 every 1h for 0s: 60x3",
         .timeInBedWithoutSamples: "add core sleep at 2025-01-01 01:00 for 5h",
-        // A month from the first to the last sample.
+        // The samples cover one month.
         .fillZeroOnDiscrete: "load heartRate at 2025-01-01 every 1d for 1min: 60x31",
         .assertionShape: "load heartRate at 2025-01-01 every 1d for 1min: 60x31",
     ]
 
-    /// Files beside the example, and those of saved queries.
+    /// Files that an example needs, including saved queries.
     private static let files: [DiagnosticCode: [String: String]] = [
         .scriptRunsItself: ["again.tally": "run \"again.tally\"\n"],
         .scriptArgument: ["report.tally": "sum steps\n"],
@@ -111,11 +111,11 @@ struct ExampleRun {
 
     init(_ code: DiagnosticCode) { self.code = code }
 
-    /// Returns the example as a script, and everything that was said about it.
+    /// Runs an example, and returns its script and its findings.
     func run() throws -> (source: SourceText, findings: [Diagnostic]) {
         let entry = DiagnosticCatalog.entry(for: code)
         var source = SourceText(entry.example, file: "example.tally")
-        // Bytes that are no text cannot stand in a page.
+        // A page cannot contain invalid UTF-8.
         if code == .invalidUTF8 { source = SourceText(bytes: Array("sum steps ".utf8) + [0xFF], file: "example.tally") }
         if DiagnosticCatalog.tests.contains(where: { $0.code == code }) {
             let report = try ScriptTester().run(source)
@@ -140,7 +140,7 @@ struct ExampleRun {
     }
 }
 
-/// Keeps what a session says of a script.
+/// Records the findings of a session.
 final class FindingList: SessionOutput {
     private(set) var findings: [Diagnostic] = []
     func write(_ text: String) {}

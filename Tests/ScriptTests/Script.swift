@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A script of `Tests/Scripts`.
+/// A script in `Tests/Scripts`.
 struct Script: CustomTestStringConvertible, CustomStringConvertible {
     let url: URL
 

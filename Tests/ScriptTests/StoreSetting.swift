@@ -4,19 +4,19 @@ import SampleStore
 import SQLiteStorage
 import Workbench
 
-/// Where the cases of a script keep their samples.
+/// The kinds of stores for the cases of a script.
 enum StoreSetting: CaseIterable {
     case memory
-    /// Cases one after another rather than on all cores at once.
+    /// A memory store, with cases running one after another.
     case serial
-    /// Every sample a block of its own.
+    /// Each sample has its own block.
     case blocksOfOne
-    /// Blocks that begin and end in the middle of things.
+    /// Blocks start and end at arbitrary samples.
     case blocksOfSeven
-    /// As in use: few samples stay rows.
+    /// The default settings. A small number of samples stays in the row table.
     case rows
 
-    /// Runs `body` with a tester whose stores are of this kind, and removes them.
+    /// Calls `body` with a tester that uses this kind of store, then deletes the stores.
     func withTester<Result>(_ body: (ScriptTester) throws -> Result) throws -> Result {
         guard let options else {
             var tester = ScriptTester { MemoryStore() }
@@ -40,7 +40,7 @@ enum StoreSetting: CaseIterable {
         case .blocksOfSeven: options.blockRows = 7
         case .rows: return options
         }
-        // Nothing stays in the row table, so that there are blocks to read.
+        // Moves all samples out of the row table, so that queries read blocks.
         options.smallWriteRows = 0
         options.rowTableRows = 0
         return options

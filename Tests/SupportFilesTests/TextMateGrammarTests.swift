@@ -22,7 +22,7 @@ struct TextMateGrammarTests {
         patterns = try file.patterns.map { ($0.name, try NSRegularExpression(pattern: $0.match)) }
     }
 
-    /// Returns the scopes of `text` as an editor finds them: the match that begins first, of those the pattern that stands first.
+    /// Returns the scopes of `text` as an editor finds them: the earliest match wins, then the earliest pattern.
     private func scopes(of text: String) -> [(text: String, scope: String)] {
         var found: [(text: String, scope: String)] = []
         var start = 0
@@ -39,7 +39,7 @@ struct TextMateGrammarTests {
         return found
     }
 
-    @Test("A query is coloured as its words mean")
+    @Test("Each word of a query has the scope of its meaning")
     func query() {
         let found = scopes(of: #"sum activeEnergy by hour since -30d anchor 03:00 where source = "My ""Watch""" | running total # so far"#)
         let expected = [
@@ -54,13 +54,13 @@ struct TextMateGrammarTests {
         #expect(found.map(\.scope) == expected.map(\.1))
     }
 
-    @Test("Every keyword of the language is coloured whole", arguments: Spelling.words)
+    @Test("Every keyword is highlighted as a whole", arguments: Spelling.words)
     func keyword(_ keyword: String) {
         let found = scopes(of: keyword.uppercased())
         #expect(found.map(\.text) == [keyword.uppercased()])
     }
 
-    @Test("In every example of the manual each keyword, text, number and time is coloured", arguments: Grammar.entries.map(\.example))
+    @Test("All keywords, texts, numbers and times in the examples are highlighted", arguments: Grammar.entries.map(\.example))
     func example(_ example: String) {
         let coloured = scopes(of: example).map(\.text).joined(separator: "\u{0}")
         for token in Parser.parse(example).tokens {

@@ -5,10 +5,10 @@ import Testing
 /// 2026-01-01T00:00:00Z
 let newYear = Date(timeIntervalSince1970: 1_767_225_600)
 
-/// Returns the instant `hours` hours into the first of January 2025, in UTC.
+/// Returns the instant `hours` hours after the start of 2025, in UTC.
 func hour(_ hours: Double) -> Date { Date(timeIntervalSince1970: 1_735_689_600 + hours * 3600) }
 
-/// Watch and phone during the same walk: 600 steps from 8 to 9, and 400 from half past eight to half past nine.
+/// The same walk on a watch (600 steps from 08:00 to 09:00) and on a phone (400 steps from 08:30 to 09:30).
 func walk() async throws -> HealthStore {
     let store = HealthStore.inMemory()
     try await store.add([
@@ -20,7 +20,7 @@ func walk() async throws -> HealthStore {
     return store
 }
 
-@Suite("Answers as values")
+@Suite("Answers in Swift")
 struct AnswerTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 

@@ -103,7 +103,7 @@ struct HealthStoreTests {
         #expect(kept > 0 && kept < whole)
         #expect(try #require(rows) < whole)
         let rest = try await store.importExport(at: export)
-        // Some records of the export occur twice.
+        // The export contains some records twice.
         #expect(rest.alreadyThere >= kept && rest.isComplete)
         let other = HealthStore.inMemory()
         try await other.importExport(at: export)
@@ -142,7 +142,7 @@ struct HealthStoreTests {
     func ownSource() async throws {
         let store = HealthStore(source: SampleList())
         let answer = try await store.answer("sum steps by hour", context: context)
-        // 600 distributed evenly from half past eight to half past nine.
+        // 600 steps, evenly from 08:30 to 09:30.
         #expect(answer.rows.map { $0["sum"] as Double? } == [300, 300])
         #expect(store.isReadOnly)
         let error = await #expect(throws: HealthStoreError.self) {

@@ -73,7 +73,7 @@ struct StageTests {
         #expect(error?.diagnostics.map(\.code) == ["E120"])
     }
 
-    @Test("A store has no last result, which is an error when the query is compiled")
+    @Test("Using the last result without a session is an error of the compiler")
     func lastResult() async throws {
         let store = try await walk()
         let parsed = try ParsedQuery("_ | limit 1")

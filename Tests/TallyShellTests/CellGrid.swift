@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A terminal in a few lines, after ECMA-48: cells, a cursor that waits behind the last column, and the sequences that the shell sends.
+/// A minimal ECMA-48 terminal with cells, a cursor with delayed wrapping, and the control sequences that the shell sends.
 struct CellGrid {
     let columns: Int
     let rows: Int
@@ -14,7 +14,7 @@ struct CellGrid {
         cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     }
 
-    /// The rows without the spaces at their ends.
+    /// The rows without trailing spaces.
     var text: [String] {
         cells.map { row in
             let joined = row.joined()

@@ -20,21 +20,21 @@ struct LineScreenTests {
         return grid
     }
 
-    @Test("A further line stands behind the continuation prompt")
+    @Test("The second line follows the continuation prompt")
     func continuation() {
         let grid = drawn("sum steps,\nmax heartRate", columns: 40)
         #expect(grid.text == ["tally> sum steps,", "  ...> max heartRate", "", "", "", ""])
         #expect(grid.cursor == (1, 20))
     }
 
-    @Test("A line that fills its row puts the cursor on the next one")
+    @Test("After a line that fills its row, the cursor is on the next row")
     func fullRow() {
         let grid = drawn("abc", columns: 10)
         #expect(grid.text == ["tally> abc", "", "", "", "", ""])
         #expect(grid.cursor == (1, 0))
     }
 
-    @Test("A wide character that does not fit moves to the next row whole")
+    @Test("A wide character that does not fit moves to the next row")
     func wideCharacters() {
         let grid = drawn("ab日本", columns: 10)
         #expect(grid.text == ["tally> ab", "日本", "", "", "", ""])
@@ -42,14 +42,14 @@ struct LineScreenTests {
     }
 
     @Test(
-        "Controls are made visible and take their cells",
+        "Control characters are visible and have their width",
         arguments: [("a\u{1B}b", "tally> a^[b"), ("\tx", "tally>     x"), ("\u{202E}", "tally> \u{FFFD}")])
     func controls(text: String, row: String) {
         let grid = drawn(text, columns: 40)
         #expect(grid.text[0] == row)
     }
 
-    @Test("A statement taller than the screen shows the rows up to its cursor")
+    @Test("A statement that is taller than the screen shows the rows up to the cursor")
     func tallStatement() {
         let text = (1...9).map { "line\($0)," }.joined(separator: "\n")
         let bottom = drawn(text, columns: 40, rows: 4)
@@ -59,7 +59,7 @@ struct LineScreenTests {
         #expect(top.cursor == (0, 7))
     }
 
-    @Test("The footer goes away with the next redraw")
+    @Test("The next redraw removes the footer")
     func footer() {
         var grid = CellGrid(columns: 40, rows: 4)
         var screen = LineScreen()
@@ -70,7 +70,7 @@ struct LineScreenTests {
         #expect(grid.text == ["tally> su", "", "", ""])
     }
 
-    @Test("Leaving a statement puts the cursor below its last row, wherever it was")
+    @Test("Leaving a statement moves the cursor below its last row")
     func leaving() {
         var grid = CellGrid(columns: 40, rows: 5)
         var screen = LineScreen()
@@ -85,7 +85,7 @@ struct LineScreenTests {
         #expect(rows == ["\u{1B}[1mtally> \u{1B}[0msum \u{1B}[36ms\u{1B}[0m", "\u{1B}[36mteps\u{1B}[0m"])
     }
 
-    @Test("A hint is dim, of one line, and ends before the row does")
+    @Test("A hint is dim, has one line, and ends before the last cell of the row")
     func hints() {
         func row(_ hint: String, columns: Int = 40, cursor: Int = 3, usesColor: Bool = true) -> String {
             LineLayout(
@@ -99,7 +99,7 @@ struct LineScreenTests {
         #expect(row(" steps", usesColor: false) == "tally> sum")
     }
 
-    @Test("What a prompt marks as taking no room goes to the terminal as it is")
+    @Test("Text that a prompt marks as invisible goes to the terminal unchanged")
     func rawPrompt() {
         let prompts = LineLayout.Prompts(first: "\u{1}\u{1B}[5 q\u{2}(ins)", continuation: "")
         let layout = LineLayout(text: "a", cursorOffset: 1, prompts: prompts, columns: 40)
@@ -107,7 +107,7 @@ struct LineScreenTests {
         #expect(layout.cursor.column == 6)
     }
 
-    @Test("Redrawing over any earlier statement shows what drawing on an empty screen shows", arguments: [1, 2, 3])
+    @Test("Redrawing over an earlier statement looks like drawing on an empty screen", arguments: [1, 2, 3])
     func redrawLeavesNothingBehind(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<300 {
@@ -120,7 +120,7 @@ struct LineScreenTests {
                 grid.feed(screen.redraw(layout, rows: rows))
                 var (fresh, freshScreen) = (CellGrid(columns: columns, rows: rows), LineScreen())
                 fresh.feed(freshScreen.redraw(layout, rows: rows))
-                // The statement may stand lower than on an empty screen, with what has scrolled above it.
+                // The statement may be lower than on an empty screen, below rows that have scrolled.
                 let shift = grid.cursor.row - fresh.cursor.row
                 let visible = Array(grid.text[shift...])
                 #expect(visible == Array(fresh.text.dropLast(shift)), "seed \(seed): \(text.debugDescription)")

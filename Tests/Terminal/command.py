@@ -30,7 +30,7 @@ class Output(unittest.TestCase):
         with open("/dev/full", "w") as full:
             ended = tally("demo", "-c", "show settings", output=full)
         self.assertEqual(ended.returncode, 3)
-        self.assertEqual(ended.stderr, "tally: cannot write the results: No space left on device\n")
+        self.assertEqual(ended.stderr, "tally: can't write the results: No space left on device\n")
 
     def test_errors_without_a_source_location_are_json_too(self):
         with tempfile.TemporaryDirectory() as folder:

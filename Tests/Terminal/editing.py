@@ -96,7 +96,7 @@ class Errors(EditingTestCase):
 
     def test_tab_applies_the_fix(self):
         answer = self.terminal.ask("sum stepz by day last 2 days")
-        self.assertEqual(answer[-1], "Tab puts the fix into the line")
+        self.assertEqual(answer[-1], "press Tab to insert the fix")
         self.terminal.press("Tab")
         self.line_becomes("sum steps by day last 2 days")
         self.terminal.press("Enter")
@@ -107,7 +107,7 @@ class Errors(EditingTestCase):
         self.terminal.paste("sum steps last 2 days\nsum stepz last 2 days\nsum steps yesterday\n")
         self.terminal.wait_for("  ...> sum steps yesterday")
         self.terminal.press("Enter")
-        self.terminal.wait_for("Tab puts the fix into the line")
+        self.terminal.wait_for("press Tab to insert the fix")
         self.terminal.wait_for_prompt()
         self.terminal.press("Tab")
         self.terminal.wait_for_line("  ...> sum steps yesterday")

@@ -26,13 +26,13 @@ class Lessons(ShellTestCase):
 
     def test_a_lesson_checks_guesses_statements_and_gaps(self):
         self.begin()
-        self.say("450", "It is 1030. That is the calendar's Monday.")
-        self.say("04:00", "Your rows begin or end at other times.")
+        self.say("450", "No, the answer is 1030. That is the calendar's Monday.")
+        self.say("04:00", "Your rows start or end at different times.")
         self.say("03:00", "Right.")
 
     def test_enter_shows_the_answer(self):
         self.begin()
-        self.say("", "It is 1030.")
+        self.say("", "The answer is 1030.")
 
     def test_ctrl_d_leaves_only_the_lesson_which_continues_after_the_next_start(self):
         self.begin()

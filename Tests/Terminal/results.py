@@ -18,7 +18,7 @@ class Pager(ShellTestCase):
     def open(self):
         self.terminal.type("sum steps by day")
         self.terminal.press("Enter")
-        self.terminal.wait_for("q leaves")
+        self.terminal.wait_for("q to quit")
 
     def test_a_table_taller_than_the_screen_opens_in_less(self):
         self.open()
@@ -31,7 +31,7 @@ class Pager(ShellTestCase):
 
     def test_less_shows_how_to_leave(self):
         self.open()
-        self.assertTrue(self.terminal.line().startswith("q leaves"))
+        self.assertTrue(self.terminal.line().startswith("q to quit"))
         self.terminal.press("q")
         self.terminal.wait_for_prompt()
 
@@ -42,7 +42,7 @@ class Pager(ShellTestCase):
     def test_leaving_less_early_is_not_an_error(self):
         self.terminal.type("sum steps by 5min")
         self.terminal.press("Enter")
-        self.terminal.wait_for("q leaves")
+        self.terminal.wait_for("q to quit")
         self.terminal.press("q")
         self.terminal.wait_for_prompt()
         self.assertFalse(any("interrupted" in line or "error" in line for line in self.terminal.lines()))
@@ -191,7 +191,7 @@ class Narrow(ShellTestCase):
     def test_lists_wrap_text(self):
         self.terminal.type("show settings")
         self.terminal.press("Enter")
-        self.terminal.wait_for("q leaves")
+        self.terminal.wait_for("q to quit")
         self.assertTrue(any(line.startswith("zone ") for line in self.terminal.lines()))
         self.assertFalse(any("…" in line for line in self.terminal.lines()))
         self.terminal.press("q")

@@ -6,13 +6,13 @@ import SampleStore
 import Workbench
 import Testing
 
-/// What is said of answers that may mislead, and where nothing is.
+/// Tests the notes about answers that may be misleading.
 @Suite("Answers that may mislead (C9)")
 struct AnswerCheckTests {
     private static let run =
         "load heartRate at 2025-01-01 every 2h for 0s: 60x9; load heartRate at 2025-01-01 18:00 every 1min for 0s: 150x30"
 
-    /// Returns the codes of what is said of the last query.
+    /// Returns the codes of the findings about the last query.
     private func codes(_ statements: String, _ query: String) -> [String] {
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
@@ -22,14 +22,14 @@ struct AnswerCheckTests {
         return output.codes
     }
 
-    @Test("Dense readings are named")
+    @Test("Readings that are denser at some times are noted")
     func dense() {
         #expect(codes(Self.run, "average heartRate on 2025-01-01") == ["I441"])
         #expect(codes(Self.run, "average heartRate by day") == ["I441"])
     }
 
     @Test(
-        "Nothing is said of evenly spaced readings, of fewer than ten, of those that last, of rows after a stage, nor under another weighting",
+        "There is no note for evenly spaced readings, fewer than ten, readings with a length, rows after a stage or another weighting",
         arguments: [
             ("load heartRate at 2025-01-01 every 1h for 0s: 60x10 90x10", "average heartRate"),
             (Self.run, "average heartRate from 2025-01-01 16:00 to 2025-01-01 18:06"),
@@ -42,14 +42,14 @@ struct AnswerCheckTests {
         #expect(codes(statements, query) == [])
     }
 
-    @Test("A duration of 0 is explained, one of some readings is not")
+    @Test("A duration of 0 is explained, other durations are not")
     func duration() {
         #expect(codes(Self.run, "duration heartRate") == ["I442"])
         #expect(codes("load steps at 2025-01-01 every 1h: 60x3", "duration steps") == [])
         #expect(codes(Self.run, "duration heartRate on 2025-02-01") == ["I450"])
     }
 
-    @Test("A source of the metric needs no word, one of another metric does")
+    @Test("A source without samples of the metric is noted")
     func sources() {
         let statements = "add 1 count steps from \"Watch\" at 2025-01-01 08:00; add 70 kg weight from \"Scale\" at 2025-01-01 08:00"
         #expect(codes(statements, "sum steps where source = \"Watch\"") == [])
@@ -57,7 +57,7 @@ struct AnswerCheckTests {
         #expect(codes(statements, "sum steps where source is phone") == ["W211"])
     }
 
-    @Test("Time in bed is explained only where nothing was recorded in bed")
+    @Test("Time in bed is explained only if there are no samples in bed")
     func timeInBed() {
         let asleep = "add core sleep at 2025-01-01 01:00 for 5h"
         #expect(codes(asleep, "time in bed") == ["I443"])

@@ -6,7 +6,7 @@ import QuerySyntax
 import Workbench
 import Testing
 
-@Suite("Candidates of a completion")
+@Suite("Completion candidates")
 struct CandidateListTests {
     private func candidates(_ text: String, names: NameTable = NameTable()) -> [CompletionSet.Candidate] {
         var knowledge = EditingKnowledge.ofTests
@@ -14,7 +14,7 @@ struct CandidateListTests {
         return CandidateList(for: text, at: text.utf8.count, knowledge: knowledge).completions.candidates
     }
 
-    @Test("Without a letter, the metrics with samples are offered with count and range, the most recorded first")
+    @Test("Without typed letters, metrics with samples are listed with count and range, most samples first")
     func metricsWithSamples() {
         let candidates = candidates("count ")
         #expect(candidates.map(\.text) == ["heartRate", "stepCount", "sleep", "sleepAnalysis", "timeInBed"])
@@ -23,13 +23,13 @@ struct CandidateListTests {
     }
 
     @Test(
-        "After an aggregate only metrics are offered that it is legal for", arguments: [("sum ", "stepCount"), ("average ", "heartRate")])
+        "After an aggregate, only metrics that it works on are listed", arguments: [("sum ", "stepCount"), ("average ", "heartRate")])
     func legalMetrics(text: String, metric: String) {
         #expect(candidates(text).map(\.text) == [metric])
     }
 
     @Test(
-        "Units and values fit the metric at hand",
+        "Units and values fit the current metric",
         arguments: [
             ("sum distanceWalkingRunning in ", "mi", "kg"), ("average weight where value > 5 k", "kg", "km"),
             ("duration sleep where value is ", "asleepCore", "stood"), ("duration sleep in ", "hr", "km"),
@@ -40,7 +40,7 @@ struct CandidateListTests {
     }
 
     @Test(
-        "After a pipe the columns of the rows before it are offered",
+        "After a pipe, the columns of the rows before it are listed",
         arguments: [
             ("sum steps by day | sort ", ["sum"]), ("average, max heartRate by day and source | top 3 by ", ["average", "max", "source"]),
             ("sum steps by day | derive half = sum / 2 | sort ", ["sum", "half"]),
@@ -50,7 +50,7 @@ struct CandidateListTests {
     }
 
     @Test(
-        "Clauses are offered that the kind of query takes",
+        "Only clauses that the kind of query allows are listed",
         arguments: [
             ("sum steps by day last 7 days ", "where", "limit"), ("sum steps by day last 7 days ", "zone", "newest"),
             ("samples of heartRate ", "limit", "by"), ("samples of heartRate ", "newest", "fill"), ("summaries ", "limit", "where"),
@@ -61,7 +61,7 @@ struct CandidateListTests {
         #expect(texts.contains(taken) && !texts.contains(refused))
     }
 
-    @Test("Names are offered where what they hold may stand")
+    @Test("Names are listed if their value is allowed at that place")
     func names() {
         var names = NameTable()
         let script = Parser.parse("let night = where hour of day < 5\nlet holiday = during 2024-08\nlet watch = sum steps by day")
@@ -74,13 +74,13 @@ struct CandidateListTests {
         #expect(candidates("wat", names: names).map(\.text).contains("watch"))
     }
 
-    @Test("Where only something of a kind can stand, its kind is told", arguments: [("sum steps by day | top ", "a number, such as 3")])
+    @Test("If there is nothing to list, a note describes what to type", arguments: [("sum steps by day | top ", "a number, such as 3")])
     func notes(text: String, note: String) {
         let completions = CandidateList(for: text, at: text.utf8.count, knowledge: .ofTests).completions
         #expect(completions.notes.contains(note))
     }
 
-    @Test("With letters every metric is offered by the name that begins so, those with samples first")
+    @Test("With typed letters, all metrics with a matching name are listed, those with samples first")
     func metricsByName() {
         let texts = candidates("count st").map(\.text)
         #expect(texts.first == "stepCount")
@@ -88,14 +88,14 @@ struct CandidateListTests {
         #expect(candidates("average rest").map(\.text).contains("restingHeartRate"))
     }
 
-    @Test("Sources are quoted, and a quote within is doubled")
+    @Test("Sources are quoted, and quotes in their name are doubled")
     func sources() {
         #expect(candidates("sum steps prefer ").map(\.text) == ["\"Anna’s Watch\"", "\"the \"\"good\"\" scale\""])
         #expect(candidates("sum steps where source = \"the").map(\.text) == ["\"the \"\"good\"\" scale\""])
     }
 
     @Test(
-        "Words of the language are completed in their place, whatever the case",
+        "Words of the language are completed in any case",
         arguments: [
             ("sum steps BY", "by"), ("sum steps by we", "week"), ("sum steps by day fi", "fill"), ("sum steps as js", "json"),
             ("set week = mo", "monday"), ("sum steps zone europe/ber", "Europe/Berlin"), ("help E12", "E120"), ("show so", "sources"),
@@ -106,7 +106,7 @@ struct CandidateListTests {
     }
 
     @Test(
-        "Nothing is offered that cannot stand there", arguments: ["sum steps by ", "sum steps where ", "sum steps last ", "set ", "show "])
+        "Candidates are valid at their place", arguments: ["sum steps by ", "sum steps where ", "sum steps last ", "set ", "show "])
     func nothingElse(text: String) {
         let texts = candidates(text).map(\.text)
         #expect(!texts.isEmpty)
@@ -115,7 +115,7 @@ struct CandidateListTests {
 }
 
 extension EditingKnowledge {
-    /// A store with some steps, heart rates and nights of the first days of 1970, asked two days later.
+    /// A store with steps, heart rates and sleep from the first days of 1970. The current time is two days later.
     static let ofTests: EditingKnowledge = {
         let day: Int64 = 86_400_000
         var context = CompilationContext(now: Instant(milliseconds: 11 * day), zone: .utc)

@@ -7,7 +7,7 @@ import SampleStore
 import Workbench
 import Testing
 
-@Suite("What a script is checked for before it runs")
+@Suite("Checking a script before it runs")
 struct CheckTests {
     private func findings(_ script: String) -> [Diagnostic] {
         let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
@@ -15,7 +15,7 @@ struct CheckTests {
     }
 
     @Test(
-        "A word that names nothing is an error",
+        "An unknown name is an error",
         arguments: [
             ("why banana", "E139"), ("learn anhcor", "E249"), ("learn anhcor again", "E249"), ("help xyzzy", "E015"),
             ("show xyzzy", "E015"), ("describe xyzzy", "E101"), ("forget xyzzy", "E175"), ("save xyzzy", "E243"), ("save steps", "E172"),
@@ -28,7 +28,7 @@ struct CheckTests {
     }
 
     @Test(
-        "What only running tells, and what lines above give, is none",
+        "Names from earlier lines, and names that are only known when running, are not errors",
         arguments: [
             "why 3", "why 2025-01-01", "why 14:00", "let r = 2\nwhy r", "learn", "learn 3", "learn anchors again", "learn reset", "help",
             "help sum", "let goal = 500\nhelp goal\ndescribe goal\nforget goal", "sum steps\nsave mine\nforget mine",
@@ -38,12 +38,12 @@ struct CheckTests {
             "show overlap of steps by day",
         ])
     func fine(script: String) {
-        // A type in no table has readings until Apple says otherwise.
+        // An unlisted type is treated as discrete.
         #expect(findings(script).filter { $0.code != .sumOfDiscrete }.map(\.code.rawValue) == [])
     }
 
     @Test(
-        "The misspelt word has its fix",
+        "A misspelled word has a fix",
         arguments: [
             ("learn anhcor again", "learn anchors again"), ("help ancor", "help anchor"),
             ("sum HKQuantityTypeIdentifierStepCont today", "sum stepCount today"),
@@ -82,25 +82,25 @@ struct CheckTests {
         #expect(finding.help?.contains("`weekday`") == true && finding.help?.contains("`source`") == true)
     }
 
-    @Test("Ten thousand names that stand for each other are checked in a moment", arguments: ["", "where "])
+    @Test("A chain of ten thousand names is checked quickly", arguments: ["", "where "])
     func chain(word: String) {
         let lines = (1..<10_000).map { "let a\($0) = \(word)a\($0 - 1)" }
         let script = (["let a0 = \(word.isEmpty ? "steps" : "where value > 1")"] + lines).joined(separator: "\n")
         var found: [Diagnostic] = []
         let elapsed = ContinuousClock().measure { found = findings(script) }
         #expect(found.isEmpty)
-        // A second where nothing else runs; before names were added in place it was twenty and more.
+        // This takes about one second on an idle machine. It took over twenty seconds before names were added in place.
         #expect(elapsed < .seconds(8))
     }
 
-    @Test("Names in a circle are found")
+    @Test("Circular names are an error")
     func circles() {
         #expect(findings("let x = y\nlet y = x\nsum steps where x").map(\.code.rawValue) == ["E177"])
         #expect(findings("let a = a by day").map(\.code.rawValue) == ["E177"])
         #expect(findings("let b = sum steps\nlet a = b by day\nlet b = a by week").map(\.code.rawValue) == ["E177"])
     }
 
-    @Test("A `let` that is wrong leaves the name as it was")
+    @Test("A `let` with an error does not change the name")
     func wrongLet() {
         let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
         session.settings.format = .csv

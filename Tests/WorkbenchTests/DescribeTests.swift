@@ -21,7 +21,7 @@ struct DescribeTests {
         return (outcome, output.text)
     }
 
-    @Test("Every query that it proposes has an answer, long after the last sample too", arguments: [0, 400])
+    @Test("Every suggested query has an answer, even long after the last sample", arguments: [0, 400])
     func examples(daysLater: Int64) throws {
         let filled = Self.session()
         try DemoData(days: 20).fill(filled)
@@ -38,14 +38,14 @@ struct DescribeTests {
             for example in examples {
                 let answer = Self.answer(example, in: session)
                 #expect(answer.outcome == .fine, "\(example)")
-                // Samples of categories have no unit, rows of statistics have a value.
+                // Category samples have no unit, but rows of statistics have a value.
                 let rows = answer.text.split(separator: "\n").dropFirst().filter { example.hasPrefix("samples") || !$0.contains(",,") }
                 #expect(rows.contains { !$0.hasSuffix(",0,false") }, "\(example)")
             }
         }
     }
 
-    @Test("Days without samples are counted, and the longest gaps told")
+    @Test("Days without samples are counted, and the longest gaps are listed")
     func gaps() {
         let session = Self.session()
         for day in ["01", "02", "05", "09"] {
@@ -59,7 +59,7 @@ struct DescribeTests {
         #expect(text.contains("from          2025-01-01 10:00:00\n"))
     }
 
-    @Test("A metric without samples says so")
+    @Test("`describe` reports a metric without samples")
     func none() {
         let text = Self.answer("describe bodyMass", in: Self.session()).text
         #expect(text.contains("samples      none in this store\n"))
@@ -68,7 +68,7 @@ struct DescribeTests {
 }
 
 extension Substring {
-    /// Where the text behind the name begins: two spaces behind the longest name.
+    /// The column where the text starts: two spaces after the longest name.
     fileprivate var firstValueOffset: Int {
         let name = prefix { $0 != " " }
         return name.count + dropFirst(name.count).prefix { $0 == " " }.count

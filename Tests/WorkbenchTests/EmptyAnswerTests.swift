@@ -6,7 +6,7 @@ import SampleStore
 import Workbench
 import Testing
 
-/// What is said about an answer without a value, word for word: numbers are counted by hand.
+/// Tests the exact notes about answers without values. The numbers were counted by hand.
 @Suite("Empty answers")
 struct EmptyAnswerTests {
     private func output(_ script: String) -> RecordingOutput {
@@ -28,28 +28,28 @@ struct EmptyAnswerTests {
 
         """
 
-    @Test("The range holds no sample: what the store has")
+    @Test("If the range has no samples, the note says what the store has")
     func outside() {
         #expect(
             reasons("sum steps by day on 2020-01-01")
                 == ["the range has no stepCount samples; the store has 25, from 2025-06-13 to 2025-06-14"])
     }
 
-    @Test("No sample matches a condition on the value: what the values are")
+    @Test("If no sample matches a value condition, the note says what the values are")
     func value() {
         #expect(
             reasons("average heartRate where value > 500")
                 == ["none of the 3 samples in the range match `value > 500`; they range from 48 to 148 count/min"])
     }
 
-    @Test("Percent types show percent")
+    @Test("Percent types are shown in percent")
     func percent() {
         #expect(
             reasons("average oxygenSaturation where value < 50%")
                 == ["none of the 2 samples in the range match `value < 50%`; they range from 95 to 98 %"])
     }
 
-    @Test("The second of two conditions leaves nothing: how many the first left, and who records the metric")
+    @Test("If a second condition leaves nothing, the note has the count after the first and the sources of the metric")
     func source() {
         #expect(
             reasons("samples of steps where value > 20 and source is \"Watch\"")
@@ -58,21 +58,21 @@ struct EmptyAnswerTests {
                 ])
     }
 
-    @Test("A stage keeps no row: what the rows before it have")
+    @Test("If a stage keeps no rows, the note says what the rows before it have")
     func stage() {
         #expect(
             reasons("sum steps by day | where sum > 1000")
                 == ["`where sum > 1000` keeps none of the 2 rows before it; sum ranges from 30 to 240 count"])
     }
 
-    @Test("A range in the future has not begun")
+    @Test("A note says that a range in the future has not started")
     func future() {
         #expect(
             reasons("sum steps since 2026-01-01")
                 == ["the range starts at 2026-01-01 00:00, which is after now (2025-06-15 12:00)"])
     }
 
-    @Test("An empty store is reported once, without findings about the rest of the query")
+    @Test("An empty store is reported once, without other findings")
     func emptyStore() {
         let output = RecordingOutput()
         let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 0) }, machineZone: { .utc })
@@ -81,12 +81,12 @@ struct EmptyAnswerTests {
         #expect(output.text.contains("no rows"))
     }
 
-    @Test("A metric without samples in a store that has others keeps the other findings")
+    @Test("A metric without samples does not hide other findings if the store has other metrics")
     func emptyMetric() {
         #expect(output("sum flightsClimbed by hour since -30d anchor 03:00").codes == ["W201", "I410"])
     }
 
-    @Test("why on an empty row counts the samples after each step")
+    @Test("`why` on an empty row counts the samples after each step")
     func why() {
         let text = output("count heartRate by day since 2025-06-12 where value > 90 and value > 500; why 2").text
         let steps = text.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
@@ -95,18 +95,18 @@ struct EmptyAnswerTests {
         }
     }
 
-    @Test("why on an answer without rows counts them for the whole range")
+    @Test("`why` on an answer without rows counts samples in the whole range")
     func whyWithoutRows() {
         let text = output("sum steps by day and source on 2025-06-13 where value > 500; why 1").text
         #expect(text.contains("value > 500"))
     }
 }
 
-/// Rows that a clause left out do not shift what `why` explains.
-@Suite("why where rows are left out")
+/// Rows that a clause removed do not shift the row that `why` explains.
+@Suite("why with removed rows")
 struct WhyOfRowsLeftOutTests {
     @Test(
-        "The samples are those of the row that is shown",
+        "`why` lists the samples of the row that is shown",
         arguments: [
             "sum steps by day fill none; why 2", "sum steps by day fill none; why 2025-01-04", "sum steps by hour of day fill none; why 1",
             "sum steps by day and source fill none; why 2", "sum steps by day fill none | limit 2; why 2",

@@ -14,7 +14,7 @@ struct ExampleTests {
     static let scripts: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
         .filter { $0.hasSuffix(".tally") }.sorted()
 
-    /// The rows of each table that a script prints, as its questions say: 30 days are 30 rows, and so are the 5 of `top 5`.
+    /// The number of rows of each table that a script prints.
     private static let rows: [String: [Int]] = [
         "weekly-report": [7, 8, 1, 7], "typical-day": [24, 19, 7, 1], "today": [24, 24, 3], "resting-heart-rate": [30, 2, 2],
         "this-month-against-last": [30, 1, 4], "weekday-profile": [7, 1, 1, 7, 3], "sleep-by-night": [14, 14, 14], "heart": [8, 24, 10],
@@ -23,14 +23,14 @@ struct ExampleTests {
         "charts": [28, 24, 168, 30], "heart-page": [28], "hours-picture": [168],
     ]
 
-    @Test("Every example is told in the README beside it")
+    @Test("Every example is described in the README of its folder")
     func listed() throws {
         let readme = try String(contentsOf: Self.folder.appendingPathComponent("README.md"), encoding: .utf8)
         #expect(Self.scripts.count >= 12)
         for script in Self.scripts { #expect(readme.contains("(\(script))"), "\(script)") }
     }
 
-    @Test("An example runs to its end on generated data; its tables have the rows it asks for, and fit 80 columns", arguments: scripts)
+    @Test("An example runs on generated data; its tables have the expected rows and fit in 80 columns", arguments: scripts)
     func runs(script: String) throws {
         var settings = SessionSettings()
         settings.now = Instant(seconds: 1_782_835_200)  // 2026-06-30T16:00:00Z
@@ -47,14 +47,14 @@ struct ExampleTests {
         let counts = lines.compactMap { line in line.firstMatch(of: /· (\d+) rows?/).flatMap { Int($0.1) } }
         if let expected = Self.rows[String(script.dropLast(".tally".count))] { #expect(counts == expected) }
         #expect(!counts.isEmpty && !counts.contains(0) && !output.text.contains("no rows"))
-        // Drawings and pages are for browsers.
+        // Drawings and pages are not text.
         guard !output.text.hasPrefix("<") else { return }
         let tooWide = lines.filter { $0.count > 80 && !$0.contains(" · ") }
         #expect(tooWide.isEmpty, "\(tooWide.first ?? "")")
     }
 }
 
-/// Keeps what a session says.
+/// Records the output of a session.
 private final class Recorder: SessionOutput {
     private(set) var text = ""
     private(set) var findings = ""

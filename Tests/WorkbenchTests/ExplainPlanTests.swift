@@ -12,7 +12,7 @@ final class ExplainPlanTests {
 
     deinit { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
 
-    /// A session on 60,000 minutes of steps from 1 January 2025, each of them a sample.
+    /// A session with 60,000 samples of steps, one for each minute from 2025-01-01.
     private func session() throws -> ScriptedSession {
         var batch = ImportBatch()
         batch.sources = [Source(name: "Watch")]
@@ -26,13 +26,13 @@ final class ExplainPlanTests {
         return try ScriptedSession(store: .file(path), zone: "Asia/Kathmandu", now: Date(timeIntervalSince1970: 1_767_225_600))
     }
 
-    @Test("It tells quarter hours from samples, and the clause that asks for samples")
+    @Test("The output distinguishes quarter-hour sums from samples, and names the clause that requires samples")
     func waysOfReading() throws {
         let session = try session()
         #expect(try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01").contains("none are kept for this metric"))
         let sum = try session.answer("sum steps", as: .csv)
         let whole = try session.answer("explain plan sum steps by day from 2025-01-01 to 2026-01-01")
-        // The year of Kathmandu is made of whole quarter hours of UTC.
+        // The offset of Kathmandu is a multiple of 15 minutes, so quarter-hour sums in UTC cover the year.
         #expect(whole.contains("35,040 quarter hours"))
         #expect(!whole.contains("blocks"))
         let ragged = try session.answer("explain plan sum steps by hour from 2025-01-02 10:07 to 2025-01-20 10:15")

@@ -7,8 +7,8 @@ import SampleStore
 import Workbench
 import Testing
 
-/// What `export` writes, `import` reads back: the same samples, whatever their texts, times and values are.
-@Suite("Exports that are imported")
+/// `import` reads the same samples that `export` wrote, with any texts, times and values.
+@Suite("Importing exports")
 struct ExportRoundTripTests {
 
     private static let environment = ProcessInfo.processInfo.environment
@@ -24,7 +24,7 @@ struct ExportRoundTripTests {
         "semi;colon",
     ]
 
-    /// A batch with every kind of text, time and value.
+    /// A batch with unusual texts, times and values.
     private static func batch(_ random: inout SplitMix64) -> ImportBatch {
         var batch = ImportBatch()
         batch.sources = texts.map { Source(name: $0) }
@@ -61,7 +61,7 @@ struct ExportRoundTripTests {
         return batch
     }
 
-    /// Every sample with its texts, in the order of the store; devices by all that is known of them.
+    /// Returns all samples with their texts and devices, in the order of the store.
     private static func contents(_ store: any SampleStorage) throws -> [String] {
         try store.read { reader in
             let (sources, origins) = (try reader.sources(), try reader.origins())
@@ -82,7 +82,7 @@ struct ExportRoundTripTests {
         }
     }
 
-    @Test("CSV and JSON Lines bring back every sample", arguments: ["csv", "jsonl"])
+    @Test("CSV and JSON Lines preserve all samples", arguments: ["csv", "jsonl"])
     func roundTrip(ending: String) throws {
         print("TALLY_SEED=\(Self.seed)")
         var random = SplitMix64(seed: Self.seed)

@@ -6,8 +6,8 @@ import SampleStore
 import Workbench
 import Testing
 
-/// What holds of every fix, whatever was wrong.
-@Suite("Laws of fixes")
+/// Properties that hold for all fixes.
+@Suite("Properties of fixes")
 struct FixLawTests {
     /// A month of a few metrics.
     private static let samples = """
@@ -37,11 +37,11 @@ struct FixLawTests {
         return store
     }
 
-    @Test("Of random wrong statements, every fix that is offered makes one that can be read, means something and runs")
+    @Test("Each fix of a random wrong statement makes it parse, compile and run")
     func random() throws {
         let store = try Self.filledStore()
         let session = Self.session(over: store)
-        // What `_` stands for.
+        // The rows of `_`.
         #expect(session.run(SourceText("sum steps by day last 7 days"), output: Findings()) == .fine)
         let right = try WrongStatements.corpus().filter { line in
             session.findings(in: SourceText(line)).allSatisfy { $0.severity != .error }
@@ -63,12 +63,12 @@ struct FixLawTests {
                 let text = error.edits.applied(to: source)
                 let left = session.findings(in: SourceText(text)).filter { $0.severity == .error }
                 if errors.allSatisfy({ $0.fix != nil }) {
-                    #expect(left.isEmpty, "`\(statement)` is mended to `\(text)`: \(left.map(\.message))")
+                    #expect(left.isEmpty, "`\(statement)` is changed to `\(text)`: \(left.map(\.message))")
                     if left.isEmpty { Self.expectRuns(text, insteadOf: statement, over: store) }
                 } else {
-                    // Another mistake has no fix: this one is gone, and nothing comes that was not told.
+                    // If another error has no fix, this error is gone and there are no new errors.
                     let told = Set(errors.map(\.message)).subtracting([error.message])
-                    #expect(told.isSuperset(of: left.map(\.message)), "`\(statement)` is mended to `\(text)`: \(left.map(\.message))")
+                    #expect(told.isSuperset(of: left.map(\.message)), "`\(statement)` is changed to `\(text)`: \(left.map(\.message))")
                 }
             }
             expectSettled(statement, by: session)
@@ -77,7 +77,7 @@ struct FixLawTests {
         #expect(wrong > Self.count / 3 && fixed > Self.count / 8)
     }
 
-    /// What `check --fix` leaves, it leaves the second time too, and it is no worse.
+    /// A second `check --fix` changes nothing, and there are not more errors than before.
     private func expectSettled(_ statement: String, by session: Session) {
         let findings = { (source: SourceText) in session.findings(in: source, keepingQuestions: true) }
         let (once, count) = ScriptText.fixed(SourceText(statement), findings: findings)
@@ -93,12 +93,12 @@ struct FixLawTests {
         let output = Findings()
         if text.contains("_") { _ = session.run(SourceText("sum steps by day last 7 days"), output: Findings()) }
         let outcome = session.run(SourceText(text), output: output)
-        // An assertion may be false, which is an answer; how many rows there are, only running tells.
+        // A false assertion counts as an answer. The number of rows is only known when the statement runs.
         let isRight = outcome == .fine || output.findings.contains { [.assertionFailed, .assertionShape].contains($0.code) }
-        #expect(isRight, "`\(statement)` is mended to `\(text)`: \(output.findings.map(\.message))")
+        #expect(isRight, "`\(statement)` is changed to `\(text)`: \(output.findings.map(\.message))")
     }
 
-    @Test("A statement that is run tells the fixes that checking it tells")
+    @Test("Running and checking a statement suggest the same fixes")
     func running() throws {
         let store = try Self.filledStore()
         for statement in [
@@ -113,7 +113,7 @@ struct FixLawTests {
         }
     }
 
-    /// Keeps what is said.
+    /// Records the findings.
     private final class Findings: SessionOutput {
         private(set) var findings: [Diagnostic] = []
         func write(_ text: String) {}

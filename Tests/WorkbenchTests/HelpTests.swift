@@ -15,14 +15,14 @@ struct HelpTests {
         return output
     }
 
-    @Test("The map is one screen of 80 columns")
+    @Test("The overview fits on one screen with 80 columns")
     func map() {
         let lines = Self.help("").text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count > 15 && lines.count <= 23)
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.max { $0.count < $1.count } ?? "")")
     }
 
-    @Test("Every topic has a page that fits 80 columns where it is prose")
+    @Test("Every topic has a page, and its prose fits in 80 columns")
     func topics() {
         for topic in HelpText.topics {
             let output = Self.help(topic)
@@ -51,7 +51,7 @@ struct HelpTests {
         #expect(Self.help(topic).text.contains(word), "\(topic): \(Self.help(topic).text)")
     }
 
-    @Test("A word is not explained by others that only begin like it")
+    @Test("A word does not show the page of a longer word that starts with it")
     func prefixes() { #expect(!Self.help("to").text.contains("today")) }
 
     @Test("A misspelled topic gets a suggestion, an unknown one the list")
@@ -60,7 +60,7 @@ struct HelpTests {
         #expect(Self.help("xyzzy plugh").codes == ["E015"])
     }
 
-    @Test("Every example runs on generated data, or is right where it would touch files")
+    @Test("Every example runs on generated data, or passes the check if it uses files")
     func examples() throws {
         var settings = SessionSettings()
         settings.now = Instant(seconds: 1_782_835_200)

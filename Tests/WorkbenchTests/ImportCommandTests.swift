@@ -22,7 +22,7 @@ struct ImportCommandTests {
     }
 
     @Test(
-        "A valid file without rows is fine, and says what it has",
+        "Importing a valid file without rows succeeds and notes that it is empty",
         arguments: [
             ("head.csv", "type,source,start,end,value,unit\n", "has a header but no rows"),
             ("export.xml", "<?xml version=\"1.0\"?><HealthData locale=\"en\"></HealthData>", "contains no samples"),
@@ -37,10 +37,10 @@ struct ImportCommandTests {
     }
 
     @Test(
-        "A file of which nothing can be kept is an error that says so",
+        "A file without usable rows is an error",
         arguments: [
-            ("rows.csv", "type,source,start,end,value,unit\nsteps,W,foo,bar,1,count\n", "every row was skipped (1 row read)"),
-            ("bad.jsonl", "{\"type\":\"steps\"}\n", "every row was skipped (1 row read)"), ("none.csv", "", "this is an empty file"),
+            ("rows.csv", "type,source,start,end,value,unit\nsteps,W,foo,bar,1,count\n", "skipped every row (1 row read)"),
+            ("bad.jsonl", "{\"type\":\"steps\"}\n", "skipped every row (1 row read)"), ("none.csv", "", "this is an empty file"),
             ("blank.jsonl", "\n \n", "this is a file with only blank lines"),
         ])
     func nothing(name: String, text: String, words: String) throws {
@@ -52,7 +52,7 @@ struct ImportCommandTests {
         #expect(error?.outcome == .unavailable && error?.message == "\(path): \(words)")
     }
 
-    @Test("A full disk says what is saved, whichever write it stops")
+    @Test("The message for a full disk names what was saved, whichever write failed")
     func fullDisk() throws {
         let rows = (0..<20_000).map {
             "steps,Watch,\(ISO8601.text(of: Instant(seconds: 1_700_000_000 + Int64($0 * 617)), in: .utc)),\($0 &* $0 &* 7919 % 99_991),count"
@@ -72,9 +72,9 @@ struct ImportCommandTests {
                 #expect(try saved() == 20_000)
                 break
             } catch let error as SessionError {
-                let words = try saved() == 0 ? "nothing of \(path) is saved" : "20,000 samples of \(path) are saved in \(file)"
+                let words = try saved() == 0 ? "nothing of \(path) was saved" : "saved 20,000 samples of \(path) in \(file)"
                 #expect(error.message.hasPrefix("the disk is full: \(words)"), "\(error)")
-                told.insert(try saved() == 0 ? "nothing" : error.message.contains("sums by quarter hours are not made") ? "samples" : "?")
+                told.insert(try saved() == 0 ? "nothing" : error.message.contains("but not their quarter-hour sums") ? "samples" : "?")
             }
         }
         #expect(told.contains("nothing") && !told.contains("?"))

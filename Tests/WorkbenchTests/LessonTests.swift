@@ -12,7 +12,7 @@ struct LessonTests {
 
     private func lesson(_ name: String) throws -> Lesson { try #require(LessonCatalog.all.first { $0.name == name }) }
 
-    @Test("There are at least ten, each with a title, a line about it, samples, guesses and tasks")
+    @Test("There are at least ten lessons, each with a title, a summary, samples, predictions and tasks")
     func complete() {
         #expect(Self.lessons.count >= 10)
         #expect(Set(Self.lessons).count == Self.lessons.count)
@@ -24,7 +24,7 @@ struct LessonTests {
         }
     }
 
-    @Test("Its statements answer what was worked out by hand, with the solutions in place of the learner's", arguments: lessons)
+    @Test("The statements and solutions of a lesson give the results that were worked out by hand", arguments: lessons)
     func checks(name: String) throws {
         let report = try ScriptTester().run(SourceText(try lesson(name).script, file: name))
         for finding in report.findings where finding.severity == .error { Issue.record("\(name): \(finding.message)") }
@@ -34,7 +34,7 @@ struct LessonTests {
         #expect(report.hasTests && report.passed == 1)
     }
 
-    @Test("Who answers everything right gets through, and is told so each time", arguments: lessons)
+    @Test("Right answers are confirmed and complete the lesson", arguments: lessons)
     func rightAnswers(name: String) throws {
         let lesson = try lesson(name)
         let taken = try Conversation(name)
@@ -53,7 +53,7 @@ struct LessonTests {
         #expect(taken.session.lessons.current == nil)
     }
 
-    @Test("Who only presses Enter and skips sees it all", arguments: lessons)
+    @Test("Pressing Enter and typing `skip` shows the whole lesson", arguments: lessons)
     func skipping(name: String) throws {
         let lesson = try lesson(name)
         let taken = try Conversation(name)
@@ -61,7 +61,7 @@ struct LessonTests {
             switch part {
             case .prediction(let prediction):
                 let said = taken.say("")
-                #expect(said.contains("It is "), "\(name): \(prediction.question)")
+                #expect(said.contains("answer is "), "\(name): \(prediction.question)")
             case .task:
                 let said = taken.say("skip")
                 #expect(said.contains("learn> "), "\(name)")
@@ -71,7 +71,7 @@ struct LessonTests {
         #expect(taken.session.lessons.current == nil)
     }
 
-    @Test("A likely mistake is one, and gets its own remark", arguments: lessons)
+    @Test("Each likely mistake is wrong and gets its own response", arguments: lessons)
     func mistakes(name: String) throws {
         let lesson = try lesson(name)
         var stop = 0
@@ -85,8 +85,8 @@ struct LessonTests {
                 for mistake in prediction.mistakes {
                     let taken = try Conversation(name, at: stop)
                     let said = taken.say(mistake.answer)
-                    #expect(
-                        said.contains("It is ") && said.unwrapped.contains(mistake.remark.unwrapped), "\(name): \(mistake.answer)\n\(said)")
+                    #expect(said.contains("answer is "), "\(name): \(mistake.answer)\n\(said)")
+                    #expect(said.unwrapped.contains(mistake.remark.unwrapped), "\(name): \(mistake.answer)\n\(said)")
                 }
                 stop += 1
             case .task(let task):
@@ -103,7 +103,7 @@ struct LessonTests {
         }
     }
 
-    @Test("A number to guess is one that a check after it was worked out for", arguments: lessons)
+    @Test("Each number to guess is also in a check after it", arguments: lessons)
     func guessesAreChecked(name: String) throws {
         let parts = try lesson(name).parts
         for (index, part) in parts.enumerated() {
@@ -118,12 +118,12 @@ struct LessonTests {
         }
     }
 
-    @Test("Its text fits 76 columns, and a terminal of 40", arguments: lessons, [40, 120])
+    @Test("The text fits in 76 columns, and in a terminal with 40 columns", arguments: lessons, [40, 120])
     func width(name: String, columns: Int) throws {
         let words = try lesson(name)
         let taken = try Conversation(name, width: columns)
         while taken.session.lessons.current != nil { taken.say("skip") }
-        // Tables and statements are as wide as they are.
+        // Tables and statements are not wrapped.
         let prose = words.parts.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
         let widest = min(76, columns - 1)
         for line in taken.text.split(separator: "\n") where prose.contains(where: { $0.contains(line) }) {
@@ -135,7 +135,7 @@ struct LessonTests {
 
 @Suite("Taking a lesson")
 struct LessonRunTests {
-    @Test("What is typed into a lesson reaches neither the learner's samples, settings and names nor the last result")
+    @Test("Statements in a lesson do not change the learner's samples, settings, names or last result")
     func isolation() throws {
         let taken = try Conversation("anchors", begins: false)
         taken.run("add 5 count steps at 2025-12-31 10:00; let goal = 7; sum steps")
@@ -145,7 +145,7 @@ struct LessonRunTests {
             taken.say(line)
         }
         #expect(taken.session.lessons.current != nil)
-        taken.say("quit")
+        #expect(taken.say("quit").contains("Your next statement uses your own store: mine"))
         #expect(taken.session.lessons.current == nil)
         let after = [taken.run("show metrics"), taken.run("_ | limit 5"), taken.run("show settings"), taken.run("show variables")]
         #expect(before == after)
@@ -160,7 +160,7 @@ struct LessonRunTests {
         #expect(taken.session.lessons.current?.session.storage.name == "lesson")
     }
 
-    @Test("It goes on where it was left, starts over on request, and forgets on request; the file is the learner's alone")
+    @Test("A lesson resumes, restarts with `again` and is cleared by `reset`; only the learner can read the file")
     func resuming() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tally-lessons-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -186,7 +186,7 @@ struct LessonRunTests {
     }
 
     @Test(
-        "A file of progress that is damaged counts as nothing",
+        "A damaged progress file is ignored",
         arguments: ["", "anchors", "anchors x\nfoo 3\n", "\u{0}\u{1}", "anchors 99999"])
     func damagedProgress(text: String) throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "tally-lessons-\(UUID().uuidString)").path
@@ -196,39 +196,40 @@ struct LessonRunTests {
         #expect(taken.session.lessons.current != nil)
     }
 
-    @Test("A wrong statement is told apart from a right one by its answer, hints come from the second on, and `back` goes back")
+    @Test("Statements are judged by their answer, hints follow the second mistake, and `back` goes back")
     func judging() throws {
         let taken = try Conversation("anchors", at: 1)
-        #expect(taken.say("assert sum activeEnergy on 2026-06-02 anchor 05:00 = 640").contains("begin or end at other times"))
+        #expect(taken.say("assert sum activeEnergy on 2026-06-02 anchor 05:00 = 640").contains("start or end at different times"))
         #expect(taken.say("assert sum activeEnergy on 2026-06-02 anchor 04:00 = 650").contains("Hint: "))
         #expect(taken.say("").contains("Type a statement"))
-        #expect(taken.say("hint").contains("Hint: ") && taken.say("hint").contains("last hint"))
+        #expect(taken.say("hint").contains("Hint: ") && taken.say("hint").contains("no more hints"))
         #expect(taken.say("back").contains("how much energy"))
         taken.say("1030")
-        #expect(taken.say("ASSERT sum active_energy in kJ anchor 3:00 during 2026-06-02 = 2761.44 within 0.1").contains("not in kcal"))
-        #expect(taken.say("assert sum of active_energy ANCHOR 03:00 during 2026-06-02 > 600").contains("Right."), "spelt otherwise")
+        let wrongUnit = taken.say("ASSERT sum active_energy in kJ anchor 3:00 during 2026-06-02 = 2761.44 within 0.1")
+        #expect(wrongUnit.unwrapped.contains("should have the unit kcal"))
+        #expect(taken.say("assert sum of active_energy ANCHOR 03:00 during 2026-06-02 > 600").contains("Right."), "in a different spelling")
     }
 
-    @Test("What belongs into the gap may be typed alone")
+    @Test("The learner can type only the missing part")
     func gap() throws {
         let taken = try Conversation("anchors", at: 1)
         let said = taken.say("03:00")
         #expect(said.contains("anchor 03:00 = 660") && said.contains("Right."))
     }
 
-    @Test("A lesson's samples can be explored at a guess and at a task, without an end to either")
+    @Test("Other statements run on the lesson's samples without ending a prediction or a task")
     func exploring() throws {
         let taken = try Conversation("anchors")
         #expect(taken.say("average activeEnergy").contains("Type a number") == false)
         #expect(taken.say("sum activeEnergy").contains("2,140"))
         #expect(taken.say("help anchor").contains("anchor"))
-        #expect(taken.say("learn anchors").contains("You are in a lesson"))
+        #expect(taken.say("learn anchors").contains("already in a lesson"))
         #expect(taken.say("1030").contains("Yes"))
         #expect(taken.say("show metrics").contains("activeEnergyBurned"))
         #expect(taken.say("03:00").contains("Right."))
     }
 
-    @Test("Whatever is typed, the lesson lives and stays where it is")
+    @Test("Invalid input does not end or advance the lesson")
     func garbage() throws {
         let garbage = [
             "???", "|", "\"", "sum", "sum sum sum", "\u{0}", "=", "___", "```", "-", ".", "é", "nan", "a b c", "zzzz",
@@ -245,7 +246,7 @@ struct LessonRunTests {
         }
     }
 
-    @Test("From a pipe, the lines after `learn` are the learner's, and after the lesson statements again")
+    @Test("In a pipe, the lines after `learn` are answers, and the lines after the lesson are statements")
     func fromPipe() throws {
         let taken = try Conversation("anchors", begins: false)
         let said = taken.run("add 5 count steps at 2025-12-31 10:00\nlearn anchors\n1030\n03:00\nquit\nsum steps\n")
@@ -255,7 +256,7 @@ struct LessonRunTests {
     }
 
     @Test(
-        "Lessons are found by number, name, title and their beginnings; others are errors",
+        "Lessons are found by number, name, title or the start of either; other words are errors",
         arguments: ["1", "anchors", "anch", "buckets and anchors", "BUCKETS"])
     func names(words: String) throws {
         #expect(LessonCatalog.index(of: words) == 0)
@@ -265,12 +266,12 @@ struct LessonRunTests {
     }
 }
 
-/// A session in which somebody takes a lesson.
+/// A session with a lesson in progress.
 private struct Conversation {
     let session: Session
     private let output: LessonOutput
 
-    /// - Parameter stop: how many stops are passed already.
+    /// - Parameter stop: the number of stops to skip.
     init(
         _ lesson: String, at stop: Int = 0, begins: Bool = true, progress: LessonProgress? = nil, width: Int? = nil
     ) throws {
@@ -319,6 +320,6 @@ private final class LessonOutput: SessionOutput {
 }
 
 extension String {
-    /// On one line, as it was written before it was laid out.
+    /// The text on one line, as it was before wrapping.
     fileprivate var unwrapped: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -10,7 +10,7 @@ struct LikelyTextTests {
     private func hint(_ text: String) -> String { LikelyText(.ofTests).continuation(of: text) }
 
     @Test(
-        "What is likely follows from the grammar and the data",
+        "Hints come from the grammar and the data",
         arguments: [
             ("sum", " steps by day last 7 days"), ("sum steps", " by day last 7 days"), ("sum steps by hour", " yesterday"),
             ("sum steps yesterday", " by hour"), ("sum steps last 7 days", " by day"), ("average heartRate by weekday", " last 30 days"),
@@ -24,13 +24,13 @@ struct LikelyTextTests {
     }
 
     @Test(
-        "Nothing is proposed where there is nothing to say, or something is wrong already",
+        "There is no hint for finished or wrong statements",
         arguments: ["", " ", "sum steps by day last 7 days", "sum heart", "sum steps bi day ", "sum steps # by", "sum by by day ", "xyzzy"])
     func nothing(text: String) {
         #expect(hint(text) == "")
     }
 
-    @Test("Where nothing is new, a hint asks for the time of the last samples")
+    @Test("If there are no recent samples, a hint uses the time of the last samples")
     func staleData() {
         var knowledge = EditingKnowledge.ofTests
         knowledge.context.now = knowledge.context.now.advanced(byMilliseconds: 400 * 86_400_000)
@@ -38,7 +38,7 @@ struct LikelyTextTests {
         #expect(LikelyText(knowledge).continuation(of: "sum steps by hour") == " on 1970-01-10")
     }
 
-    @Test("Every beginning of every example gets a hint that can be read, or none", arguments: Grammar.entries.map(\.example))
+    @Test("Every prefix of every example has a hint that parses, or no hint", arguments: Grammar.entries.map(\.example))
     func beginnings(example: String) {
         for length in 1...example.count {
             let text = String(example.prefix(length))

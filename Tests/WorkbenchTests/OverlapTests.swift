@@ -9,8 +9,8 @@ import Testing
 
 @Suite("show overlap")
 struct OverlapTests {
-    /// On the 1st the phone records 400 from 08:30 to 09:30 while the watch has 600 from 08:00 to 09:00; on the 2nd nothing is recorded;
-    /// on the 3rd the phone alone has 100; over midnight to the 4th both have an hour of 60.
+    /// On the 1st, the phone records 400 from 08:30 to 09:30, and the watch 600 from 08:00 to 09:00. There are no samples on the 2nd.
+    /// On the 3rd, only the phone has 100. Over midnight to the 4th, both have an hour of 60.
     private func rows(_ statement: String) -> [String] {
         let session = Session(
             store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
@@ -28,7 +28,7 @@ struct OverlapTests {
         return output.text.split(separator: "\n").map(String.init)
     }
 
-    @Test("by day it has a row a day, and a day without samples is null")
+    @Test("by day: one row for each day, null if the day has no samples")
     func byDay() {
         #expect(
             rows("show overlap of steps by day since 2025-01-01 until 2025-01-05") == [
@@ -40,18 +40,18 @@ struct OverlapTests {
             ])
     }
 
-    @Test("by a slot of the day it has a row for each")
+    @Test("by hour of day: one row for each hour")
     func byHourOfDay() {
         let rows = rows("show overlap of steps by hour of day since 2025-01-01 until 2025-01-05")
         #expect(rows.count == 25)
         #expect(rows[0] == "hourOfDay,recorded,suppressed,time,partial")
-        // 600 of the watch and half of the phone's 400, which the watch holds.
+        // 600 of the watch, and half of the phone's 400, which the watch suppresses.
         #expect(rows[9] == "8,800,200,0.5,false")
         #expect(rows[10] == "9,200,0,0,false")
         #expect(rows[1] == "0,60,30,0.5,false")
     }
 
-    @Test("by day and source it has a row for each source of a day")
+    @Test("by day and source: one row for each source of a day")
     func bySource() {
         #expect(
             rows("show overlap of steps by day and source on 2025-01-01") == [
@@ -61,7 +61,7 @@ struct OverlapTests {
             ])
     }
 
-    @Test("without a key, and by source, its rows are the sources of the whole range", arguments: ["", " by source"])
+    @Test("without a key, or by source: one row for each source over the whole range", arguments: ["", " by source"])
     func whole(clause: String) {
         #expect(
             rows("show overlap of steps\(clause)") == [

@@ -3,12 +3,12 @@ import Workbench
 import QueryVocabulary
 import Testing
 
-@Suite("Pictures of what is not whole")
+@Suite("Charts of partial buckets")
 struct PartialPictureTests {
     /// 2025-06-11T12:00:00Z, a Wednesday.
     private static let now = Date(timeIntervalSince1970: 1_749_643_200)
 
-    /// The tooltips that tell that a value is not that of a whole bucket.
+    /// Returns the tooltips that mark a value as partial.
     private func partialValues(_ query: String) throws -> [Substring] {
         let session = try ScriptedSession(store: .memory, zone: "UTC", now: Self.now)
         _ = try session.answer("load steps at 2025-06-01 every 1h: 100x252")
@@ -19,7 +19,7 @@ struct PartialPictureTests {
         return text.split(separator: "\n").filter { $0.contains("(until now)") || $0.contains("(partial)") }
     }
 
-    @Test("S9.1: days of an earlier period that are over are whole beside a day that is not")
+    @Test("S9.1: days of an earlier period are not partial next to a partial day")
     func comparison() throws {
         let values = try partialValues("sum steps by day last 2 days | compare to previous week as bars")
         #expect(values.count == 1)
@@ -27,7 +27,7 @@ struct PartialPictureTests {
         #expect(try partialValues("sum steps by day last 2 days | compare to previous week | where sum > 2000 as bars").isEmpty)
     }
 
-    @Test("S9.3: a typical day is whole while today is not")
+    @Test("S9.3: a typical day is not partial, although today is")
     func typical() throws {
         let values = try partialValues("progress steps as bars")
         #expect(!values.isEmpty)

@@ -11,7 +11,7 @@ import TallyKit
 import Testing
 import Workbench
 
-@Suite("A text is parsed once, compiled once, and answered on one view of the store")
+@Suite("Text is parsed once, compiled once, and answered on one view of the store")
 final class PipelineTests {
     private static let now = Instant(seconds: 1_767_225_600)  // 2026-01-01T00:00:00Z
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tally-pipeline-\(UUID().uuidString)")
@@ -33,14 +33,14 @@ final class PipelineTests {
         return session
     }
 
-    /// Returns how often each stage ran, and what was printed.
+    /// Returns the number of runs of each stage, and the output.
     private func trace(_ run: (RecordingOutput) -> Void) -> (trace: PipelineTrace, output: RecordingOutput) {
         let (trace, output) = (PipelineTrace(), RecordingOutput())
         trace.recording { run(output) }
         return (trace, output)
     }
 
-    /// A sample a minute for 60,000 minutes, which are enough to keep sums of.
+    /// 60,000 samples, one for each minute: enough for the store to keep quarter-hour sums.
     private func fill(_ store: SQLiteStore) throws {
         var (batch, rows) = (ImportBatch(), SampleBatch())
         batch.sources = [Source(name: "Watch")]
@@ -55,7 +55,7 @@ final class PipelineTests {
     }
 
     @Test(
-        "A query that is asked once",
+        "A single query",
         arguments: [
             "sum steps by day last 7 days", "sum activeEnergy by hour since -30d anchor 03:00", "average heartRate by day | sort average",
             "samples of steps last 7 days", "sum steps by day where value > 10 | rolling 7 days average | top 3",
@@ -71,10 +71,10 @@ final class PipelineTests {
         }
     }
 
-    /// What views are for where sums are stale: one to see which sums are due, one to make those of two years, one to see that none is left.
+    /// The views if sums are outdated: one to find the outdated sums, one to compute those of two years, one to see that none is left.
     private let viewsToSumUp = ["sum up", "sum up", "sum up"]
 
-    @Test("Where sums of quarter hours are stale, they are made first; then two views are enough")
+    @Test("Outdated quarter-hour sums are updated first; then two views are enough")
     func sums() throws {
         let store = try SQLiteStore.open(path: path("sums.tally"), mode: .create)
         let session = try session(on: store)
@@ -89,7 +89,7 @@ final class PipelineTests {
         }
     }
 
-    @Test("The library checks nothing first: one view, or one more behind the sums that were stale")
+    @Test("The library uses one view, or one more after updating outdated sums")
     func library() async throws {
         let store = try SQLiteStore.open(path: path("library.tally"), mode: .create)
         try fill(store)
@@ -104,7 +104,7 @@ final class PipelineTests {
         }
     }
 
-    @Test("Each statement of a script, names and last results too")
+    @Test("Each statement of a script, including names and last results")
     func script() throws {
         let session = try session()
         let script = """
@@ -125,7 +125,7 @@ final class PipelineTests {
         #expect(trace.count(.read) == 6)
     }
 
-    /// A script with a parameter that runs another one.
+    /// A script with a parameter, which runs another script.
     private func caller(_ first: String) throws -> SourceText {
         try write("param what: metric = steps\nparam span: duration = day\nsum what by span last 7 days\n", to: "inner.tally")
         return SourceText("param part: metric = steps\n\(first)\nrun \"inner.tally\" --what part\n", file: path("outer.tally"))
@@ -143,7 +143,7 @@ final class PipelineTests {
         #expect(output.text.contains("70") && output.text.contains("600"))
     }
 
-    @Test("A script behind a statement that writes is parsed once, and checked again: the store is another one")
+    @Test("A script after a statement that writes is parsed once but checked again, because the store has changed")
     func callAfterWrite() throws {
         let session = try session()
         let script = try caller("add 400 count steps at 2025-12-30 10:00 to 2025-12-30 11:00")
@@ -153,7 +153,7 @@ final class PipelineTests {
         #expect(output.text.contains("1,000"))
     }
 
-    /// Rewrites a script as soon as something is printed.
+    /// Changes a script file as soon as something is printed.
     private final class Meddler: SessionOutput {
         private(set) var text = ""
         private let meddle: () -> Void
@@ -184,7 +184,7 @@ final class PipelineTests {
         #expect(trace.count(.check) == 2)
     }
 
-    @Test("A statement that is typed in the shell")
+    @Test("A statement in the shell")
     func typed() throws {
         let session = try session()
         let (trace, _) = trace { output in
@@ -197,7 +197,7 @@ final class PipelineTests {
         #expect(trace.purposes == ["answer"])
     }
 
-    @Test("ARCHITECTURE.md prints the walk that `explain plan` of its example takes, and that the example itself takes")
+    @Test("ARCHITECTURE.md shows the actual stages of its example and of `explain plan`")
     func walk() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: root.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
@@ -215,7 +215,7 @@ final class PipelineTests {
         }
     }
 
-    @Test("The walk in ARCHITECTURE.md names types that exist")
+    @Test("The types in that list of ARCHITECTURE.md exist")
     func typesOfWalk() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: root.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
@@ -235,7 +235,7 @@ final class PipelineTests {
         }
     }
 
-    @Test("A query behind a statement that writes is compiled again: what was checked no longer holds")
+    @Test("A query after a statement that writes is compiled again, because its check is outdated")
     func afterWrite() throws {
         let session = try session()
         let script = "add 400 count steps at 2025-12-31 08:00 to 2025-12-31 09:00\nsum steps"

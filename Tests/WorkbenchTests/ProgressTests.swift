@@ -4,7 +4,7 @@ import Workbench
 import QueryVocabulary
 import Testing
 
-/// What `progress` says of a day as a whole: S9.4, S9.5, S7.2.
+/// Tests the summary of `progress`: S9.4, S9.5, S7.2.
 @Suite("The day so far")
 struct ProgressTests {
     struct Facts: Decodable {
@@ -57,7 +57,7 @@ struct ProgressTests {
         try #require(try facts(query, at: now, zone: zone, after: script).progress)
     }
 
-    @Test("S9.4, S9.5: within an hour the typical day lies on the line, and the projection adds what it still has to come")
+    @Test("S9.4, S9.5: the typical day is interpolated within an hour, and the projection adds its remaining part")
     func running() throws {
         let day = try progress(at: "2025-06-11T18:30:00Z")
         #expect(day.now == "2025-06-11T18:30:00Z")
@@ -77,7 +77,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "Ahead, behind or just as typical",
+        "Ahead of, behind or equal to a typical day",
         arguments: [
             (100.0, "the same as on a typical day"), (130, "30 (30%) ahead of a typical day"), (60, "40 (40%) behind a typical day"),
         ])
@@ -88,19 +88,19 @@ struct ProgressTests {
         #expect(day.ahead == amount - 100)
         #expect(day.projected == amount)
         #expect((day.typicalDays, day.daysAsked) == (1, 1))
-        // Nobody reaches 130 on a day of 100.
+        // 130 is never reached on a day with a total of 100.
         #expect((day.typicalTime == nil) == (amount > 100))
     }
 
     @Test(
-        "A thousand percent of next to nothing are not told",
+        "Large percentages of tiny values are not shown",
         arguments: [(1099.0, "by 12:00, 999 (999%) ahead of"), (1100, "by 12:00, 1,000 ahead of"), (90_000, "by 12:00, 89,900 ahead of")])
     func greatLead(amount: Double, words: String) throws {
         let script = "add 100 count steps at 2025-06-10 06:00\nadd \(amount) count steps at 2025-06-11 05:00\n"
         #expect(try progress(at: "2025-06-11T12:00:00Z", after: script).sentence.contains(words))
     }
 
-    @Test("A day to come is named")
+    @Test("A future day is named")
     func dayToCome() throws {
         let session = try ScriptedSession(store: .memory, zone: "UTC", now: Date(timeIntervalSince1970: 1_749_600_000))
         func message(_ query: String) -> String {
@@ -111,7 +111,7 @@ struct ProgressTests {
         #expect(message("sum steps next 2 weeks by day").contains("`next 2 weeks` is still to come"))
     }
 
-    @Test("At midnight nothing is over: 0 so far, and the projection is the typical day")
+    @Test("At midnight, the total is 0 and the projection is the typical day")
     func midnight() throws {
         let script = ProgressTests.days.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
         let day = try progress(at: "2025-06-11T00:00:00Z", after: script)
@@ -122,7 +122,7 @@ struct ProgressTests {
         #expect(day.sentence.hasPrefix("The day has just started. On a typical day you end at 400."))
     }
 
-    @Test("Without samples today the total is not known, and nothing is projected from it")
+    @Test("Without samples today, there is no total and no projection")
     func nothingToday() throws {
         let day = try progress(at: "2025-06-12T06:30:00Z", after: ProgressTests.days.replacing("06-11", with: "05-11"))
         #expect(day.soFar == nil)
@@ -132,7 +132,7 @@ struct ProgressTests {
         #expect(day.sentence.hasPrefix("Nothing recorded yet today. On a typical day you have 50 by 06:30 and end at 400."))
     }
 
-    @Test("Without earlier days there is no typical one and no projection")
+    @Test("Without earlier days, there is no typical day and no projection")
     func nothingBefore() throws {
         let day = try progress(at: "2025-06-11T12:00:00Z", after: "add 130 count steps at 2025-06-11 07:00\n")
         #expect(day.soFar == 130)
@@ -142,7 +142,7 @@ struct ProgressTests {
         #expect(day.sentence == "130 by 12:00. There is no typical day, because the previous 30 days have no data.")
     }
 
-    @Test("A store without any data has nothing to say, and says so")
+    @Test("An empty store is reported")
     func emptyStore() throws {
         let facts = try facts("progress steps", at: "2025-06-11T12:00:00Z", after: "")
         #expect(facts.rows.count == 24)
@@ -151,7 +151,7 @@ struct ProgressTests {
             facts.progress?.sentence == "Nothing recorded yet today. There is no typical day, because the previous 30 days have no data.")
     }
 
-    @Test("A day that is over is compared whole, and projected no further")
+    @Test("A finished day is compared as a whole and has no projection")
     func yesterday() throws {
         let day = try progress("progress steps yesterday", at: "2025-06-12T12:00:00Z")
         #expect(day.date == "2025-06-11")
@@ -163,7 +163,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "S7.2: the goal is that of the day's own summary, in the unit asked for, and 0 is none",
+        "S7.2: the goal comes from the day's summary, in the requested unit; 0 means no goal",
         arguments: [
             ("activeEnergy on 2025-06-10", 500.0), ("activeEnergy in kJ on 2025-06-10", 2092), ("activeEnergy on 2025-06-11", nil),
             ("activeEnergy on 2025-06-12", nil), ("appleExerciseTime on 2025-06-11", 30), ("appleStandHour in hr on 2025-06-11", 12),
@@ -178,7 +178,7 @@ struct ProgressTests {
         if query == "activeEnergy on 2025-06-10" { #expect(day.sentence.contains("50% of the goal of 500 kcal.")) }
     }
 
-    @Test("Rows that went through a stage are rows, no longer a day")
+    @Test("Rows after a stage do not have the summary of a day")
     func stages() throws {
         #expect(try facts("progress steps | where sum > 0", at: "2025-06-11T18:30:00Z").progress == nil)
         let script = ProgressTests.days + "progress steps\n"
@@ -188,14 +188,14 @@ struct ProgressTests {
 
     // MARK: A second computation
 
-    @Test("Days, zones and moments at random are as samples say, counted one by one")
+    @Test("Random days, zones and times agree with a sample-by-sample computation")
     func random() throws {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 20_250_611
         var random = SplitMix64(seed: seed)
         print("ProgressTests: TALLY_SEED=\(seed)")
         let cases = environment["TALLY_CASES"].flatMap(Int.init) ?? 40
-        // A day of 23 hours, one of 25, an ordinary one, and days that begin or end with a change.
+        // A 23-hour day, a 25-hour day, an ordinary day, and days that start or end with a clock change.
         let places = [
             ("Europe/Berlin", "2025-03-30"), ("Europe/Berlin", "2025-10-26"), ("America/Los_Angeles", "2025-11-03"),
             ("Asia/Kolkata", "2025-06-11"), ("America/Sao_Paulo", "2018-11-04"), ("Africa/Cairo", "2025-04-25"),
@@ -224,16 +224,16 @@ struct ProgressTests {
     }
 }
 
-/// Days computed sample by sample, with Foundation's calendar.
+/// Computes days sample by sample, with Foundation's calendar.
 private struct DayOracle {
     let dayCount: Int
-    /// Seconds since 1970: the edges of the day's hours.
+    /// The edges of the day's hours, in seconds since 1970.
     let hours: [Double]
     let now: Double
     let script: String
     private let calendar: Calendar
     private let samples: [(start: Double, end: Double, value: Double)]
-    /// The days before, and for each hour of the day what they have reached by its end.
+    /// The previous days, with the total by the end of each hour.
     private var reached: [[Double]] = []
     private var curve: [(time: Double, total: Double)] = []
 
@@ -249,13 +249,13 @@ private struct DayOracle {
         self.calendar = calendar
         self.dayCount = dayCount
         hours = Self.hours(of: days[0])
-        // To the minute, also midnight and the moment after the day's end.
+        // Whole minutes, including midnight and the moment after the end of the day.
         now = days[0].start.timeIntervalSince1970 + Double(Int.random(in: 0...25 * 60, using: &random)) * 60
         let first = days[dayCount].start.timeIntervalSince1970
         var samples: [(start: Double, end: Double, value: Double)] = []
         for _ in 0..<Int.random(in: 0...20, using: &random) {
             let start = first + Double(Int.random(in: 0...(dayCount + 1) * 24 * 60, using: &random)) * 60
-            // One after another: several at once are one source's, and add up.
+            // Samples of one source, so that overlapping samples add up.
             samples.append(
                 (start, start + Double(Int.random(in: 0...180, using: &random)) * 60, Double(Int.random(in: 0...500, using: &random))))
         }
@@ -313,7 +313,7 @@ private struct DayOracle {
 
     private func hourOfDay(_ seconds: Double) -> Int { calendar.component(.hour, from: Date(timeIntervalSince1970: seconds)) }
 
-    /// Where each hour of the day ends for the last time; where the hour before ended for one that does not occur.
+    /// Returns the last end of each hour of the day. A skipped hour has the end of the hour before it.
     private func hourEnds(of day: DateInterval) -> [Double] {
         let edges = Self.hours(of: day)
         let last = Dictionary(zip(edges.map(hourOfDay).dropLast(), edges.dropFirst())) { $1 }
@@ -324,7 +324,7 @@ private struct DayOracle {
         }
     }
 
-    /// What of `sample` lies in a stretch of time; an instant belongs to where it begins.
+    /// Returns the part of `sample` in a time range. An instant belongs to the range that starts with it.
     private func part(_ sample: (start: Double, end: Double, value: Double), _ from: Double, _ to: Double) -> Double? {
         if sample.start == sample.end { return from <= sample.start && sample.start < to ? sample.value : nil }
         let seconds = min(sample.end, to) - max(sample.start, from)

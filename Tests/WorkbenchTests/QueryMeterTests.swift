@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The progress of a query")
 struct QueryMeterTests {
-    @Test("is not told of what takes less than 0.3 s")
+    @Test("is not shown in the first 0.3 s")
     func short() {
         let lines = Lines()
         let meter = QueryMeter(lines, since: .now)
@@ -13,7 +13,7 @@ struct QueryMeterTests {
         #expect(lines.drawn == [])
     }
 
-    @Test("is a share, an estimate of the time left and the samples read; it is removed at the end")
+    @Test("shows the share, the remaining time and the samples read, and is removed at the end")
     func line() {
         let lines = Lines()
         let meter = QueryMeter(lines, since: .now - .seconds(10))
@@ -22,13 +22,13 @@ struct QueryMeterTests {
         meter.remove()
         #expect(lines.drawn.count == 2)
         let drawn = lines.drawn.first ?? ""
-        // Half of it took ten seconds, and a little of this test's own.
+        // Half of the samples took ten seconds, plus the time of this test.
         #expect(
             ["50 %  11 s left  500,000 of 1,000,000 samples read", "50 %  10 s left  500,000 of 1,000,000 samples read"].contains(drawn))
         #expect(lines.drawn.last == "")
     }
 
-    @Test("tells of rows that are written, too")
+    @Test("also shows rows that are written")
     func writing() {
         let lines = Lines()
         let meter = QueryMeter(lines, since: .now - .seconds(10))
@@ -37,7 +37,7 @@ struct QueryMeterTests {
         #expect(lines.drawn.first?.hasSuffix("250 of 1,000 rows written") == true)
     }
 
-    @Test("is drawn at most ten times a second, and asks for the whole once")
+    @Test("is drawn at most ten times a second, and gets the total only once")
     func often() {
         let lines = Lines()
         let meter = QueryMeter(lines, since: .now - .seconds(1))
@@ -52,7 +52,7 @@ struct QueryMeterTests {
         #expect(asked == 1)
     }
 
-    @Test("goes on counting where a stage reads samples of its own")
+    @Test("continues counting if a stage reads its own samples")
     func stages() {
         let lines = Lines()
         let meter = QueryMeter(lines, since: .now - .seconds(1))
@@ -62,7 +62,7 @@ struct QueryMeterTests {
         #expect(lines.drawn.last?.contains("700 of 1,000") == true)
     }
 
-    @Test("says that everything is read while the query goes on computing")
+    @Test("shows that the query is computing after everything is read")
     func computing() {
         let lines = Lines()
         let meter = QueryMeter(lines, since: .now - .seconds(1))

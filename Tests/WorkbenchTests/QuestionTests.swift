@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Questions in plain English")
 struct QuestionTests {
-    /// What people ask, and the queries they are offered, separated by ` ; `; written down before the translation was.
+    /// Questions and the suggested queries, separated by ` ; `. The list is older than the translation.
     static let corpus: [(question: String, queries: String)] = [
         // Amounts
         ("how many steps last week", "sum steps last week"),
@@ -45,7 +45,7 @@ struct QuestionTests {
         ("show my steps last week", "sum steps by day last week"),
         ("show me steps today", "sum steps by hour today"),
         ("plot my steps this year", "sum steps by month this year"),
-        // Averages of amounts are of days
+        // Averages of amounts are averages of days
         ("what was my average step count last month", "sum steps by day last month | average"),
         ("how many steps do I take on average", "sum steps by day | average"),
         ("what is my average number of steps per week", "sum steps by week | average"),
@@ -78,7 +78,7 @@ struct QuestionTests {
         ("did I walk more than 8,000 steps today", "assert sum steps today > 8000"),
         ("how many days did I walk more than 10000 steps last month", "sum steps by day last month | where sum > 10000 | count"),
         ("which days did I take less than 5000 steps this month", "sum steps by day this month | where sum < 5000"),
-        // One time beside another
+        // Comparing times
         ("did I walk more than last week", "sum steps since start of this week | compare to previous week"),
         ("did I walk more this month than last month", "sum steps since start of this month | compare to previous month"),
         ("did I walk more today than yesterday", "sum steps since start of today | compare to previous day"),
@@ -170,9 +170,9 @@ struct QuestionTests {
         ("how long did I swim this year", "duration workouts this year where activity = swimming"),
     ]
 
-    /// Queries of ours that begin like a question.
+    /// Queries that start like a question.
     @Test(
-        "A query is not taken for a question",
+        "A query is not treated as a question",
         arguments: [
             "average weight in kg", "average heartRate by day", "median heartRate last week", "total(steps)",
             "sum activeEnergy by hour today | running total reset each day", "average heartRate where source contains \"the\"",
@@ -182,14 +182,14 @@ struct QuestionTests {
         #expect(!session.findings(in: SourceText(text)).contains { $0.code == .typedQuestion })
     }
 
-    @Test("Parts of the week are told how a condition says them")
+    @Test("Help for weekdays and weekends shows a condition")
     func weekend() {
         let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
         let findings = session.findings(in: SourceText("sum steps where weekend"))
         #expect(findings.filter { $0.severity == .error }.map(\.help) == ["write `weekday in (saturday, sunday)`"])
     }
 
-    /// Questions that nothing is guessed for, and the word that is told or the general help.
+    /// Questions without a suggestion, with the unknown word or the general help.
     static let unanswered: [(question: String, told: String)] = [
         ("how many steps in Berlin last week", "`berlin`"), ("how fast did I run yesterday", "`fast`"),
         ("what is the meaning of life", "write an aggregate"), ("how do I feel today", "write an aggregate"),
@@ -205,24 +205,24 @@ struct QuestionTests {
 
     private func finding(_ question: String) throws -> Diagnostic {
         let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
-        return try #require(session.findings(in: SourceText(question)).first, "\(question) is taken for a query")
+        return try #require(session.findings(in: SourceText(question)).first, "\(question) is treated as a query")
     }
 
     private static func offers(_ help: String) -> [String] {
         help.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 
-    @Test("A question is offered the queries that it may mean", arguments: corpus)
+    @Test("A question gets the queries that it may mean", arguments: corpus)
     func offered(question: String, queries: String) throws {
         let finding = try finding(question)
         #expect(finding.code == .typedQuestion)
         let offers = Self.offers(finding.help ?? "")
         #expect(offers == queries.components(separatedBy: " ; "), "\(question): \(finding.help ?? "")")
-        // One meaning can be taken by a key; of several none is chosen.
+        // Only a single suggestion is a fix that a key can apply.
         #expect(finding.edits.map(\.replacement) == (offers.count == 1 ? offers : []), "\(question)")
     }
 
-    @Test("Every query that is offered runs on generated data")
+    @Test("Every suggested query runs on generated data")
     func runs() throws {
         var settings = SessionSettings()
         settings.now = Instant(seconds: 1_782_835_200)
@@ -242,7 +242,7 @@ struct QuestionTests {
         #expect(Self.corpus.count >= 80)
     }
 
-    @Test("What is not understood is told, and nothing can be taken by mistake", arguments: unanswered)
+    @Test("Unknown words are reported, and there is no wrong suggestion", arguments: unanswered)
     func told(question: String, word: String) throws {
         let finding = try finding(question)
         #expect(finding.code == .typedQuestion)

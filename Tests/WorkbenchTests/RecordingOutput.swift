@@ -2,7 +2,7 @@ import QueryDiagnostics
 import Synchronization
 import Workbench
 
-/// Keeps what a session says; questions get one answer.
+/// Records the output of a session. All questions get the same answer.
 final class RecordingOutput: SessionOutput, Sendable {
     struct Record: Sendable {
         var text = ""

@@ -6,7 +6,7 @@ import SampleStore
 import Workbench
 import Testing
 
-/// What the command line makes of `param` lines, and where saved queries go.
+/// Tests `param` lines on the command line, and saved queries.
 @Suite("Parameters and saved queries")
 struct ScriptParameterTests {
     private static func session() -> Session {
@@ -29,7 +29,7 @@ struct ScriptParameterTests {
         count what by bucket since since1 where chosen
         """, file: "week.tally")
 
-    @Test("The help of a script tells types, defaults and what must be given, in 80 columns")
+    @Test("The help of a script has types, defaults and required parameters, in 80 columns")
     func help() {
         let help = ParsedScript(Self.script).help
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
@@ -46,7 +46,7 @@ struct ScriptParameterTests {
         #expect(help.contains("(required)"))
     }
 
-    @Test("Values of every type are read, and the script is right with them")
+    @Test("Values of every type are parsed, and the script accepts them")
     func values() throws {
         for arguments in [
             ["--number1", "3"], ["--number1=3", "--what", "active energy"], ["--number1", "3", "--unit1", "count"],
@@ -61,7 +61,7 @@ struct ScriptParameterTests {
     }
 
     @Test(
-        "A missing, unknown or ill-typed parameter is wrong usage that names it",
+        "The error for a missing, unknown or wrong parameter names it",
         arguments: [
             ([], "number1"), (["--number1"], "number1"), (["--number1", "many"], "number1"), (["--number1", "3", "--wat", "x"], "--wat"),
             (["--number1", "3", "--what", "stepz"], "what"), (["--number1", "3", "--what", "7"], "what"),
@@ -76,7 +76,7 @@ struct ScriptParameterTests {
         #expect(error?.message.contains(named) == true, "\(error?.message ?? "")")
     }
 
-    @Test("A saved query is a file for its owner alone, and answers in a later session")
+    @Test("A saved query is a private file and works in a later session")
     func saved() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -100,10 +100,10 @@ struct ScriptParameterTests {
                 == "let night = where hour of day between 0 and 5\ncount steps by day since -3d where night\n")
         #expect(session().run(SourceText("early1 | average"), output: output) == .fine)
         #expect(session().run(SourceText("night"), output: output) == .wrong)
-        // The file is the user's to edit.
+        // Users can edit the file.
         try "let early1 = 3\n".write(toFile: path, atomically: true, encoding: .utf8)
         #expect(session().run(SourceText("sum steps by day last early1 days"), output: output) == .fine)
-        // Somebody says no, and nothing changes; somebody says yes.
+        // The answer no changes nothing; then the answer is yes.
         let no = RecordingOutput(answer: false)
         #expect(session().run(SourceText("forget early1"), output: no) == .fine)
         #expect(no.questions == ["Delete the saved query early1?"])
@@ -112,7 +112,7 @@ struct ScriptParameterTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("Deleting asks with the number of samples, and does what is answered")
+    @Test("Deleting shows the number of samples and asks for confirmation")
     func delete() {
         let session = Self.session()
         let load = SourceText("load heartRate at 2025-06-01 every 1h for 1min: 60 90 150")
@@ -124,8 +124,8 @@ struct ScriptParameterTests {
         #expect(no.notes == ["nothing was deleted"])
         let yes = RecordingOutput(answer: true)
         #expect(session.run(statement, output: yes) == .fine)
-        #expect(yes.notes == ["2 samples deleted"])
+        #expect(yes.notes == ["deleted 2 samples"])
         #expect(session.run(statement, output: yes) == .fine)
-        #expect(yes.notes.last == "there are no such samples of heartRate")
+        #expect(yes.notes.last == "no heartRate samples match; nothing was deleted")
     }
 }

@@ -8,7 +8,7 @@ import SampleStore
 import SQLiteStorage
 import Workbench
 
-/// A session that is told text and returns the text that it prints.
+/// A session that runs text and returns the printed text.
 final class ScriptedSession {
     enum Store {
         case memory
@@ -35,7 +35,7 @@ final class ScriptedSession {
             store: opened, storeName: "test", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
     }
 
-    /// Returns what the statements of `text` print.
+    /// Runs the statements of `text` and returns their output.
     func answer(_ text: String, as format: OutputFormat = .json) throws -> String {
         session.settings.format = format
         let (output, source) = (RecordingOutput(), SourceText(text))

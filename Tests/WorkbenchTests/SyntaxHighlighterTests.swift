@@ -2,16 +2,16 @@ import QuerySyntax
 import Workbench
 import Testing
 
-@Suite("Colours of a statement")
+@Suite("Syntax highlighting")
 struct SyntaxHighlighterTests {
-    /// The pieces of `text` that have a style, as `style:piece`.
+    /// Returns the styled parts of `text`, as `style:part`.
     private func styled(_ text: String) -> [String] {
         SyntaxHighlighter.spans(of: Parser.parse(text)).map { span in
             "\(span.style):" + String(decoding: Array(text.utf8)[span.range], as: UTF8.self)
         }
     }
 
-    @Test("Words, metrics, numbers, texts and comments differ")
+    @Test("Keywords, metrics, numbers, texts and comments have different styles")
     func styles() {
         let styled = styled("sum steps since 2024-03-10 prefer \"Watch\" # why")
         #expect(
@@ -20,7 +20,7 @@ struct SyntaxHighlighterTests {
             ])
     }
 
-    @Test("Metrics are known by every name, in any case", arguments: ["heartRate", "HEARTRATE", "heart_rate", "`heart rate`"])
+    @Test("Metrics are recognized by all their names, in any case", arguments: ["heartRate", "HEARTRATE", "heart_rate", "`heart rate`"])
     func metricNames(name: String) {
         #expect(styled(name) == ["metric:\(name)"])
     }
@@ -32,7 +32,7 @@ struct SyntaxHighlighterTests {
     }
 
     @Test(
-        "What stands at the end is still being typed", arguments: ["sum", "sum steps by", "sum steps by da", "sum steps since \"now", ""])
+        "An unfinished last word is not an error", arguments: ["sum", "sum steps by", "sum steps by da", "sum steps since \"now", ""])
     func unfinished(text: String) {
         #expect(!styled(text).contains { $0.hasPrefix("error") })
     }

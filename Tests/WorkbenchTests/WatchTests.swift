@@ -10,7 +10,7 @@ import Synchronization
 import Workbench
 import Testing
 
-/// Long-running queries (S10.1): one session watches, another one writes.
+/// Long-running queries (S10.1): one session watches while another one writes.
 @Suite("Watching", .serialized)
 struct WatchTests {
     private static let now = Instant(seconds: 1_736_208_000)  // 2025-01-07
@@ -21,7 +21,7 @@ struct WatchTests {
         return session
     }
 
-    /// Runs `query` in a thread, `writes` one after another once the answer before was given, and returns what was printed.
+    /// Runs `query` in a thread and each of `writes` after the previous answer, and returns the output.
     private func watch(
         _ query: String, on stores: [any SampleStorage], as format: OutputFormat = .csv, writes: [String]
     ) async throws -> (text: String, outcome: Outcome) {
@@ -44,7 +44,7 @@ struct WatchTests {
         for _ in 0..<200 {
             let count = output.text.utf8.count
             if count > length {
-                // What belongs together is printed together.
+                // Output that belongs together is printed together.
                 try await Task.sleep(for: .milliseconds(50))
                 return output.text.utf8.count
             }
@@ -54,11 +54,11 @@ struct WatchTests {
         return length
     }
 
-    @Test("A sample over midnight changes both days, deleting it takes its shares away, and an emptied day is null")
+    @Test("A sample over midnight changes both days, deleting it removes its shares, and an emptied day is null")
     func midnight() async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
-        // Two connections, as two processes have them.
+        // Two connections, as in two processes.
         let stores = [try SQLiteStore.open(path: path, mode: .create), try SQLiteStore.open(path: path, mode: .create)]
         let seen = try await watch(
             "watch sum steps by day since 2025-01-01 until 2025-01-04", on: stores, as: .jsonl,
@@ -81,7 +81,7 @@ struct WatchTests {
         #expect(seen.text == collection + morning + midnight + deleted)
     }
 
-    @Test("CSV, where nobody could tell changed rows from all rows, has the whole answers alone")
+    @Test("CSV only has whole answers, because changed rows could not be distinguished")
     func wholeAnswers() async throws {
         let store = MemoryStore()
         let seen = try await watch(
@@ -94,7 +94,7 @@ struct WatchTests {
         #expect(seen.text == answer("") + answer("10"))
     }
 
-    @Test("A sample that is deleted is a removed row of a listing")
+    @Test("A deleted sample is a removed row of a listing")
     func removed() async throws {
         let store = MemoryStore()
         _ = Self.session(store).run(
@@ -107,7 +107,7 @@ struct WatchTests {
         #expect(lines[2].contains("T08:00:00Z") && lines[2].contains("null") && lines[3].contains("T09:00:00Z"))
     }
 
-    @Test("A file has the whole newest answer, and the watch replaces the file that it made", arguments: ["csv", "bars"])
+    @Test("A file has the newest answer, and the watch replaces the file that it created", arguments: ["csv", "bars"])
     func file(format: String) async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -122,7 +122,7 @@ struct WatchTests {
                 try await Task.sleep(for: .milliseconds(25))
             }
         }
-        // Before the watch begins: an empty store is worth a warning.
+        // Added before the watch starts, because an empty store causes a warning.
         add(10)
         async let outcome = Task.detached {
             Self.session(store).run(SourceText("watch \(query) to \"\(path)\""), output: output)
@@ -138,7 +138,7 @@ struct WatchTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == expected.text)
     }
 
-    @Test("A file that was there before is left alone")
+    @Test("An existing file is not replaced")
     func foreignFile() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try Data("mine".utf8).write(to: URL(filePath: path))
@@ -148,7 +148,7 @@ struct WatchTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     }
 
-    @Test("As a chart the whole new picture is drawn, never the changed row alone")
+    @Test("A chart shows the whole answer, never only the changed row")
     func chart() async throws {
         let store = MemoryStore()
         _ = Self.session(store).run(SourceText("load steps at 2025-01-01 every 1d: 100 200 300"), output: RecordingOutput())
@@ -163,7 +163,7 @@ struct WatchTests {
         #expect(seen.text == before + "\n" + picture())
     }
 
-    /// Runs `query` while the clock goes from one of `moments` to the next once the answer before was given, and returns the answers.
+    /// Runs `query` while the clock moves to the next of `moments` after each answer, and returns the answers.
     private func answers(to query: String, at moments: [String], on store: any SampleStorage, setting: String = "") async throws -> [String]
     {
         let instants = moments.compactMap { ISO8601.read($0)?.instant(in: .utc) }
@@ -197,7 +197,7 @@ struct WatchTests {
         return store
     }
 
-    @Test("At midnight `today` is another day, and at the anchor where days begin at it")
+    @Test("`today` changes at midnight, or at the anchor")
     func midnightOfTheClock() async throws {
         let header = "start,end,sum,partial\n"
         let midnight = try await answers(
@@ -216,7 +216,7 @@ struct WatchTests {
             ])
     }
 
-    @Test("A range that moves lets go of what has left it")
+    @Test("A moving range drops samples that are no longer in it")
     func movingRange() async throws {
         let seen = try await answers(
             to: "watch sum steps since -3s", at: ["2025-01-07T00:00:11Z", "2025-01-07T00:00:12Z", "2025-01-07T00:00:14Z"], on: store())
@@ -225,7 +225,7 @@ struct WatchTests {
         #expect(seen[2].hasSuffix("2025-01-07T00:00:11Z,2025-01-07T00:00:14Z,,false\n"))
     }
 
-    @Test("A bucket that is over is partial no more")
+    @Test("A bucket that has ended is no longer partial")
     func bucketEdge() async throws {
         let seen = try await answers(
             to: "watch sum steps by hour on 2025-01-06 where start >= 2025-01-06 23:00 | limit 24 | where sum > 0",
@@ -233,7 +233,7 @@ struct WatchTests {
         #expect(seen[0].hasSuffix(",10,true\n") && seen[1].hasSuffix(",10,false\n"))
     }
 
-    @Test("A `now` that is set does not move")
+    @Test("If `now` is set, it does not change")
     func fixedNow() async throws {
         let seen = try await answers(
             to: "watch sum steps today", at: ["2025-01-06T23:59:59Z", "2025-01-07T00:00:01Z"], on: store(),
@@ -255,7 +255,7 @@ struct WatchTests {
         #expect(await outcome == .interrupted)
     }
 
-    @Test("Watching ends by itself where its condition holds")
+    @Test("Watching ends when its condition holds")
     func until() async throws {
         let store = MemoryStore()
         let output = RecordingOutput()
@@ -273,7 +273,7 @@ struct WatchTests {
     }
 }
 
-/// A clock that a test sets.
+/// A clock that tests can set.
 private final class SharedClock: Sendable {
     private let instant: Mutex<Instant>
 

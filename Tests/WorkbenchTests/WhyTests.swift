@@ -29,7 +29,7 @@ struct WhyTests {
     }
 
     @Test(
-        "A time of day that several rows hold, or none, is told",
+        "A time of day in several rows or in none is an error",
         arguments: ["sum steps by hour last 3 days", "sum steps by hour on 2025-06-13 where hour of day < 3 | limit 3"])
     func notOne(query: String) {
         #expect(said(data + query + "\nwhy 08:00").codes == ["E313"])

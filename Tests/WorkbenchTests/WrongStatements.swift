@@ -3,18 +3,18 @@ import Foundation
 import QuerySyntax
 import RandomTesting
 
-/// Statements that are right, and ways in which people get them wrong.
+/// Generates wrong statements from valid ones.
 struct WrongStatements {
     private var random: SplitMix64
     private let right: [String]
 
-    /// - Parameter right: what is broken.
+    /// - Parameter right: the valid statements.
     init(seed: UInt64, right: [String]) {
         random = SplitMix64(seed: seed)
         self.right = right
     }
 
-    /// Statements of the grammar, the documents, the examples and the script tests, one a line: queries, and what else changes nothing outside.
+    /// Statements from the grammar, documents, examples and script tests that have no effects outside the session.
     static func corpus() throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         var lines = Grammar.entries.map(\.example)
@@ -35,7 +35,7 @@ struct WrongStatements {
         }.sorted()
     }
 
-    /// Whether a statement, broken or not, neither touches files nor goes on for ever.
+    /// Returns true if a statement does not use files and does not run forever, even if it is wrong.
     static func isHarmless(_ line: String) -> Bool {
         let verb = line.prefix { $0.isLetter }.lowercased()
         return ![
@@ -44,7 +44,7 @@ struct WrongStatements {
         ].contains(verb)
     }
 
-    /// Returns a statement with one mistake, sometimes two.
+    /// Returns a statement with one mistake, or sometimes two.
     mutating func next() -> String {
         while true {
             if random.chance(6) { return foreign() }
@@ -135,7 +135,7 @@ struct WrongStatements {
 extension String {
     fileprivate func prefix(before mark: String) -> String { firstRange(of: mark).map { String(self[..<$0.lowerBound]) } ?? self }
 
-    /// The text cut into words, spaces and single signs.
+    /// Splits the text into words, spaces and single characters.
     fileprivate var wordsAndSigns: [String] {
         var parts: [String] = []
         for character in self {

@@ -2,10 +2,10 @@ import QueryVocabulary
 import Foundation
 import QuerySyntax
 
-/// The manual page `tally(1)`, from the command line as its parser describes itself and from the table of the language.
+/// Generates the manual page `tally(1)` from the command-line parser's description and the grammar table.
 package enum ManualPage {
-    /// - Parameter commands: the description of the command line in the JSON of swift-argument-parser (`--experimental-dump-help`).
-    /// - Throws: a decoding error where `commands` is no such description.
+    /// - Parameter commands: the JSON description of the command line that swift-argument-parser prints for `--experimental-dump-help`.
+    /// - Throws: a decoding error if `commands` is not such a description.
     package static func text(commands: String, version: String) throws -> String {
         let command = try JSONDecoder().decode(CommandLineHelp.self, from: Data(commands.utf8)).command
         var page = Roff()
@@ -16,10 +16,10 @@ package enum ManualPage {
         for line in synopsis { page.bold(line, then: "") }
         page.section("DESCRIPTION")
         page.paragraph(
-            "Tally answers questions about the samples of an Apple Health export with the statistics of HealthKit: samples are shared over the buckets that they cross, what two devices recorded counts once, and a day has the hours that it has."
+            "Tally answers queries about the samples of an Apple Health export with the statistics of HealthKit. It splits samples across the buckets that they overlap, counts data that two devices recorded only once, and respects days of 23 or 25 hours."
         )
         page.paragraph(
-            "Without a query it opens a shell, which completes, explains and teaches: help, describe, learn. Where standard input is no terminal it is read as a script. Results go to standard output, everything else to standard error."
+            "Without a query, tally opens a shell with completion, help and lessons: try help, describe and learn. If standard input is not a terminal, tally runs it as a script. Results go to standard output, everything else to standard error."
         )
         page.section("COMMANDS")
         for subcommand in command.subcommands ?? [] where subcommand.isShown && subcommand.commandName != "help" {
@@ -36,15 +36,16 @@ package enum ManualPage {
                 option.isShown && option.kind != "positional" && !(ask?.arguments ?? []).contains { $0.spelling == option.spelling }
             }
             guard !own.isEmpty else { continue }
-            page.subsection("Of tally \(subcommand.commandName)")
+            page.subsection("Options of tally \(subcommand.commandName)")
             for option in own { page.item(option.spelling, option.description) }
         }
         page.section("QUERIES")
         page.paragraph(
-            "A query reads: what, of which metric, per what, when, how; then pipes for work on the result. Clauses come in any order.")
+            "A query has an aggregate, a metric and optional clauses for the grouping, the time range and the format. Clauses can be in any order. Stages after a pipe work on the result."
+        )
         for (title, place) in [
-            ("Aggregates", Grammar.Place.aggregate), ("Clauses", .clause), ("Stages, after a pipe", .stage), ("Formats, after as", .format),
-            ("Other statements", .statement),
+            ("Aggregates", Grammar.Place.aggregate), ("Clauses", .clause), ("Stages (after a pipe)", .stage),
+            ("Formats (after as)", .format), ("Other statements", .statement),
         ] {
             page.subsection(title)
             for entry in Grammar.entries(at: place) { page.item(entry.syntax, entry.summary) }
@@ -66,25 +67,25 @@ package enum ManualPage {
         "tally [OPTIONS] ['QUERY' | FILE]", "tally [OPTIONS] -c 'QUERY'", "tally COMMAND [OPTIONS] …",
     ]
     private static let environment = [
-        ("TALLY_STORE", "The store, where --store names none."),
+        ("TALLY_STORE", "The store to use if --store is not given."),
         ("TALLY_LIBRARY", "The folder of saved queries."),
-        ("TALLY_HISTORY", "The file of the statements that were typed; empty for none."),
-        ("XDG_DATA_HOME, XDG_STATE_HOME", "Where the store and the history are kept; ~/.local/share and ~/.local/state otherwise."),
-        ("NO_COLOR", "Anything but nothing: no colour."),
-        ("INPUTRC", "The keys of GNU readline; conditions may test for the application Tally."),
+        ("TALLY_HISTORY", "The shell's history file. An empty value turns the history file off."),
+        ("XDG_DATA_HOME, XDG_STATE_HOME", "The folders of the store and the history. The defaults are ~/.local/share and ~/.local/state."),
+        ("NO_COLOR", "If set and not empty, output has no color."),
+        ("INPUTRC", "The configuration file of GNU readline, for key bindings. Its $if conditions can test for the application Tally."),
     ]
     private static let files = [
-        ("~/.local/share/tally/health.tally", "The store, readable by its owner alone."),
+        ("~/.local/share/tally/health.tally", "The store, readable only by its owner."),
         ("~/.local/share/tally/queries", "Saved queries."),
-        ("~/.local/state/tally/history", "The statements typed in the shell."),
+        ("~/.local/state/tally/history", "The shell's history."),
     ]
     private static let exitCodes = [
-        ("0", "Fine."), ("1", "An assertion or a test failed."), ("2", "The query is wrong."), ("3", "Input or storage failed."),
-        ("64", "Wrong usage."), ("130", "Interrupted."),
+        ("0", "Success."), ("1", "An assertion or a test failed."), ("2", "The query is wrong."), ("3", "Reading or writing data failed."),
+        ("64", "The arguments are wrong."), ("130", "Interrupted."),
     ]
 }
 
-/// The command line as swift-argument-parser describes it.
+/// The JSON description of the command line from swift-argument-parser.
 private struct CommandLineHelp: Decodable {
     var command: Command
 
@@ -131,13 +132,13 @@ private struct CommandLineHelp: Decodable {
         }
 
         var description: String {
-            let standard = defaultValue.flatMap { kind == "option" && !$0.isEmpty ? " (\($0) otherwise)" : nil } ?? ""
+            let standard = defaultValue.flatMap { kind == "option" && !$0.isEmpty ? " (default: \($0))" : nil } ?? ""
             return (abstract ?? "") + standard
         }
     }
 }
 
-/// Text in the macros of man pages.
+/// Builds text with the macros of manual pages.
 private struct Roff {
     private(set) var text = ""
 
@@ -149,7 +150,7 @@ private struct Roff {
     mutating func bold(_ text: String, then rest: String) { raw(".PP\n.B " + escaped(text) + rest) }
     mutating func example(_ text: String) { raw(".PP\n.nf\n.RS\n" + escaped(text) + "\n.RE\n.fi") }
 
-    /// A hyphen is meant to be typed, a dot or an apostrophe at a line's start is no macro.
+    /// Escapes `text` so that hyphens can be copied and typed, and a dot or apostrophe at the start of a line does not start a macro.
     private func escaped(_ text: String) -> String {
         let plain = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
             .replacingOccurrences(of: "'", with: "\\(aq").replacingOccurrences(of: "…", with: "...").replacingOccurrences(

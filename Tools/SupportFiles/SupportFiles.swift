@@ -1,7 +1,8 @@
 import Foundation
 
-/// `SupportFiles TALLY FOLDER`: writes what other programs want to know of tally, for packages and for the repository: the manual page, shell
-/// completions and the grammars of editors. It asks the program TALLY for its command line, and replaces the files of FOLDER.
+/// `SupportFiles TALLY FOLDER`: generates the manual page, shell completions and editor grammars, for packages and for the repository.
+///
+/// Runs the program TALLY to get a description of its command line, and replaces the files in FOLDER.
 @main
 enum SupportFiles {
     static func main() throws {
@@ -28,7 +29,7 @@ enum SupportFiles {
             ]
     }
 
-    /// Returns what `program` prints.
+    /// Runs `program` and returns its standard output.
     private static func output(of program: URL, _ arguments: String...) throws -> String {
         let process = Process()
         let pipe = Pipe()

@@ -1,9 +1,9 @@
 import Foundation
 import QuerySyntax
 
-/// The language as a TextMate grammar, which editors and web sites read.
+/// Generates the TextMate grammar, which editors and websites use.
 package enum TextMateGrammar {
-    /// The whole file, in JSON with sorted keys.
+    /// Returns the whole file, as JSON with sorted keys.
     package static func text() throws -> String {
         let patterns = LiteralClass.all.map { Pattern(name: scope(of: $0.kind), match: $0.expression) } + WordClass.all.map(pattern)
         let encoder = JSONEncoder()
@@ -26,7 +26,7 @@ package enum TextMateGrammar {
 
     private static func pattern(of words: WordClass) -> Pattern {
         let alternatives = words.phrases.map { phrase in
-            // Names are the same whatever stands between their words.
+            // The words of a metric name may be separated by a space, an underscore or nothing.
             phrase.replacingOccurrences(of: " ", with: words.kind == .metric ? "[ _]?" : "\\s+")
         }
         return Pattern(name: scope(of: words.kind), match: "(?i)\\b(?:\(alternatives.joined(separator: "|")))\\b")

@@ -2,15 +2,15 @@ import QueryVocabulary
 import HealthModel
 import QuerySyntax
 
-/// A kind of words that editors colour alike: from the one table of the language, so that no list of words is kept twice.
+/// Words that editors highlight in the same color. They come from the grammar table, so there is only one list of words.
 struct WordClass {
     enum Kind: CaseIterable { case statement, aggregate, stage, clause, format, period, word, metric }
 
     let kind: Kind
-    /// Words and phrases in lower case, the longest first, so that an alternation finds `running total` before `running`.
+    /// Words and phrases in lower case, longest first, so that an alternation matches `running total` before `running`.
     let phrases: [String]
 
-    /// Every class; no phrase is in two of them.
+    /// All classes. Each phrase is in at most one class.
     static let all: [WordClass] = {
         var taken: Set<String> = []
         return Kind.allCases.map { kind in
@@ -38,13 +38,15 @@ struct WordClass {
     }
 }
 
-/// What is no word: comments, texts, numbers and times, as regular expressions. Oniguruma, as TextMate has it, and Vim write them apart.
+/// Regular expressions for everything that is not a word: comments, texts, numbers and times.
+///
+/// TextMate grammars use the syntax of Oniguruma, and Vim has its own.
 struct LiteralClass {
     enum Kind: CaseIterable { case comment, text, name, time, number, sign }
 
     let kind: Kind
     let expression: String
-    /// In Vim's “very magic” notation.
+    /// The expression in Vim's “very magic” syntax.
     let vim: String
 
     static let all: [LiteralClass] = [

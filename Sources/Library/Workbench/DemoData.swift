@@ -3,7 +3,7 @@ import CalendarIntervals
 import DemoData
 import HealthModel
 
-/// The generated life that `tally demo` and the tests ask questions about.
+/// The generated data of `tally demo` and of the tests.
 package struct DemoData: Sendable {
     package var seed: UInt64
     package var days: Int
@@ -13,7 +13,7 @@ package struct DemoData: Sendable {
         self.days = days
     }
 
-    /// Fills the session's store with the days that end at the session's now, in its zone.
+    /// Fills the session's store with days that end at the session's `now`, in its zone.
     package func fill(_ session: Session) throws {
         let zone = try session.read { try session.zone(in: $0) }
         let life = LifeGenerator(seed: seed, now: session.now, zone: zone, days: days)

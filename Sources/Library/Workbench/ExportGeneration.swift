@@ -4,15 +4,15 @@ import DemoData
 import SystemBridges
 package import HealthModel
 
-/// Writes a generated life as an export, for bug reports, tests and benchmarks without private data.
+/// Writes generated data as an export, for bug reports, tests and benchmarks without private data.
 package struct ExportGeneration: Sendable {
     package var seed: UInt64 = 1
-    /// About as many bytes; nil where days count.
+    /// The approximate size of the file in bytes; nil uses `days`.
     package var bytes: Int?
     package var days = 60
     /// `xml`, `zip` or `csv`.
     package var form = "xml"
-    /// Names of traps, `all`, or none.
+    /// The names of traps, or `all`; empty for none.
     package var traps: [String] = []
     package var now: Instant
     package var zoneName: String?
@@ -22,13 +22,13 @@ package struct ExportGeneration: Sendable {
     package static let forms = GenerateOptions.Form.allCases.map(\.rawValue)
     package static let traps = ExportTrap.allCases.map(\.rawValue)
 
-    /// Writes to `path`, which must not be there yet, and returns a sentence about what is in it.
+    /// Writes to `path`, which must not exist yet, and returns a summary of the content.
     package func write(to path: String) throws -> String {
         var options = GenerateOptions(now: now, zone: zoneName.flatMap(Zone.named) ?? .ofThisMachine())
         options.seed = seed
         options.size = bytes.map { .bytes($0) } ?? .days(days)
         guard let form = GenerateOptions.Form(rawValue: form) else {
-            throw SessionError(.wrongUsage, "--form: use one of \(Self.forms.joined(separator: ", "))")
+            throw SessionError(.wrongUsage, "--form: use one of these: \(Self.forms.joined(separator: ", "))")
         }
         options.form = form
         options.traps = traps.contains("all") ? .all : Set(try traps.map(Self.trap))
@@ -38,15 +38,17 @@ package struct ExportGeneration: Sendable {
             defer { file.close() }
             manifest = try generateExport(options) { bytes in try file.writeAll(bytes) }
         } catch let failure as SystemFailure {
-            throw SessionError(.unavailable, "cannot write \(path): \(failure.reason)")
+            throw SessionError(.unavailable, "can't write \(path): \(failure.reason)")
         }
         let traps = manifest.trapCounts.values.reduce(0, +)
-        return "\(path): \(manifest.sampleCount) samples in \(manifest.recordCount) records, \(manifest.workoutCount) workouts, "
-            + "\(manifest.summaryCount) summaries, \(traps) traps"
+        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+        return "\(path): \(count(manifest.sampleCount, "sample", "samples")) in \(count(manifest.recordCount, "record", "records")), "
+            + "\(count(manifest.workoutCount, "workout", "workouts")), \(count(manifest.summaryCount, "summary", "summaries")), "
+            + count(traps, "trap", "traps")
     }
 
     private static func trap(_ name: String) throws(SessionError) -> ExportTrap {
         if let trap = ExportTrap.allCases.first(where: { foldedName($0.rawValue) == foldedName(name) }) { return trap }
-        throw SessionError(.wrongUsage, "--traps: there is no trap `\(name)`; use all, or of \(traps.joined(separator: ", "))")
+        throw SessionError(.wrongUsage, "--traps: unknown trap `\(name)`; use all, or some of \(traps.joined(separator: ", "))")
     }
 }

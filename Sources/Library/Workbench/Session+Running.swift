@@ -8,12 +8,12 @@ import QueryPlan
 import SampleStore
 import TallyKit
 
-/// Text on its way through a session: parsed, checked whole, then run statement by statement.
+/// Runs text in a session: parses it, checks all of it, then runs one statement after the other.
 extension Session {
-    /// Runs every statement of `source` and stops at the first that fails. Nothing runs where any of them is wrong.
+    /// Runs all statements of `source` and stops at the first failure. If any statement has an error, none runs.
     package func run(_ source: SourceText, output: some SessionOutput) -> Outcome { run(ParsedScript(source), output: output) }
 
-    /// Runs every statement of a script and stops at the first that fails. Nothing runs where any of them is wrong.
+    /// Runs all statements of a script and stops at the first failure. If any statement has an error, none runs.
     package func run(_ script: ParsedScript, output: some SessionOutput) -> Outcome {
         course.hasShownTable = false
         enter(script.source.file)
@@ -42,9 +42,9 @@ extension Session {
         return .fine
     }
 
-    /// Runs one statement that `source` holds; after `expect error CODE`, whether it fails as it is expected to.
+    /// Runs one statement of `source`. After `expect error CODE`, succeeds only if the statement fails with that code.
     ///
-    /// - Parameter known: what was found out about it when the script was checked.
+    /// - Parameter known: the result of checking the statement with its script.
     func run(
         _ statement: Statement, in source: SourceText, known: CheckedStatement = CheckedStatement(), output: some SessionOutput
     ) -> Outcome {
@@ -65,7 +65,7 @@ extension Session {
         return .failed
     }
 
-    /// Runs one statement of a script of which the others wait.
+    /// Runs a single statement of a script.
     package func run(_ statement: ScriptStatement, output: some SessionOutput) -> Outcome {
         run(statement.statement, in: statement.source, output: output)
     }
@@ -85,8 +85,8 @@ extension Session {
         } catch EngineError.tooManyRows(let count) {
             output.report(
                 Diagnostic(
-                    .tooManyRows, "this would give \(count) rows; at most \(QueryEngine.greatestRowCount) are shown", at: statement.range,
-                    help: "choose fewer keys or a longer interval"), in: source)
+                    .tooManyRows, "this query has \(count) rows, more than the maximum of \(QueryEngine.greatestRowCount)",
+                    at: statement.range, help: "use fewer keys or a longer interval"), in: source)
             return .wrong
         } catch EngineError.cancelled {
             output.note("interrupted")
@@ -101,7 +101,7 @@ extension Session {
         Diagnostic(.statementFailed, message, at: statement.range)
     }
 
-    /// What `error` says to people.
+    /// Returns the message of `error` for users.
     package static func message(of error: any Error) -> String {
         switch error {
         case let error as StoreError: error.description
@@ -110,9 +110,9 @@ extension Session {
         }
     }
 
-    /// Returns everything that can be said about a script before any of it runs.
+    /// Returns all errors and warnings about a script that can be found without running it.
     ///
-    /// - Parameter keepsQuestions: whether fixes that would ask another question are left out.
+    /// - Parameter keepsQuestions: true to omit fixes that change the meaning of a query.
     package func findings(in source: SourceText, keepingQuestions keepsQuestions: Bool = false) -> [Diagnostic] {
         findings(in: Parser.parse(source), keepingQuestions: keepsQuestions)
     }
@@ -128,20 +128,20 @@ extension Session {
         return check(parsed, limit: .max, keepingQuestions: keepsQuestions).findings
     }
 
-    /// Returns the script with the fixes that keep what each statement asks, and how many findings that settled.
+    /// Returns the script with the fixes that do not change the meaning of a statement, and the number of fixed findings.
     package func fixed(_ script: ParsedScript) -> (script: ParsedScript, count: Int) {
         let (text, count) = ScriptText.fixed(script.source) { findings(in: $0, keepingQuestions: true) }
         return (ParsedScript(SourceText(text, file: script.source.file)), count)
     }
 
-    /// Returns `statement`, which failed, and what stands behind it, set right; nil where edits are not sure to set all of it right.
+    /// Returns the failed `statement` and the text after it with all errors fixed; nil if the fixes leave any error.
     package func fixed(_ statement: ScriptStatement) -> String? {
         let errors = { [self] in findings(in: $0).filter { $0.severity == .error } }
         let (fixed, count) = ScriptText.fixed(statement.rest, findings: errors)
         return count > 0 && errors(SourceText(fixed)).isEmpty ? fixed : nil
     }
 
-    /// Makes paths relative to the script at `path`, which then is the first that runs.
+    /// Makes the script at `path` the outermost running script. Relative paths start from its folder.
     func enter(_ path: String) {
         place.folder = ScriptFile.folder(of: path)
         place.scripts = ScriptFile.identity(of: path).map { [$0] } ?? []
@@ -158,7 +158,7 @@ extension Session {
                 return checker.checked(parsed, limit: limit)
             }
         } catch {
-            // A store that cannot be read is reported by the statement that reads it.
+            // The statement that reads the store will report that it cannot be read.
             return CheckedScript(parsed: parsed, findings: parsed.helped(knowing: names).diagnostics)
         }
     }
@@ -173,7 +173,7 @@ extension Session {
         return checker
     }
 
-    /// Returns what running `statement` gave, and of the fixes those that work.
+    /// Returns the findings of running `statement`, with only those fixes that work.
     private func proved(_ findings: [Diagnostic], of statement: Statement, in source: SourceText) -> [Diagnostic] {
         do {
             return try read(for: .check) { try checker(of: source, reading: $0).proved(findings, of: statement) }
@@ -184,9 +184,9 @@ extension Session {
 }
 
 extension Session {
-    /// Gives the `param` lines of a script their values.
+    /// Binds the parameters of a script to their values.
     package func bindParameters(of script: ParsedScript, arguments: [String]) throws {
-        // What is wrong with the script is told when it is checked.
+        // Errors in the script are reported when it is checked.
         guard !script.parsed.statements.contains(where: \.hasErrors) else { return }
         let parameters = script.parameters
         guard !parameters.parameters.isEmpty || !arguments.isEmpty else { return }
@@ -198,7 +198,7 @@ extension Session {
 }
 
 extension Finding {
-    /// A failure outside of any text, or of the whole of a file.
+    /// Creates a finding for an error without a source location, or about a whole file.
     package init(_ error: any Error, file: String = "-") {
         self.init(Diagnostic(.statementFailed, Session.message(of: error), at: SourceRange(at: 0)), in: SourceText("", file: file))
     }

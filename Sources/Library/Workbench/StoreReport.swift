@@ -6,18 +6,23 @@ import ResultRendering
 import SampleStore
 import SQLiteStorage
 
-/// What `tally info` and `tally doctor` tell of a store.
+/// The reports of `tally info` and `tally doctor`.
 package enum StoreReport {
     package static func text(of session: Session) throws -> String {
         var lines = [("store", session.storage.name)]
         func grouped(_ number: Int) -> String { NumberText.rounded(Double(number), decimals: 0) }
+        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(grouped(number)) \(number == 1 ? one : many)" }
         if let info = try (session.store as? SQLiteStore)?.info() {
-            let perSample = info.bytesPerSample.map { ", \(NumberText.rounded($0, decimals: 1)) a sample" } ?? ""
+            let perSample = info.bytesPerSample.map { ", \(NumberText.rounded($0, decimals: 1)) per sample" } ?? ""
             lines.append(("size", "\(grouped(info.byteCount)) bytes\(perSample)"))
             lines.append(("format", "\(info.formatVersion)"))
-            lines.append(("blocks", "\(grouped(info.blockCount)), and \(grouped(info.freshCount)) fresh samples"))
+            lines.append(("blocks", "\(grouped(info.blockCount)), and \(count(info.freshCount, "fresh sample", "fresh samples"))"))
             lines.append(
-                ("others", "\(grouped(info.correlationCount)) correlations, \(grouped(info.activitySummaryCount)) activity summaries"))
+                (
+                    "others",
+                    count(info.correlationCount, "correlation", "correlations") + ", "
+                        + count(info.activitySummaryCount, "activity summary", "activity summaries")
+                ))
         }
         try session.read { reader in
             let summaries = try reader.metricSummaries()
@@ -30,22 +35,22 @@ package enum StoreReport {
         return lines.map { ScreenText.padded($0.0, to: 8) + ScreenText.visible($0.1) + "\n" }.joined()
     }
 
-    /// Returns `12,345 samples of 7 metrics`, and the metric that is recorded most; nil where there are none.
+    /// Returns a summary such as `12,345 samples of 7 metrics`, and the metric with the most samples; nil if the store is empty.
     package static func summary(of session: Session) throws -> (text: String, mostRecorded: String)? {
         let metrics = try session.read { try $0.metricSummaries() }
         guard let mostRecorded = metrics.max(by: { $0.count < $1.count }) else { return nil }
         let samples = NumberText.rounded(Double(metrics.reduce(0) { $0 + $1.count }), decimals: 0)
-        return ("\(samples) samples of \(metrics.count) metrics", mostRecorded.metric.shortName)
+        return ("\(samples) samples of \(metrics.count) \(metrics.count == 1 ? "metric" : "metrics")", mostRecorded.metric.shortName)
     }
 
-    /// What is wrong with the store, one sentence each; none where it is sound.
+    /// Returns the problems of the store, one sentence each; empty if there are none.
     package static func findings(of session: Session) throws -> [String] {
         guard let store = session.store as? SQLiteStore else { return [] }
         let damage = try store.checkIntegrity().map { "\($0)" }
-        // Quarter hours can only be compared with samples that can be read.
+        // Quarter-hour sums can only be checked if all samples can be read.
         guard damage.isEmpty else { return damage }
         return try quarterFindings(store).map { finding in
-            "\(finding.metric.shortName): quarter hours from \(ISO8601.text(of: finding.start, in: .utc)): \(finding.message); `tally doctor --repair` makes them again"
+            "\(finding.metric.shortName): quarter-hour sums from \(ISO8601.text(of: finding.start, in: .utc)): \(finding.message). Run `tally doctor --repair` to rebuild them"
         }
     }
 
@@ -53,13 +58,13 @@ package enum StoreReport {
         try store.read { try QuarterCheck.findings(in: $0) }
     }
 
-    /// Makes quarter hours that are missing or stale, and those of metrics in which any are wrong, and returns what it did, a sentence each.
+    /// Rebuilds missing and outdated quarter-hour sums, and all sums of metrics with wrong ones. Returns one sentence for each change.
     package static func repair(_ session: Session, isCancelled: @escaping () -> Bool) throws -> [String] {
         guard let store = session.store as? SQLiteStore else { return [] }
         let wrong = Set(try quarterFindings(store).map(\.metric)).sorted { $0.identifier < $1.identifier }
         for metric in wrong { try store.clearQuarters(of: metric) }
         var made: [MetricID] = []
         try QuarterUpkeep(store, isCancelled: isCancelled) { if made.last != $0 { made.append($0) } }.run()
-        return made.map { "\($0.shortName): quarter hours made \(wrong.contains($0) ? "again" : "anew where they were missing")" }
+        return made.map { "\($0.shortName): \(wrong.contains($0) ? "rebuilt all quarter-hour sums" : "added missing quarter-hour sums")" }
     }
 }

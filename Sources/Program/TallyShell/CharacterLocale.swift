@@ -4,9 +4,9 @@ import Foundation
 import CReadline
 #endif
 
-/// The characters that the C library knows, and readline with it.
+/// Sets the character encoding of the C library, which readline uses.
 enum CharacterLocale {
-    /// Makes the C library know UTF-8, also where the user's locale does not.
+    /// Makes the C library use UTF-8, even if the user's locale does not.
     static func adoptUTF8() {
         _ = adoption
     }
@@ -14,7 +14,7 @@ enum CharacterLocale {
     private static let adoption: Void = {
         unsafe setlocale(LC_CTYPE, "")
         for name in ["C.UTF-8", "en_US.UTF-8"] where !knowsUTF8 {
-            // readline takes the locale from the environment, anew for every line.
+            // readline reads the locale from the environment again for every line.
             if unsafe setlocale(LC_CTYPE, name) != nil { unsafe setenv("LC_ALL", name, 1) }
         }
     }()

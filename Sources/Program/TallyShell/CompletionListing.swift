@@ -1,21 +1,21 @@
 import TerminalText
 package import Workbench
 
-/// The candidates of a completion as lines below the statement.
+/// Lists completion candidates in lines below the statement.
 package struct CompletionListing {
     private let candidates: [CompletionSet.Candidate]
     private let width: Int
     private let rows: Int
     private let usesColor: Bool
 
-    /// The fewest cells that are worth a detail.
+    /// The minimum width of a detail, in cells.
     private static let leastDetail = 20
     private static let gap = 2
 
-    /// Returns at most `rows` lines of fewer than `columns` cells; the last one tells how many candidates are left out.
+    /// Returns at most `rows` lines of fewer than `columns` cells. If candidates are omitted, the last line has their number.
     ///
-    /// Candidates stand in columns, read downwards, with details where all find room so. Where not, details give way, unless they say
-    /// more than the names: then the likeliest candidates keep them, and the others are counted.
+    /// Candidates are in columns, read downwards, with details if all of them fit. Otherwise, details are dropped. If details are more
+    /// important than names, they are kept, and the least likely candidates are omitted instead.
     package static func lines(_ set: CompletionSet, columns: Int, rows: Int, usesColor: Bool = false) -> [String] {
         guard rows > 0 else { return [] }
         let width = max(columns - 1, 1)
@@ -24,7 +24,7 @@ package struct CompletionListing {
         return listing.detailed ?? listing.names
     }
 
-    /// The lines with details; nil where names alone serve better.
+    /// The lines with details; nil if only names should be shown.
     private var detailed: [String]? {
         guard candidates.contains(where: { !$0.detail.isEmpty }) else { return nil }
         let isVital = 2 * candidates.count(where: \.isDetailVital) >= candidates.count
@@ -58,7 +58,7 @@ package struct CompletionListing {
         lines(Array(candidates.prefix(count))) + ["… and \(candidates.count - count) more"]
     }
 
-    /// The names alone.
+    /// The lines with only names.
     private var names: [String] {
         let names = candidates.map { Self.cell($0.display, width) }.map { (text: $0, width: ScreenText.width($0, in: .editor)) }
         for rows in 1...rows {
@@ -72,7 +72,7 @@ package struct CompletionListing {
         return []
     }
 
-    /// Returns names in columns as narrow as they allow, or `nil` where these do not fit beside each other.
+    /// Returns names in the narrowest possible columns; nil if the columns do not fit next to each other.
     private func columns(_ names: ArraySlice<(text: String, width: Int)>, rows: Int) -> [String]? {
         let columns = stride(from: 0, to: names.count, by: rows).map { names[$0..<min($0 + rows, names.count)] }
         let widths = columns.map { Self.gap + ($0.map(\.width).max() ?? 0) }
@@ -84,14 +84,14 @@ package struct CompletionListing {
         }
     }
 
-    /// Returns `text` as it stands under the statement that is edited, in at most `width` cells.
+    /// Returns `text` for display below the edited statement, in at most `width` cells.
     private static func cell(_ text: String, _ width: Int) -> String {
         ScreenText.truncated(ScreenText.visible(text, in: .editor), to: width, in: .editor)
     }
 }
 
 extension CompletionSet {
-    /// What all candidates begin with.
+    /// The common prefix of all candidates.
     package var commonPrefix: String {
         guard let first = candidates.first?.text else { return "" }
         return candidates.dropFirst().reduce(first) { prefix, candidate in

@@ -2,10 +2,10 @@ import Foundation
 import SystemBridges
 
 package struct ShellOptions: Sendable {
-    /// Where statements are kept between runs; made, with its folder, when missing. `nil`: they are not.
+    /// The path of the history file, which is created with its folder if it does not exist; nil for no file.
     package var historyPath: String?
     package var usesColor: Bool
-    /// The value of `TERM`; a `dumb` terminal gets plain lines.
+    /// The value of `TERM`. A `dumb` terminal has no line editor.
     package var terminalName: String
 
     package init(historyPath: String?, usesColor: Bool, terminalName: String) {
@@ -15,11 +15,11 @@ package struct ShellOptions: Sendable {
     }
 }
 
-/// The loop of an interactive terminal: read a statement, run it, until the user leaves.
+/// The loop of the shell: reads a statement and runs it, until the user quits.
 package enum InteractiveShell {
-    /// Runs the shell on standard input and output, which both are terminals; returns the exit code.
+    /// Runs the shell on standard input and output, which must both be terminals.
     ///
-    /// - Returns: 0 after `quit` or Ctrl-D, 128 and the signal's number after SIGTERM or SIGHUP.
+    /// - Returns: The exit code: 0 after `quit` or Ctrl-D, 128 plus the signal number after SIGTERM or SIGHUP.
     package static func run(host: SessionHost, options: ShellOptions) -> Int32 {
         guard let signals = ShellSignals() else { return EXIT_FAILURE }
         defer { signals.restore() }

@@ -1,28 +1,28 @@
 import Foundation
 import SystemBridges
 
-/// The bytes that are typed on a terminal, read without ever waiting for one.
+/// Reads bytes from the terminal without blocking.
 ///
-/// Ctrl-C throws away what is not read yet, so that a byte which was there a moment ago may be none when it is read: a read that waits
-/// would then keep the signal from being answered until the next key.
+/// Ctrl-C discards unread bytes, so a byte that was available a moment ago may be gone when it is read. A blocking read would then delay
+/// the handling of the signal until the next key.
 final class Keyboard {
     enum Byte: Equatable {
         case typed(UInt8)
-        /// There is none at this moment.
+        /// No byte is available now.
         case none
         case endOfInput
     }
 
     private let descriptor: Descriptor
-    /// A character that is not complete yet
+    /// The bytes of an incomplete character
     private var partial: [UInt8] = []
-    /// Bytes of a complete one that nobody has asked for yet
+    /// The bytes of complete characters that have not been returned yet
     private var ready: [UInt8] = []
 
-    /// Whether there is a byte that the terminal has no more.
+    /// True if a byte has been read from the terminal but not returned yet.
     var hasByte: Bool { !ready.isEmpty }
 
-    /// The terminal of standard input is opened anew: not to wait is a property of what is open, which other programs share.
+    /// Opens the terminal of standard input again, because non-blocking mode applies to an open file, which other programs may share.
     init() {
         descriptor = Terminal.path(of: .input).flatMap { try? Descriptor.open($0, O_RDONLY | O_NONBLOCK | O_NOCTTY) } ?? .input
     }
@@ -31,7 +31,7 @@ final class Keyboard {
         if descriptor != .input { descriptor.close() }
     }
 
-    /// Returns the next byte of characters that are whole; `?` stands for bytes that make none, on which readline may loop for ever.
+    /// Returns the next byte of a complete character. Returns `?` for invalid bytes, because readline may loop forever on them.
     func next() -> Byte {
         if hasByte { return .typed(ready.removeFirst()) }
         do throws(SystemFailure) {

@@ -4,9 +4,9 @@ import Foundation
 import Workbench
 
 extension LineEditor {
-    /// Returns what readline wants: the common beginning, then every candidate; nothing for none.
+    /// Returns the matches in readline's form: the common prefix, then all candidates; empty if there are none.
     ///
-    /// readline takes the whole line up to the cursor for the word, so each match begins with the text before the candidate.
+    /// For readline, the word is the whole line up to the cursor, so each match starts with the text before the candidate.
     func completionMatches() -> [String] {
         let text = self.text
         completions = host.help.completions(for: text, at: Int(tally_rl_point()))
@@ -18,7 +18,7 @@ extension LineEditor {
         }
         let before = String(decoding: text.utf8.prefix(completions.start), as: UTF8.self)
         var common = completions.commonPrefix
-        // Where the candidates agree on less than what was typed, in other spelling perhaps, it stays as it was typed.
+        // If the common prefix is shorter than the typed text, for example because of different case, the typed text stays.
         let typed = Int(tally_rl_point()) - completions.start
         if candidates.count > 1 && common.utf8.count < typed {
             common = String(decoding: text.utf8.dropFirst(completions.start).prefix(typed), as: UTF8.self)
@@ -27,7 +27,7 @@ extension LineEditor {
         return matches.map { before + $0 }
     }
 
-    /// Shows the candidates below the statement; they go away with the next key.
+    /// Shows the candidates below the statement until the next key.
     func showCompletions() {
         listing = completions
     }

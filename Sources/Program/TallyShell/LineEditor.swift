@@ -4,29 +4,29 @@ import Foundation
 import TerminalText
 import Workbench
 
-/// Statements edited with GNU readline, several lines at once, drawn by ourselves.
+/// Edits statements with several lines, using GNU readline with custom drawing.
 ///
-/// readline handles keys, history, undo and the user's `.inputrc`; it is fed by its callback interface, so that signals are
-/// answered between two keys. Its own drawing knows neither colours nor continuation prompts, so `LineScreen` replaces it.
+/// readline handles keys, history, undo and the user's `.inputrc`. It runs through its callback interface, so that signals are handled
+/// between two keys. readline cannot draw colors or continuation prompts, so `LineScreen` draws instead.
 final class LineEditor: StatementReader, ReadlineClient {
     let host: SessionHost
     let output: TerminalOutput
     private let signals: ShellSignals
     private let keyboard = Keyboard()
-    /// The byte that begins the key at hand, until readline asks for it
+    /// The first byte of the current key, until readline asks for it
     private var firstByte = Keyboard.Byte.none
     private let history: StatementHistory
-    /// What is drawn; `nil` while readline has the terminal no more, but may still ask for a redraw
+    /// The drawn statement; nil after editing has ended, when readline may still request a redraw
     private var screen: LineScreen?
     private var event: ReadEvent?
-    /// A signal to be answered after the key at hand
+    /// A signal to handle after the current key
     private var heldSignal: Int32?
     /// The candidates shown below the statement, until the next key
     var listing = CompletionSet(start: 0, candidates: [])
     var completions = CompletionSet(start: 0, candidates: [])
-    /// What is shown grey behind the cursor, whole
+    /// The full hint that is shown in gray after the cursor
     private var hint = ""
-    /// What is wrong in the text, looked for when typing pauses, until the next key
+    /// The error in the text, found when typing pauses, until the next key
     private var finding: ErrorInText?
     private var wasChecked = false
     private static let pauseMilliseconds: Int32 = 600
@@ -84,7 +84,7 @@ final class LineEditor: StatementReader, ReadlineClient {
         Readline.beginLine(prompt: host.prompts.first)
     }
 
-    /// Gives the terminal back in its ordinary state, the cursor below the statement.
+    /// Restores the normal state of the terminal, with the cursor below the statement.
     private func end(mark: String = "") {
         listing = CompletionSet(start: 0, candidates: [])
         finding = nil
@@ -97,12 +97,12 @@ final class LineEditor: StatementReader, ReadlineClient {
         signals.catchesStop = false
     }
 
-    /// readline has a statement, or the end of input.
+    /// Called when readline has a statement, or at the end of input.
     func finish(_ line: String?) {
-        // No end of input: a key was given up for a signal, which is answered next.
+        // This is not the end of input: a key was cancelled by a signal, which is handled next.
         if line == nil && heldSignal != nil { return }
         event = line.map { .statement($0) } ?? .endOfInput
-        // At the end of input the cursor is below the prompt already.
+        // At the end of input, the cursor is already below the prompt.
         if line == nil && tally_rl_brackets_paste() != 0 { screen = nil }
         end()
     }
@@ -138,10 +138,10 @@ final class LineEditor: StatementReader, ReadlineClient {
 
     func redraw() { redraw(isLast: false) }
 
-    /// - Parameter isLast: the statement is left as it stands, so nothing is shown that is not part of it.
+    /// - Parameter isLast: true for the final drawing, without hints, errors and candidates.
     private func redraw(isLast: Bool) {
         guard screen != nil else { return }
-        // What readline has written, such as the clearing of the screen, comes first.
+        // Flushes what readline has written, such as clearing the screen.
         tally_rl_flush()
         let size = output.size
         let text = self.text
@@ -178,7 +178,7 @@ final class LineEditor: StatementReader, ReadlineClient {
             .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// Looks for what is wrong, now that typing pauses.
+    /// Looks for an error. Called when typing pauses.
     private func check() {
         wasChecked = true
         guard Readline.message == nil, listing.candidates.isEmpty, let found = host.help.firstError(in: text) else { return }
@@ -186,7 +186,7 @@ final class LineEditor: StatementReader, ReadlineClient {
         redraw()
     }
 
-    /// The statement so far; bytes that are no UTF-8 are question marks, so that offsets stay what they are.
+    /// The statement so far. Invalid UTF-8 bytes are replaced by question marks, so that offsets stay the same.
     var text: String {
         let bytes = Readline.line
         if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -204,7 +204,7 @@ final class LineEditor: StatementReader, ReadlineClient {
 
     // MARK: Hints
 
-    /// Returns what is likely to follow the statement so far: what followed it last time, else what the host knows.
+    /// Returns the likely continuation: the text that followed last time, or a suggestion of the host.
     private func likelyText(after text: String) -> String {
         guard output.usesColor, host.showsHints, Readline.message == nil, isCursorAtEnd, text.contains(where: { !$0.isWhitespace }) else {
             return ""
@@ -212,13 +212,13 @@ final class LineEditor: StatementReader, ReadlineClient {
         return history.continuation(of: text, where: host.help.isRight) ?? host.help.hint(after: text)
     }
 
-    /// In vi's command mode the cursor stands on the last character, not behind it.
+    /// In vi command mode, the cursor is on the last character, not after it.
     private var isCursorAtEnd: Bool {
         let rest = tally_rl_end() - tally_rl_point()
         return rest == 0 || tally_rl_is_vi_command() != 0 && text.last.map { $0.utf8.count == Int(rest) } ?? false
     }
 
-    /// Takes the hint, or its first word, into the text; returns false where there is none, or where it is not asked for.
+    /// Inserts the hint, or its first word. Returns false if there is no hint or the cursor is not at the end.
     func accept(_ count: Int32, oneWord: Bool) -> Bool {
         guard !hint.isEmpty, isCursorAtEnd, tally_rl_moves_only(count) != 0 else { return false }
         let blanks = hint.prefix { $0.isWhitespace }
@@ -230,7 +230,7 @@ final class LineEditor: StatementReader, ReadlineClient {
 
     // MARK: Keys
 
-    /// Enter: runs the statement, or begins another line of it.
+    /// Handles Enter: runs the statement, or starts another line.
     func enter(_ count: Int32, _ key: Int32) -> Int32 {
         guard host.needsAnotherLine(text) else { return rl_newline(count, key) }
         tally_rl_set_point(tally_rl_end())
@@ -238,7 +238,7 @@ final class LineEditor: StatementReader, ReadlineClient {
         return 0
     }
 
-    /// Ctrl-D: on an empty continuation line gives the statement up, else deletes. (readline ends the input on an empty statement.)
+    /// Handles Ctrl-D: cancels the statement on an empty continuation line, otherwise deletes. (readline handles an empty statement.)
     func deleteOrCancel(_ count: Int32, _ key: Int32) -> Int32 {
         let controlD: Int32 = 4
         guard key == controlD, tally_rl_point() == tally_rl_end(), text.hasSuffix("\n") else { return rl_delete(count, key) }
@@ -246,7 +246,7 @@ final class LineEditor: StatementReader, ReadlineClient {
         return 0
     }
 
-    /// Inserts what the terminal pastes; when the end of the paste is lost, a signal ends it too.
+    /// Inserts pasted text. If the end marker of the paste is lost, a signal also ends it.
     func paste() -> Int32 {
         let end = Array("\u{1B}[201~".utf8)
         var bytes: [UInt8] = []
@@ -254,15 +254,15 @@ final class LineEditor: StatementReader, ReadlineClient {
             if byte != 0 { bytes.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte) }
         }
         if bytes.suffix(end.count) == end[...] { bytes.removeLast(end.count) }
-        // The end of the last line is not another line; Enter is still to come.
+        // Removes the last line break, so that the user confirms with Enter.
         if tally_rl_point() == tally_rl_end() { while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() } }
         Readline.insert(bytes)
         return 0
     }
 
-    /// Returns the next byte that is typed; -1 at the end of input, and for a signal, which then is answered after the key.
+    /// Returns the next byte; -1 at the end of input, and for a signal, which is then handled after the key.
     ///
-    /// Within a key readline waits for more where a sequence, a character or a paste is not complete: Ctrl-C must end that, too.
+    /// readline waits for more bytes if an escape sequence, a character or a paste is incomplete. Ctrl-C must end that wait, too.
     func nextByte() -> Int32 {
         var byte = firstByte == .none && keyboard.hasByte ? keyboard.next() : firstByte
         firstByte = .none

@@ -1,16 +1,16 @@
 import TerminalText
 package import Workbench
 
-/// A statement as rows of a screen: prompts, wrapped lines, styles, and the cell of the cursor.
+/// Lays out a statement in screen rows: prompts, wrapped lines, styles, and the position of the cursor.
 package struct LineLayout {
     package struct Row {
-        /// Text and style sequences; the terminal's normal style at both ends
+        /// The text with style sequences, in the terminal's normal style at both ends
         package var text = ""
-        /// The row is full and its line goes on in the next one.
+        /// True if the row is full and its line continues in the next row.
         package var isWrapped = false
     }
 
-    /// What stands before the first line and before every further one.
+    /// The prompts of the first line and of the following lines.
     package struct Prompts {
         package var first: String
         package var continuation: String
@@ -30,9 +30,9 @@ package struct LineLayout {
     private var style: TextStyle?
 
     /// - Parameters:
-    ///   - cursorOffset: in bytes of `text`.
-    ///   - hint: what is shown behind the cursor, dim, as far as its row has room; only with colour and a cursor at the end.
-    ///   - spans: in order, in bytes of `text`; ignored without colour.
+    ///   - cursorOffset: the cursor position in `text`, in bytes.
+    ///   - hint: text to show dimmed after the cursor, cut at the end of the row; only with color and if the cursor is at the end.
+    ///   - spans: the highlighted parts in order, in bytes of `text`; ignored without color.
     package init(
         text: String, cursorOffset: Int, prompts: Prompts, hint: String = "", spans: [HighlightSpan] = [], columns: Int,
         usesColor: Bool = false
@@ -60,7 +60,7 @@ package struct LineLayout {
         setStyle(nil)
     }
 
-    /// Puts the first line of `hint` into what is left of the row; the last cell stays free, so that nothing wraps.
+    /// Puts the first line of `hint` into the rest of the row. The last cell stays empty, so that the row does not wrap.
     private mutating func put(hint: String) {
         guard usesColor, let line = hint.split(separator: "\n", omittingEmptySubsequences: false).first else { return }
         let room = columns - column - 1
@@ -70,7 +70,7 @@ package struct LineLayout {
         for scalar in ScreenText.truncated(shown, to: room, in: .editor).unicodeScalars { put(scalar, style: .dim) }
     }
 
-    /// Puts a prompt; what stands between `^A` and `^B` goes to the terminal as it is, and takes no cells.
+    /// Puts a prompt. Text between `^A` and `^B` goes to the terminal unchanged and has no width.
     private mutating func put(_ text: String, style: TextStyle) {
         var isRaw = false
         for scalar in text.unicodeScalars {
@@ -89,7 +89,7 @@ package struct LineLayout {
         setStyle(style)
         rows[rows.count - 1].text += shown
         column += width
-        // A cursor cannot rest behind the last column, so a full row begins the next one at once.
+        // The cursor cannot be after the last column, so a full row starts the next one immediately.
         if column == columns { endRow(wrapped: true) }
     }
 
@@ -110,7 +110,7 @@ package struct LineLayout {
 }
 
 extension HighlightSpan.Style {
-    /// Colours that are legible on dark and on light ground.
+    /// Colors that are readable on dark and light backgrounds.
     fileprivate var textStyle: TextStyle {
         switch self {
         case .keyword: .bold

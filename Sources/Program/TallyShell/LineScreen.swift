@@ -1,27 +1,27 @@
-/// The part of a terminal that the statement being edited occupies: turns layouts into the bytes that draw them.
+/// The part of the terminal with the edited statement. Turns layouts into the bytes that draw them.
 ///
-/// Only relative movements are used, so what was printed above stays untouched and the terminal may scroll.
+/// Only uses relative cursor movements, so the text above stays unchanged and the terminal can scroll.
 package struct LineScreen {
-    /// The row of the cursor, counted from the first row drawn.
+    /// The row of the cursor, counted from the first drawn row.
     private var cursorRow = 0
     private var drawnRows = 1
 
     package init() {}
 
-    /// Returns what redraws the statement, with `footer` below it.
+    /// Returns the bytes that redraw the statement, with `footer` below it.
     ///
-    /// A statement taller than the screen is shown around its cursor; the footer gets what space is left.
+    /// If the statement is taller than the screen, only the part around the cursor is shown. The footer uses the remaining rows.
     package mutating func redraw(_ layout: LineLayout, footer: [String] = [], rows: Int) -> String {
         let shown = Self.window(of: layout, rows: rows)
         var text = up(cursorRow) + "\r"
         for row in layout.rows[shown].dropLast() {
-            // A space and a return take the cursor over a soft wrap, which the terminal keeps when text is copied or reflowed.
+            // A space and a carriage return make a soft wrap, which the terminal keeps when text is copied or reflowed.
             text += row.text + (row.isWrapped ? " \r" : "\u{1B}[K\r\n")
         }
         let last = layout.rows[shown.upperBound - 1]
         let footer = footer.prefix(max(0, rows - shown.count))
         text += last.text
-        // Behind a full row, the last one of the screen, the cursor stands on its last cell, which erasing would take away.
+        // After a full last row of the screen, the cursor is on its last cell, and erasing would delete that cell.
         if !last.isWrapped { text += footer.map { "\u{1B}[K\r\n" + $0 }.joined() + "\u{1B}[J" }
 
         drawnRows = shown.count + footer.count
@@ -31,13 +31,13 @@ package struct LineScreen {
         return text
     }
 
-    /// Returns what moves the cursor to the start of the line below the statement, drawn last without a footer.
+    /// Returns the bytes that move the cursor to the line below the statement, which must be drawn without a footer.
     package func leave() -> String {
         let below = drawnRows - 1 - cursorRow
         return (below > 0 ? "\u{1B}[\(below)B" : "") + "\r\n"
     }
 
-    /// Takes note that the terminal has laid out the rows anew, for its new width, as `layout` has them.
+    /// Updates the cursor row after the terminal has rewrapped the rows for a new width, as in `layout`.
     package mutating func resize(to layout: LineLayout, rows: Int) {
         cursorRow = layout.cursor.row - Self.window(of: layout, rows: rows).lowerBound
     }

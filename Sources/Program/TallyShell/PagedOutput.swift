@@ -1,19 +1,19 @@
 import Foundation
 import Workbench
 
-/// Results on their way to the terminal: what is taller than the screen goes to a pager.
+/// Writes results to the terminal, or to a pager if they are taller than the screen.
 final class PagedOutput {
     private let terminal: TerminalOutput
-    /// Nil where results are never paged.
+    /// Nil if results are never paged.
     private let command: PagerCommand?
-    /// Whether short results are paged too.
+    /// True if short results are paged, too.
     private let pagesAll: Bool
     private let interruption: Interruption
-    /// The beginning of a result, as long as it fits on the screen.
+    /// The start of a result, held back while it fits on the screen.
     private var held = ""
     private var heldRows = 0
     private var pager: Pager?
-    /// Whether somebody left the pager before the end of the result.
+    /// True if the user left the pager before the end of the result.
     private(set) var isLeft = false
 
     init(terminal: TerminalOutput, use: PagerUse, command: PagerCommand?, interruption: Interruption) {
@@ -34,7 +34,7 @@ final class PagedOutput {
         }
         held += text
         heldRows += rows(of: text)
-        // The prompt takes a row too.
+        // The prompt needs a row, too.
         guard pagesAll ? !held.isEmpty : heldRows >= terminal.size.rows else { return }
         pager = Pager(command)
         let begun = held
@@ -47,7 +47,7 @@ final class PagedOutput {
         isLeft = pager?.isReading == false
     }
 
-    /// Prints what was held back, or waits until the user leaves the pager; what is written from then on is another result.
+    /// Prints the held-back text, or waits until the user leaves the pager. Later text belongs to another result.
     func finish() {
         pager?.finish()
         pager = nil
@@ -56,15 +56,15 @@ final class PagedOutput {
         heldRows = 0
     }
 
-    /// The rows of the screen that `text` takes: more than its lines where they are longer than the screen is wide, as those of JSON are.
+    /// Returns the number of screen rows for `text`. Lines that are wider than the screen, such as JSON, need more than one row.
     private func rows(of text: String) -> Int {
         let size = terminal.size
         let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
-        // Colours take no room.
+        // Color sequences have no width.
         let isLong = text.utf8.count > size.columns * size.rows && !text.utf8.contains(0x1B)
         return lines + (isLong ? size.rows : 0)
     }
 
-    /// Whether `text` is an image in a terminal's own code (kitty, sixel), which no pager knows.
+    /// Returns true if `text` is a kitty or sixel image, which pagers do not support.
     private static func isImage(_ text: String) -> Bool { text.contains("\u{1B}_G") || text.contains("\u{1B}P") }
 }

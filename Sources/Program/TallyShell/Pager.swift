@@ -1,20 +1,20 @@
 import Foundation
 import SystemBridges
 
-/// The program that shows long results page by page.
+/// The command of the program that shows long results page by page.
 struct PagerCommand {
-    /// As the system's shell reads it.
+    /// The command line for the system's shell.
     let line: String
     private let environment: [String: String]
 
-    /// Returns the user's choice, `TALLY_PAGER` before `PAGER`, else `less`; nil where they want none, or have none.
+    /// Returns the pager from `TALLY_PAGER` or `PAGER`, or `less`; nil if the user turned it off or the program does not exist.
     ///
-    /// An empty name and `cat` stand for none.
+    /// An empty name or `cat` turns the pager off.
     static func chosen(in environment: [String: String]) -> PagerCommand? {
         guard !["", "dumb"].contains(environment["TERM"] ?? "") else { return nil }
         let line = (environment["TALLY_PAGER"] ?? environment["PAGER"] ?? "less").trimmingCharacters(in: .whitespaces)
         guard let program = line.split(separator: " ").first.map(String.init), line != "cat",
-            // What the shell works out is the shell's to find.
+            // If the name needs shell expansion, only the shell can find the program.
             program.contains(where: { "=$'\"\\".contains($0) }) || isExecutable(program, in: environment["PATH"] ?? "")
         else { return nil }
         return PagerCommand(line: line, environment: environment)
@@ -25,25 +25,25 @@ struct PagerCommand {
         return path.split(separator: ":").contains { FilePath.allows(X_OK, "\($0)/\(program)") }
     }
 
-    /// The environment of the program: `less` is told to leave short texts on the screen, to show colours and not to wrap tables, and to say
-    /// below each page how to leave.
+    /// The environment of the program. Sets options of `less`: print short texts directly, show colors, do not wrap tables, and show below
+    /// each page how to quit.
     fileprivate var variables: [String] {
         var variables = environment
-        variables["LESS"] = variables["LESS"] ?? "FRSX -Ps?e(end) .q leaves, Space goes on$"
+        variables["LESS"] = variables["LESS"] ?? "FRSX -Ps?e(end) .q to quit, Space for the next page$"
         variables["LESSCHARSET"] = variables["LESSCHARSET"] ?? "utf-8"
         return variables.map { "\($0.key)=\($0.value)" }
     }
 }
 
-/// A pager at work, fed through a pipe.
+/// A running pager, which reads text from a pipe.
 final class Pager {
     private let process: ChildProcess
     private let pipeEnd: Descriptor
     private let terminal: TerminalSettings?
-    /// Whether it still reads: until the user leaves it.
+    /// True until the user leaves the pager.
     private(set) var isReading = true
 
-    /// Starts the program with the terminal as its screen; nil where that fails.
+    /// Starts the program on the terminal; returns nil if that fails.
     init?(_ command: PagerCommand) {
         guard let ends = Descriptor.pipe() else { return nil }
         defer { ends.reading.close() }
@@ -57,7 +57,7 @@ final class Pager {
         pipeEnd = ends.writing
     }
 
-    /// Hands over `text`; waits for the reader, but no longer than nobody has asked for the end.
+    /// Sends `text` to the pager. Waits for the pager to read it, until `isCancelled` returns true.
     func write(_ text: String, isCancelled: () -> Bool) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty, isReading, !isCancelled() {
@@ -75,7 +75,7 @@ final class Pager {
 
     private static let pollMilliseconds: Int32 = 50
 
-    /// Says that no more comes, waits until the user leaves the pager, and puts the terminal in order as it was before.
+    /// Closes the pipe, waits until the user leaves the pager, and restores the terminal settings.
     func finish() {
         pipeEnd.close()
         process.waitForEnd()

@@ -2,17 +2,17 @@
 import CReadline
 import Foundation
 
-/// What readline asks while it reads keys.
+/// The callbacks of readline.
 protocol ReadlineClient: AnyObject {
-    /// Returns the next byte that is typed; -1 where the key that is begun has to be given up.
+    /// Returns the next byte; -1 to cancel the current key.
     func nextByte() -> Int32
     func redraw()
-    /// Returns what the line up to the cursor may become: the common beginning, then every candidate; nothing for none.
+    /// Returns the completions of the line up to the cursor: the common prefix, then all candidates; empty if there are none.
     func completionMatches() -> [String]
     func showCompletions()
-    /// Takes the line, nil at the end of input.
+    /// Receives the line; nil at the end of input.
     func finish(_ line: String?)
-    /// Takes what is offered behind the cursor, or its first word; returns false where nothing is.
+    /// Accepts the hint after the cursor, or its first word. Returns false if there is no hint.
     func accept(_ count: Int32, oneWord: Bool) -> Bool
     func enter(_ count: Int32, _ key: Int32) -> Int32
     func paste() -> Int32
@@ -21,14 +21,14 @@ protocol ReadlineClient: AnyObject {
     func moveDown(_ count: Int32, _ key: Int32) -> Int32
 }
 
-/// GNU readline without pointers.
+/// A pointer-free interface to GNU readline.
 ///
-/// readline keeps one state for the process and calls back without a context argument, so there is one client, too.
+/// readline has a single state for the process and its callbacks have no context argument, so there is only one client.
 enum Readline {
     // Sound: readline calls back only from within calls that the client makes, on the shell's one thread.
     nonisolated(unsafe) private static var client: (any ReadlineClient)?
 
-    /// Lets `client` answer readline from now on.
+    /// Makes `client` the receiver of readline's callbacks.
     static func start(_ client: any ReadlineClient) {
         unsafe self.client = client
         unsafe tally_rl_configure(
@@ -39,7 +39,7 @@ enum Readline {
         replaceCommands()
     }
 
-    /// Puts the client's commands in the place of readline's, on whatever keys these are.
+    /// Replaces commands of readline with those of the client, on all keys that they are bound to.
     private static func replaceCommands() {
         tally_rl_avoid_abort()
         tally_rl_keep_undo_apart()
@@ -63,7 +63,7 @@ enum Readline {
         tally_rl_replace_command(tally_rl_get_next_history) { count, key in unsafe Readline.client?.moveDown(count, key) ?? 0 }
     }
 
-    /// Returns texts as readline takes them, which frees them: null behind the last, and in their place where there are none.
+    /// Returns a null-terminated array of C strings, which readline frees; null if there are no texts.
     private static func list(_ texts: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
         if texts.isEmpty { return nil }
         let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: texts.count + 1)
@@ -74,7 +74,7 @@ enum Readline {
 
     // MARK: The line
 
-    /// Begins a line: the client's `finish` gets it.
+    /// Starts a line. The client's `finish` receives it.
     static func beginLine(prompt: String) {
         unsafe rl_callback_handler_install(prompt) { line in
             let text = unsafe line.map { unsafe String(cString: $0) }
@@ -90,22 +90,22 @@ enum Readline {
 
     static func insert(_ text: String) { unsafe rl_insert_text(text) }
 
-    /// Inserts bytes, of which none is zero.
+    /// Inserts bytes, none of which may be zero.
     static func insert(_ bytes: [UInt8]) {
         unsafe (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { _ = unsafe rl_insert_text($0.baseAddress) }
     }
 
     static func clearLine() { unsafe rl_replace_line("", 1) }
 
-    /// What is shown in place of the prompt, such as the text of a search; else nil.
+    /// The text that replaces the prompt, for example during a search; nil otherwise.
     static var message: String? { unsafe tally_rl_message().map { unsafe String(cString: $0) } }
 
-    /// What stands before the prompt to tell the editing mode; nil unless .inputrc asks for it.
+    /// The mark of the editing mode before the prompt; nil unless `.inputrc` turns it on.
     static var modeMark: String? { unsafe tally_rl_mode_mark().map { unsafe String(cString: $0) } }
 
     // MARK: History
 
-    /// Begins a history of at most `capacity` entries with those of the file at `path`.
+    /// Starts a history of at most `capacity` entries, and loads the file at `path`.
     static func beginHistory(capacity: Int32, path: String?) {
         tally_rl_begin_history(capacity)
         guard let path else { return }
@@ -113,7 +113,7 @@ enum Readline {
         unsafe read_history(path)
     }
 
-    /// Adds an entry, to the file at `path`, too.
+    /// Adds an entry to the history and to the file at `path`.
     static func append(_ entry: String, path: String?) {
         unsafe add_history(entry)
         if let path { unsafe append_history(1, path) }
@@ -121,7 +121,7 @@ enum Readline {
 
     static var newestEntry: String? { unsafe tally_rl_entry(0).map { unsafe String(cString: $0) } }
 
-    /// Calls `body` with each entry whose bytes begin with those of `beginning` and go on, the newest first, until it returns false.
+    /// Calls `body` with each longer entry that starts with `beginning`, newest first, until it returns false. Compares bytes.
     static func forEachEntry(continuing beginning: String, _ body: (String) -> Bool) {
         let length = beginning.utf8.count
         var later: Int32 = 0

@@ -2,60 +2,61 @@ import TerminalText
 import Foundation
 package import Workbench
 
-/// What the shell does after a statement.
+/// The shell's next step after a statement.
 enum ShellOutcome: Sendable, Hashable {
     case proceed
     case quit
 }
 
-/// A session that the shell edits lines for: it runs what is typed, and knows what that means.
+/// Connects the shell to a session: runs statements and supports editing.
 package final class SessionHost {
     private let session: Session
     private let console: any SessionOutput
-    /// What keys ask
+    /// Completions, hints and errors for the line editor
     let help: EditingHelp
 
-    /// - Parameter console: takes findings and notes; results go to the shell's terminal.
+    /// - Parameter console: receives findings and notes. Results go to the shell's terminal.
     package init(_ session: Session, console: any SessionOutput) {
         self.session = session
         self.console = console
         help = EditingHelp(session)
     }
 
-    /// Printed once at the start, without a final newline; empty for none.
+    /// The text at the start of the shell, without a final newline; empty for none.
     var greeting: String {
         if session.lessons.current != nil { return "" }
         guard let held = try? StoreReport.summary(of: session) else {
             return """
                 The store is empty: \(ScreenText.visible(session.storage.name))
-                import "export.zip" fills it from the Health app; tally demo has made-up data.
-                learn anchors begins the first of twelve lessons; help tells what one can ask.
+                To add data from the Health app, type import "export.zip".
+                To try Tally on generated data, quit and run tally demo.
+                Type learn anchors for the first of twelve lessons, or help for an overview.
                 """
         }
         return """
             \(held.text): try \(held.mostRecorded) by day last 7 days, or learn
-            help explains, Tab completes, → takes a hint, Ctrl-D leaves
+            help shows what you can do, Tab completes, → accepts a hint, Ctrl-D quits
             """
     }
 
-    /// What stands before lines.
+    /// The prompts before lines.
     var prompts: LineLayout.Prompts { session.lessons.current == nil ? ShellPrompt.prompts : ShellPrompt.lesson }
-    /// Whether blank lines, `quit` and the end of input are the session's too, as in a lesson.
+    /// True if blank lines, `quit` and the end of input also go to the session, as in a lesson.
     var takesEveryLine: Bool { session.lessons.current != nil }
-    /// Whether grey hints are wanted.
+    /// True if hints are shown.
     var showsHints: Bool { session.settings.hints && !help.isGuess }
-    /// Whether accepted statements go to the history.
+    /// True if statements are added to the history.
     var keepsHistory: Bool { session.settings.history && !help.isGuess }
 
-    /// Whether Enter after `text` begins another line; a blank line ends every statement, so nobody is caught in one.
+    /// Returns true if Enter after `text` starts another line. A blank line always ends the statement, so the user cannot get stuck.
     func needsAnotherLine(_ text: String) -> Bool {
         let lastLine = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
         return !lastLine.allSatisfy(\.isWhitespace) && help.isIncomplete(text)
     }
 
-    /// Runs the statements of `text` one by one and prints results and diagnostics to `terminal`.
+    /// Runs the statements of `text` one after another and prints results and diagnostics to `terminal`.
     ///
-    /// Ends soon (aim: 100 ms) after `interruption` is requested; statements that follow are then left out.
+    /// Stops within about 100 ms after `interruption` is requested, and skips the remaining statements.
     func execute(_ text: String, output terminal: TerminalOutput, interruption: Interruption) -> ShellOutcome {
         help.forget()
         if session.lessons.current != nil {
@@ -73,7 +74,7 @@ package final class SessionHost {
         return .proceed
     }
 
-    /// Runs what prints one result.
+    /// Calls `run` with an output for one result.
     private func show<Outcome>(
         on terminal: TerminalOutput, paged use: PagerUse, _ interruption: Interruption, _ run: (StatementOutput) -> Outcome
     ) -> Outcome {
@@ -83,11 +84,11 @@ package final class SessionHost {
         return run(StatementOutput(results: results, terminal: terminal, console: console, interruption: interruption))
     }
 
-    /// Tells that Tab puts what failed, and what stands behind it, into the line again, where edits are sure to set all of it right.
+    /// If fixes correct the failed statement and the text after it, offers to insert the corrected text with Tab.
     private func offerFix(of statement: ScriptStatement, on terminal: TerminalOutput) {
         guard let fixed = session.fixed(statement) else { return }
         help.offeredFix = fixed
         terminal.endLine()
-        terminal.write(ScreenText.styled("Tab puts the fix into the line", .dim, usesColor: terminal.usesColor) + "\n")
+        terminal.write(ScreenText.styled("press Tab to insert the fix", .dim, usesColor: terminal.usesColor) + "\n")
     }
 }

@@ -2,20 +2,20 @@ import Foundation
 import SystemBridges
 import Synchronization
 
-/// Whether the user has asked for the running statement to end: Ctrl-C, or a signal that ends the shell.
+/// Tells whether the running statement should stop, after Ctrl-C or a signal that ends the shell.
 package struct Interruption: Sendable {
     package var isRequested: Bool { interruptionRequested.load(ordering: .relaxed) }
 }
 
-// A signal handler has no context argument; these are all that it touches, and all are safe there.
+// A signal handler has no context argument. It only uses these two atomics, which are safe in a handler.
 private let interruptionRequested = Atomic<Bool>(false)
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Signals of an interactive shell as values, in the order of their arrival: handlers only write to a pipe.
+/// Delivers the signals of the shell as values, in order of arrival. The handlers only write to a pipe.
 final class ShellSignals {
     enum Event {
         case input
-        /// Nothing came in the time that was given.
+        /// Nothing arrived within the given time.
         case idle
         case signal(Int32)
     }
@@ -30,7 +30,7 @@ final class ShellSignals {
     typealias SignalHandler = @convention(c) (Int32) -> Void
     #endif
 
-    /// Takes over the process's signals until `restore`; `nil` where the process has no descriptors left.
+    /// Installs handlers for the process's signals until `restore`. Returns nil if the process has no file descriptors left.
     init?() {
         guard let ends = Descriptor.pipe() else { return nil }
         (readEnd, writeEnd) = ends
@@ -42,7 +42,7 @@ final class ShellSignals {
         replaced.append((SIGPIPE, signal(SIGPIPE, SIG_IGN)))
     }
 
-    /// Gives the signals back; a Ctrl-C that comes while the program leaves changes nothing any more.
+    /// Restores the previous handlers. Ctrl-C is ignored from now on, because the program is exiting.
     func restore() {
         for (number, handler) in replaced { signal(number, number == SIGINT ? SIG_IGN : handler) }
         signalPipe.store(-1, ordering: .relaxed)
@@ -50,14 +50,14 @@ final class ShellSignals {
         writeEnd.close()
     }
 
-    /// Waits for a signal or for something to read from `descriptor`, signals first.
+    /// Waits for a signal or for input on `descriptor`. Signals come first.
     ///
-    /// - Parameter milliseconds: how long it waits; negative for as long as it takes.
+    /// - Parameter milliseconds: the maximum wait; a negative value waits without limit.
     func next(descriptor: Int32, within milliseconds: Int32 = -1) -> Event {
         while true {
             if let number = nextSignal() { return .signal(number) }
             let answers = Descriptor.wait(for: [readEnd, Descriptor(descriptor)], within: milliseconds)
-            // A signal that came while this thread slept is not in the answer of `poll` yet, and what is there to read was typed after it.
+            // A signal that arrived during `poll` may not be in its result yet, and the available input was typed after it.
             if let number = nextSignal() { return .signal(number) }
             guard let answers else { continue }
             if answers[1] { return .input }
@@ -65,12 +65,12 @@ final class ShellSignals {
         }
     }
 
-    /// Returns the oldest signal that nobody has seen yet, or `nil`.
+    /// Returns the oldest unhandled signal, or nil.
     func nextSignal() -> Int32? {
         (try? readEnd.readByte()).flatMap { $0 }.map(Int32.init)
     }
 
-    /// Runs `statement`; returns the signal that ends the shell if one came meanwhile.
+    /// Runs `statement`. Returns the signal that ends the shell, if one arrived in the meantime.
     func whileInterruptible(_ statement: (Interruption) -> Void) -> Int32? {
         interruptionRequested.store(false, ordering: .relaxed)
         statement(Interruption())
@@ -81,14 +81,14 @@ final class ShellSignals {
         return final
     }
 
-    /// Stops the process as Ctrl-Z does; returns when it is continued.
+    /// Stops the process like Ctrl-Z. Returns when the process is continued.
     func stopProcess() {
         let handler = signal(SIGTSTP, SIG_DFL)
         raise(SIGTSTP)
         signal(SIGTSTP, handler)
     }
 
-    /// Ctrl-Z is an event while a line is edited, since the terminal has to be put in order first; else it stops the process at once.
+    /// True while a line is edited. Ctrl-Z is then an event, because the terminal must be restored before the process stops.
     var catchesStop = false {
         didSet { signal(SIGTSTP, catchesStop ? forward : SIG_DFL) }
     }

@@ -1,11 +1,11 @@
-/// Movements of the cursor between the lines of a statement; offsets are in bytes.
+/// Moves the cursor between the lines of a statement. Offsets are in bytes.
 package enum StatementCursor {
-    /// Returns the place in the line above that is as many characters from its start, or `nil` in the first line.
+    /// Returns the offset in the line above with the same distance from its start, in characters; nil in the first line.
     package static func above(_ offset: Int, in text: String) -> Int? {
         move(offset, in: text, by: -1)
     }
 
-    /// Returns the place in the line below that is as many characters from its start, or `nil` in the last line.
+    /// Returns the offset in the line below with the same distance from its start, in characters; nil in the last line.
     package static func below(_ offset: Int, in text: String) -> Int? {
         move(offset, in: text, by: 1)
     }

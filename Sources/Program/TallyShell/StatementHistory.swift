@@ -3,43 +3,43 @@ import SystemBridges
 
 #if Readline
 
-/// Statements of this run and of earlier ones; the file belongs to the user alone, and several shells may append to it.
+/// The statements of this and earlier runs. Only the user can read the file, and several shells can append to it.
 struct StatementHistory {
     private static let capacity: Int32 = 10_000
     private let path: String?
 
-    /// Loads the file into readline, or makes an empty one. Without a usable file the history lasts for this run.
+    /// Loads the file into readline, or creates it. If the file cannot be used, the history only lasts for this run.
     init(path: String?) {
         self.path = path.flatMap { Self.prepareFile($0) ? $0 : nil }
         Readline.beginHistory(capacity: Self.capacity, path: self.path)
     }
 
-    /// Adds a statement unless it repeats the newest one; the file has it at once.
+    /// Adds a statement to the history and the file, unless it repeats the newest one.
     func append(_ statement: String) {
         if Readline.newestEntry != statement { Readline.append(statement, path: path) }
     }
 
-    /// Returns what follows `beginning` in the newest statement that goes on after it and is `worthwhile`; only some of the newest
-    /// ones are asked about. `nil` where there is none.
+    /// Returns the rest of the newest longer statement that starts with `beginning` and `isWorthwhile`; nil if there is none. Only tests
+    /// the newest few statements.
     func continuation(of beginning: String, where isWorthwhile: (String) -> Bool) -> String? {
         var asked = 0
         var found: String?
         Readline.forEachEntry(continuing: beginning) { statement in
             asked += 1
-            // Bytes may agree where characters do not: a letter and its accent.
+            // Equal bytes do not imply equal characters, for example with a combining accent.
             if statement.hasPrefix(beginning), isWorthwhile(statement) { found = String(statement.utf8.dropFirst(beginning.utf8.count)) }
             return found == nil && asked < 8
         }
         return found
     }
 
-    /// Returns whether the file is there and can be written; makes it, and its folder, for the user alone.
+    /// Returns true if the file can be written. Creates the file and its folder, readable only by the user, if necessary.
     private static func prepareFile(_ path: String) -> Bool {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard let file = try? Descriptor.open(path, O_WRONLY | O_APPEND | O_CREAT) else { return false }
-        // A file that was there may have been readable for others.
+        // An existing file may have been readable by others.
         file.makePrivate()
         file.close()
         return true
@@ -47,9 +47,9 @@ struct StatementHistory {
 }
 #endif
 
-/// The statements of a history file, each whole: readline writes a line `#` and the time before each.
+/// Reads the statements of a history file. readline writes a line with `#` and the time before each statement.
 package enum HistoryFile {
-    /// Returns the statements in the order in which they were typed; none where the file cannot be read.
+    /// Returns the statements in the order in which they were typed; empty if the file cannot be read.
     package static func statements(at path: String) -> [String] {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
         var statements: [String] = []

@@ -1,6 +1,6 @@
 import Workbench
 
-/// A statement's output in the shell: results as wide as the terminal is now, and Ctrl-C as the wish to end.
+/// The output of a statement in the shell. Results fit the current terminal size, and Ctrl-C cancels the statement.
 final class StatementOutput: SessionOutput {
     private let results: PagedOutput
     private let terminal: TerminalOutput
@@ -18,9 +18,9 @@ final class StatementOutput: SessionOutput {
         var screen = console.screen
         let size = terminal.size
         screen.width = size.columns
-        // A picture leaves room for its statement and the next prompt.
+        // Leaves room for the statement above a chart and the prompt below it.
         screen.height = size.rows - 2
-        // Without a pager, what the screen holds beside the header and the lines below the table.
+        // Without a pager, leaves room for the header and the lines below the table.
         if !results.isPaging { screen.maximumRows = max(size.rows - 10, 10) }
         return screen
     }
@@ -31,7 +31,7 @@ final class StatementOutput: SessionOutput {
 
     func write(_ text: String) { results.write(text) }
 
-    // Whatever else is said stands below the results so far.
+    // Everything else is printed below the results so far.
 
     func report(_ finding: Finding) {
         results.finish()

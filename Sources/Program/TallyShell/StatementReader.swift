@@ -1,12 +1,12 @@
 import Foundation
 import SystemBridges
 
-/// Reads statements from the user, each whole.
+/// Reads complete statements from the user.
 protocol StatementReader: AnyObject {
-    /// Returns the next statement, without its final newline; a line that is cancelled is not one.
+    /// Returns the next statement without its final newline. Skips cancelled lines.
     func next() -> ReadEvent
 
-    /// Adds a statement to what the user can recall.
+    /// Adds a statement to the history.
     func remember(_ statement: String)
 }
 
@@ -22,7 +22,7 @@ enum ShellPrompt {
     static let lesson = LineLayout.Prompts(first: "learn> ", continuation: "  ...> ")
 }
 
-/// Lines as the terminal itself edits them: for builds without readline, and for terminals that cannot move their cursor.
+/// Reads lines without a line editor, for builds without readline and for terminals that cannot move the cursor.
 final class PlainLineReader: StatementReader {
     private let host: SessionHost
     private let output: TerminalOutput
@@ -52,7 +52,7 @@ final class PlainLineReader: StatementReader {
             case .signal(SIGTERM): return .signal(SIGTERM)
             case .signal(SIGHUP): return .signal(SIGHUP)
             case .signal(SIGINT):
-                // The terminal has thrown away the line that was begun.
+                // The terminal has discarded the unfinished line.
                 statement = ""
                 output.write("\n" + host.prompts.first)
             case .signal, .idle: break

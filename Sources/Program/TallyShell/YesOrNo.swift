@@ -1,17 +1,17 @@
 import Foundation
 import SystemBridges
 
-/// The answer to a yes-or-no question on the terminal.
+/// Reads the answer to a yes-or-no question from the terminal.
 package enum YesOrNo {
-    /// Waits for a line; anything but yes is no, so are the end of input and Ctrl-C, which is answered at once.
+    /// Waits for a line. Returns true for `y` or `yes`, false for anything else, the end of input or Ctrl-C.
     ///
-    /// - Parameter isCancelled: whether the user has asked for an end, outside of a shell.
+    /// - Parameter isCancelled: returns true after Ctrl-C outside of the shell.
     package static func answer(isCancelled: () -> Bool) -> Bool {
         while !Interruption().isRequested, !isCancelled() {
             guard Descriptor.wait(for: [.input], within: pollMilliseconds) == [true] else { continue }
             return ["y", "yes"].contains(readLine()?.lowercased())
         }
-        // Behind the `^C` that the terminal shows.
+        // Ends the line after the `^C` that the terminal shows.
         FileHandle.standardError.write(Data("\n".utf8))
         return false
     }

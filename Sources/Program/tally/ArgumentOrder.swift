@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets the options that every subcommand takes stand anywhere: before the subcommand, and after a script's path.
+/// Accepts common options anywhere: before the subcommand and after a script's path.
 struct ArgumentOrder {
     private let arguments: [String]
 
@@ -9,14 +9,14 @@ struct ArgumentOrder {
     private static let flags = Set(CommonOption.allCases.filter { !$0.takesValue }.flatMap(\.spellings))
     private static let valued = Set(CommonOption.allCases.filter(\.takesValue).flatMap(\.spellings))
 
-    /// Returns the arguments with a subcommand that stands behind common options moved to the front.
+    /// Returns the arguments with the subcommand first, if common options precede it.
     func subcommandFirst(among names: [String]) -> [String] {
         let length = Self.commonPrefix(of: arguments[...])
         guard length < arguments.count, names.contains(arguments[length]) else { return arguments }
         return [arguments[length]] + arguments[..<length] + arguments[(length + 1)...]
     }
 
-    /// Returns the arguments behind a script's path as those of tally itself and those of the script, which has `parameters`.
+    /// Splits the arguments after a script's path into options of tally and arguments of the script, which has `parameters`.
     func split(parameters: Set<String>) -> (common: [String], script: [String]) {
         var common: [String] = []
         var script: [String] = []
@@ -56,7 +56,7 @@ struct ArgumentOrder {
         }
     }
 
-    /// The number of arguments that the common option at the start takes, 0 where there is none.
+    /// The number of arguments that the common option at the start uses; 0 if there is no common option.
     private static func optionLength(_ arguments: ArraySlice<String>) -> Int {
         guard let first = arguments.first else { return 0 }
         if flags.contains(first) { return 1 }

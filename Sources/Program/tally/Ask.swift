@@ -6,14 +6,14 @@ import Workbench
 /// `tally`, `tally -c 'QUERY'`, `tally 'QUERY'`, `tally FILE`.
 struct Ask: CommonCommand {
     static let configuration = CommandConfiguration(
-        // Without this name swift-argument-parser makes it by reflection, at every start.
-        commandName: "ask", abstract: "Answers one query, or opens the shell.", usage: "tally [options] ['QUERY' | FILE]",
+        // Without an explicit name, swift-argument-parser derives one by reflection at every start.
+        commandName: "ask", abstract: "Answer one query, or open the shell.", usage: "tally [options] ['QUERY' | FILE]",
         shouldDisplay: false)
 
     @OptionGroup var common: CommonArguments
-    @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
+    @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?
-    @Argument(help: "A query, or the path of a script.", completion: .file())
+    @Argument(help: "A query, or the path to a script.", completion: .file())
     var query: [String] = []
 
     func validate() throws {
@@ -36,7 +36,7 @@ struct Ask: CommonCommand {
 /// `tally explain 'QUERY'`
 struct Explain: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Explains a query without running it: in words, or `buckets`, `plan`, `swift`, `sql` before it.")
+        commandName: "explain", abstract: "Explain a query without running it; put buckets, plan, swift or sql first for details.")
 
     @OptionGroup var common: CommonArguments
     @Argument(help: "The query.")
@@ -48,27 +48,27 @@ struct Explain: CommonCommand {
 /// `tally run FILE [--param value …]`.
 struct Run: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Runs a script; - reads standard input.",
-        discussion: "Options of tally itself stand before the file, the script's parameters after it.")
+        commandName: "run", abstract: "Run a script; - reads standard input.",
+        discussion: "Put options of tally before the file and parameters of the script after it.")
 
     @OptionGroup var common: CommonArguments
     @Argument(help: "The script.", completion: .file())
     var file: String
-    @Argument(parsing: .captureForPassthrough, help: "Parameters of the script: --name value.")
+    @Argument(parsing: .captureForPassthrough, help: "Parameters of the script, as in --name value.")
     var arguments: [String] = []
 
     func run() throws {
         let script = try ScriptRun(options).read(file)
         let split = ArgumentOrder(arguments).split(parameters: script.parameterNames)
         guard split.common.isEmpty else {
-            // Options of tally behind the path mean the same as before it.
+            // Options of tally also work after the path.
             let repeated = try Run.parse(Self.given(options) + split.common + [file] + split.script)
             try ScriptRun(repeated.options).run(script, arguments: split.script)
         }
         try ScriptRun(options).run(script, arguments: split.script)
     }
 
-    /// The options as they were given, to be read again with others.
+    /// Returns the options as arguments, so that they can be parsed again together with others.
     private static func given(_ options: CommonOptions) -> [String] {
         var arguments: [String] = []
         for (name, value) in [
@@ -82,7 +82,7 @@ struct Run: CommonCommand {
     }
 }
 
-/// Runs statements on a session and ends the process with their outcome.
+/// Runs statements on a session and exits with the code of their outcome.
 struct ScriptRun {
     let options: CommonOptions
 
@@ -100,7 +100,7 @@ struct ScriptRun {
         }
     }
 
-    /// Prints the help that a script's `param` lines make, and exits.
+    /// Prints the help of a script, which comes from its `param` lines, and exits.
     static func printHelp(of path: String) -> Never {
         do {
             ConsoleOutput.write(try ParsedScript(at: path).help, to: STDOUT_FILENO)
@@ -110,7 +110,7 @@ struct ScriptRun {
         }
     }
 
-    /// Runs what standard input holds on a session that is open already.
+    /// Runs the statements from standard input on a session that is already open.
     func runStandardInput(on session: Session) throws -> Never {
         try run(read("-"), on: session)
     }
@@ -131,7 +131,7 @@ struct ScriptRun {
     }
 }
 
-/// Tells failures outside of any text, and gives their exit codes.
+/// Reports errors that have no source location and maps them to exit codes.
 enum Failure {
     static func of(_ error: any Error, _ options: CommonOptions? = nil) -> ExitCode {
         let isJSON = options?.diagnostics == .json

@@ -5,11 +5,11 @@ import Workbench
 /// `tally check PATH…`
 struct Check: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Parses and type-checks scripts without running them.",
-        discussion: "Tells everything that is wrong with every script. Exits with 2 where there are errors.")
+        commandName: "check", abstract: "Check scripts for errors without running them.",
+        discussion: "Reports all errors and warnings of all scripts. Exits with 2 if there are errors.")
 
     @OptionGroup var common: CommonArguments
-    @Flag(help: "Makes the fixes that keep what each statement asks, in place; - prints the result.")
+    @Flag(help: "Apply, in place, the fixes that don't change the meaning; - prints the result.")
     var fix = false
     @Argument(help: "Scripts or folders of scripts; - reads standard input.", completion: .file())
     var paths: [String]

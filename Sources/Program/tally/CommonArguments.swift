@@ -2,18 +2,18 @@ import ArgumentParser
 import TallyKit
 import Workbench
 
-/// The options that every subcommand takes, as swift-argument-parser reads them.
+/// Declares the options that every subcommand accepts, for swift-argument-parser.
 struct CommonArguments: ParsableArguments {
     @Option(
-        name: CommonOption.store.specification, help: ArgumentHelp("The store to use; also TALLY_STORE.", valueName: "path|:memory:"),
-        completion: .file())
+        name: CommonOption.store.specification,
+        help: ArgumentHelp("The store to use; TALLY_STORE sets the default.", valueName: "path|:memory:"), completion: .file())
     var store: String?
-    @Option(name: CommonOption.now.specification, help: ArgumentHelp("What `now` means.", valueName: "instant"))
+    @Option(name: CommonOption.now.specification, help: ArgumentHelp("The moment that `now` and `today` refer to.", valueName: "time"))
     var now: String?
-    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone of days and clocks.", valueName: "name"))
+    @Option(name: CommonOption.zone.specification, help: ArgumentHelp("The time zone for days and clock times.", valueName: "name"))
     var zone: String?
     @Option(
-        name: CommonOption.week.specification, help: ArgumentHelp("The day on which weeks start.", valueName: "day"),
+        name: CommonOption.week.specification, help: ArgumentHelp("The first day of the week.", valueName: "day"),
         completion: .list(Weekday.allCases.map(\.name)))
     var week: String?
     @Option(
@@ -23,17 +23,17 @@ struct CommonArguments: ParsableArguments {
     var format: String?
     @Option(
         name: CommonOption.width.specification,
-        help: ArgumentHelp("The columns of text that tables and pictures may take.", valueName: "columns"))
+        help: ArgumentHelp("The width of tables and charts, in characters.", valueName: "columns"))
     var width: String?
-    @Option(name: CommonOption.height.specification, help: ArgumentHelp("The lines that a picture may take.", valueName: "lines"))
+    @Option(name: CommonOption.height.specification, help: ArgumentHelp("The height of charts, in lines.", valueName: "lines"))
     var height: String?
-    @Option(name: CommonOption.color.specification, help: "When to use colour; NO_COLOR is respected.")
+    @Option(name: CommonOption.color.specification, help: "When to use color; `auto` respects NO_COLOR.")
     var color = ColorMode.auto
-    @Option(name: CommonOption.diagnostics.specification, help: "How errors and warnings are told.")
+    @Option(name: CommonOption.diagnostics.specification, help: "The format of errors and warnings.")
     var diagnostics = DiagnosticsFormat.text
-    @Flag(name: CommonOption.readOnly.specification, help: "Writes nothing to the store.")
+    @Flag(name: CommonOption.readOnly.specification, help: "Don't write to the store.")
     var isReadOnly = false
-    @Flag(name: CommonOption.quiet.specification, help: "Tells results and errors only.")
+    @Flag(name: CommonOption.quiet.specification, help: "Print only results and errors.")
     var quiet = false
 
     var options: CommonOptions {
@@ -45,7 +45,7 @@ struct CommonArguments: ParsableArguments {
     func validate() throws { _ = try options.settings() }
 }
 
-/// A subcommand with the options that every subcommand takes.
+/// A subcommand with the common options.
 protocol CommonCommand: ParsableCommand {
     var common: CommonArguments { get }
 }

@@ -6,18 +6,18 @@ import Workbench
 enum ColorMode: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// The options that every subcommand takes: their names, which `CommonOptions` declares and `ArgumentOrder` looks for.
+/// The names of the options that every subcommand accepts. `CommonArguments` declares them; `ArgumentOrder` looks for them.
 enum CommonOption: String, CaseIterable {
     case store, now, zone, week, format, width, height, color, diagnostics
     case readOnly = "read-only"
     case quiet
 
-    /// Whether a value follows it.
+    /// True if a value follows the option.
     var takesValue: Bool { self != .readOnly && self != .quiet }
 
     private var letter: Character? { self == .quiet ? "q" : nil }
 
-    /// How it is written: `--quiet` and `-q`.
+    /// The spellings of the option, as in `--quiet` and `-q`.
     var spellings: [String] { ["--" + rawValue] + (letter.map { ["-\($0)"] } ?? []) }
 
     var specification: NameSpecification {
@@ -25,7 +25,7 @@ enum CommonOption: String, CaseIterable {
     }
 }
 
-/// The values of the options that every subcommand takes.
+/// The values of the options that every subcommand accepts.
 struct CommonOptions {
     var store: String?
     var now: String?
@@ -41,23 +41,23 @@ struct CommonOptions {
 
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// The settings that the options give; a wrong value is wrong usage.
+    /// Returns the settings that the options specify. Throws a `ValidationError` for an invalid value.
     func settings() throws -> SessionSettings {
         var settings = SessionSettings()
         for (name, value) in [("zone", zone), ("week", week), ("format", format), ("width", width), ("height", height)] {
             guard let value, let entry = SettingCatalog.entry(named: name) else { continue }
             guard entry.apply(value, &settings) else {
                 let choices = entry.choices.isEmpty ? "" : "; use one of: \(entry.choices.joined(separator: ", "))"
-                throw ValidationError("--\(name): `\(value)` is no \(name)\(choices)")
+                throw ValidationError("--\(name): `\(value)` is not a valid \(name)\(choices)")
             }
         }
         if let now, !settings.fixNow(at: now) {
-            throw ValidationError("--now: `\(now)` is no time; write 2024-03-10T14:30:00+01:00")
+            throw ValidationError("--now: `\(now)` is not a valid time; write it as 2024-03-10T14:30:00+01:00")
         }
         return settings
     }
 
-    /// Opens the session of a command.
+    /// Opens the session for a command.
     func session(for use: StoreUse) throws -> Session {
         try session(on: StoreLocation.resolve(option: store, environment: Self.environment), for: use)
     }

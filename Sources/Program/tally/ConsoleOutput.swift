@@ -4,15 +4,15 @@ import TallyShell
 import SystemBridges
 import Workbench
 
-/// Results to standard output, everything else to standard error.
+/// Writes results to standard output and everything else to standard error.
 final class ConsoleOutput: SessionOutput {
     let screen: Screen
     private let diagnosticsFormat: DiagnosticsFormat
     private let usesColorOnError: Bool
     let isQuiet: Bool
-    /// Nil where no terminal shows what is reported.
+    /// The width of the terminal on standard error; nil if there is none.
     private let errorWidth: Int?
-    /// Whether a line can be drawn over.
+    /// True if the progress line can be redrawn.
     private let drawsProgress: Bool
 
     init(_ options: CommonOptions) {
@@ -22,7 +22,7 @@ final class ConsoleOutput: SessionOutput {
         screen.usesColor = options.usesColor(on: STDOUT_FILENO)
         if screen.isTerminal, let size = Terminal.size(of: .output) {
             screen.width = size.columns
-            // The next prompt needs a line.
+            // Leaves one line for the next prompt.
             screen.height = size.rows > 1 ? size.rows - 1 : nil
             screen.ask = TerminalQuestion.answer
         }
@@ -46,7 +46,7 @@ final class ConsoleOutput: SessionOutput {
 
     func note(_ text: String) {
         guard !isQuiet else { return }
-        // Paths and names of data may hold anything.
+        // Paths and names in the data may contain control characters.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { ScreenText.wrapped(ScreenText.visible($0), to: errorWidth ?? .max) }
         Self.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
@@ -64,15 +64,15 @@ final class ConsoleOutput: SessionOutput {
 
     var isCancelled: Bool { Interruption.isRequested }
 
-    /// Writes all of `text`; a reader that is gone ends the process quietly, as it does other tools in a pipe.
+    /// Writes all of `text`. If the reader has closed the pipe, exits silently, as other command-line tools do.
     static func write(_ text: String, to descriptor: Int32) {
         do { try Descriptor(descriptor).writeAll(Array(text.utf8)[...]) } catch { stop(descriptor, error) }
     }
 
-    /// Ends the process, as nothing more can be written to `descriptor`.
+    /// Exits because `descriptor` cannot be written to.
     private static func stop(_ descriptor: Int32, _ failure: SystemFailure) -> Never {
         guard descriptor == STDOUT_FILENO else { Foundation.exit(0) }
-        if failure.number != EPIPE { write("tally: cannot write the results: \(failure.reason)\n", to: STDERR_FILENO) }
+        if failure.number != EPIPE { write("tally: can't write the results: \(failure.reason)\n", to: STDERR_FILENO) }
         Foundation.exit(Outcome.unavailable.rawValue)
     }
 }

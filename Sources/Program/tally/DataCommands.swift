@@ -5,18 +5,19 @@ import Workbench
 /// `tally import PATH…`
 struct Import: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Imports an Apple Health export (zip, xml or folder), CSV or JSON Lines.",
+        commandName: "import", abstract: "Import an Apple Health export (zip, xml or folder), CSV or JSON Lines.",
         discussion: """
-            Importing the same file again changes nothing. An interrupted import leaves whole batches, which a second run completes.
-            CSV has the columns type, source, start, end, value and unit; other layouts are described by the options.
+            You can import the same file again: samples that are already in the store are not added twice.
+            If an import is interrupted, run it again to add the rest.
+            Tally expects these CSV columns: type, source, start, end, value and unit. Use the options for other layouts.
             """)
 
     @OptionGroup var common: CommonArguments
-    @Argument(help: "The files; - reads XML from standard input.", completion: .file())
+    @Argument(help: "The files to import; - reads XML from standard input.", completion: .file())
     var paths: [String]
-    @Option(help: ArgumentHelp("The form of the report: text or json.", valueName: "form"))
+    @Option(help: ArgumentHelp("The format of the report: text or json.", valueName: "format"))
     var report = ReportForm.text
-    @Flag(help: "Fails with exit code 3 where a file was cut off.")
+    @Flag(help: "Exit with code 3 if a file is truncated.")
     var strict = false
     @OptionGroup(title: "Other CSV layouts") var layout: LayoutOptions
 
@@ -24,14 +25,14 @@ struct Import: CommonCommand {
 
     func run() throws {
         guard !options.isReadOnly else {
-            throw Failure.of(SessionError(.unavailable, "--read-only: nothing can be imported"), options)
+            throw Failure.of(SessionError(.unavailable, "can't import with --read-only"), options)
         }
         let output = ConsoleOutput(options)
         Interruption.install()
         do {
-            // A store is not made for files that are not there.
+            // Checks the paths first, so that a mistyped path does not create a store.
             for path in paths where path != "-" && !FileManager.default.fileExists(atPath: path) {
-                throw SessionError(.unavailable, "there is no file \(path)")
+                throw SessionError(.unavailable, "\(path): no such file or folder")
             }
             let session = try options.session(for: .write)
             var command = ImportCommand(session: session, output: output)
@@ -53,7 +54,7 @@ struct Import: CommonCommand {
 
 /// `tally info`
 struct Info: CommonCommand {
-    static let configuration = CommandConfiguration(commandName: "info", abstract: "Tells where the store is and what it holds.")
+    static let configuration = CommandConfiguration(commandName: "info", abstract: "Show where the store is and what it contains.")
 
     @OptionGroup var common: CommonArguments
 
@@ -68,10 +69,10 @@ struct Info: CommonCommand {
 /// `tally doctor`
 struct Doctor: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Checks the store: checksums, order, counts, dictionaries, sums of quarter hours.")
+        commandName: "doctor", abstract: "Check the store: checksums, order, counts, dictionaries and quarter-hour sums.")
 
     @OptionGroup var common: CommonArguments
-    @Flag(help: "Makes sums of quarter hours that are wrong or missing again; samples are never changed.")
+    @Flag(help: "Rebuild quarter-hour sums that are wrong or missing. Never changes samples.")
     var repair = false
 
     func run() throws {
@@ -86,7 +87,7 @@ struct Doctor: CommonCommand {
             findings = try StoreReport.findings(of: session)
         } catch { throw Failure.of(error, options) }
         for finding in findings { ConsoleOutput.write(finding + "\n", to: STDOUT_FILENO) }
-        if findings.isEmpty { ConsoleOutput.write("the store is sound\n", to: STDOUT_FILENO) }
+        if findings.isEmpty { ConsoleOutput.write("no problems found\n", to: STDOUT_FILENO) }
         throw ExitCode(findings.isEmpty ? Outcome.fine.rawValue : Outcome.unavailable.rawValue)
     }
 }

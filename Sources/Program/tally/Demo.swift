@@ -5,20 +5,20 @@ import Workbench
 /// `tally demo`: the shell, or one answer, on generated data.
 struct Demo: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Opens the shell on a generated 60-day store in memory; -c answers one query.")
+        commandName: "demo", abstract: "Open the shell on 60 days of generated data, in memory; -c answers one query.")
 
     @OptionGroup var common: CommonArguments
-    @Option(help: "The seed of the generated life.")
+    @Option(help: "The seed for the generated data.")
     var seed: UInt64 = 1
-    @Option(help: "How many days of it.")
+    @Option(help: "The number of days to generate.")
     var days = 60
-    @Option(name: .customShort("c"), help: ArgumentHelp("Runs these statements.", valueName: "query"))
+    @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?
-    @Argument(help: "A query, or the path of a script, to run on the generated data.", completion: .file())
+    @Argument(help: "A query, or the path to a script, to run on the generated data.", completion: .file())
     var query: [String] = []
 
     func validate() throws {
-        guard (1...20_000).contains(days) else { throw ValidationError("--days: between 1 and 20000") }
+        guard (1...20_000).contains(days) else { throw ValidationError("--days: use a number from 1 to 20000") }
     }
 
     func run() throws {

@@ -5,11 +5,11 @@ import Workbench
 /// `tally fmt PATH…`
 struct Format: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fmt", abstract: "Formats scripts in place; - reads standard input and prints.",
-        discussion: "A script that does not parse is left alone, with exit code 2.")
+        commandName: "fmt", abstract: "Format scripts in place; - formats standard input and prints it.",
+        discussion: "A script with syntax errors is not changed, and the exit code is 2.")
 
     @OptionGroup var common: CommonArguments
-    @Flag(help: "Writes nothing: prints the scripts that would change, and exits with 1 where there are any.")
+    @Flag(help: "Don't write files. Print the scripts that would change, and exit with 1 if there are any.")
     var check = false
     @Argument(help: "Scripts or folders of scripts.", completion: .file())
     var paths: [String]

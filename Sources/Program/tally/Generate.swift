@@ -5,25 +5,25 @@ import Workbench
 /// `tally generate FILE`
 struct Generate: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "generate", abstract: "Writes a generated life as an Apple Health export, for tests and bug reports.")
+        commandName: "generate", abstract: "Write an Apple Health export with generated data, for tests and bug reports.")
 
     @OptionGroup var common: CommonArguments
-    @Argument(help: "The file to write; it must not be there yet.", completion: .file())
+    @Argument(help: "The file to write; it must not exist yet.", completion: .file())
     var path: String
-    @Option(help: "The seed of the generated life.")
+    @Option(help: "The seed for the generated data.")
     var seed: UInt64 = 1
-    @Option(help: "How many days of it.")
+    @Option(help: "The number of days to generate.")
     var days = 60
-    @Option(help: ArgumentHelp("About how large, as in 500MB or 1GB; in place of --days.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The approximate file size, as in 500MB or 1GB; use it instead of --days.", valueName: "bytes"))
     var size: String?
-    @Option(help: "The form: \(ExportGeneration.forms.joined(separator: ", ")).")
+    @Option(help: "The file format: \(ExportGeneration.forms.joined(separator: ", ")).")
     var form: String?
-    @Option(help: ArgumentHelp("Peculiarities of real exports to put in: all, or names parted by commas.", valueName: "names"))
+    @Option(help: ArgumentHelp("Quirks of real exports to include: all, or a comma-separated list.", valueName: "names"))
     var traps: String?
 
     func validate() throws {
-        guard (1...20_000).contains(days) else { throw ValidationError("--days: between 1 and 20000") }
-        if let size, Self.bytes(size) == nil { throw ValidationError("--size: write a number of bytes, as in 500MB or 1GB") }
+        guard (1...20_000).contains(days) else { throw ValidationError("--days: use a number from 1 to 20000") }
+        if let size, Self.bytes(size) == nil { throw ValidationError("--size: use a number of bytes, as in 500MB or 1GB") }
     }
 
     func run() throws {

@@ -1,26 +1,26 @@
 import ArgumentParser
 import Workbench
 
-/// Options that describe the columns of any other CSV file.
+/// Options that describe the columns of CSV files with other layouts.
 struct LayoutOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The metric of all rows, or the column that names it.", valueName: "metric"))
+    @Option(help: ArgumentHelp("The metric of all rows, or the column that has it.", valueName: "metric"))
     var type: String?
     @Option(help: ArgumentHelp("The unit of all rows.", valueName: "unit"))
     var unit: String?
     @Option(help: ArgumentHelp("The source of all rows.", valueName: "name"))
     var source: String?
-    @Option(help: ArgumentHelp("The column of start times.", valueName: "column"))
+    @Option(help: ArgumentHelp("The column with start times.", valueName: "column"))
     var start: String?
-    @Option(help: ArgumentHelp("The column of end times.", valueName: "column"))
+    @Option(help: ArgumentHelp("The column with end times.", valueName: "column"))
     var end: String?
-    @Option(help: ArgumentHelp("The column of values.", valueName: "column"))
+    @Option(help: ArgumentHelp("The column with values.", valueName: "column"))
     var value: String?
-    @Option(help: ArgumentHelp("The length of every row, as in 1min.", valueName: "duration"))
+    @Option(help: ArgumentHelp("The duration that each row covers, as in 1min.", valueName: "duration"))
     var length: String?
     @Option(
-        name: .customLong("time-format"), help: ArgumentHelp("How times are written, as in 'M/d/yyyy h:mm:ss a'.", valueName: "pattern"))
+        name: .customLong("time-format"), help: ArgumentHelp("The format of times, as in 'M/d/yyyy h:mm:ss a'.", valueName: "pattern"))
     var timeFormat: String?
-    @Option(name: .customLong("skip-lines"), help: ArgumentHelp("Lines before the header.", valueName: "count"))
+    @Option(name: .customLong("skip-lines"), help: ArgumentHelp("The number of lines before the header.", valueName: "count"))
     var skipLines: Int?
 
     var layout: TableLayout {

@@ -2,15 +2,15 @@ import ArgumentParser
 import Foundation
 import Workbench
 
-/// `tally learn [LESSON]`: a lesson in the shell; from a pipe, its lines are the learner's.
+/// `tally learn [LESSON]`: starts a lesson in the shell. Lines from a pipe are taken as the learner's answers.
 struct Learn: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "learn", abstract: "Lists the lessons, or begins one.",
-        discussion: "A lesson has samples of its own; yours are left alone. It can be left at any moment, and goes on from there.")
+        commandName: "learn", abstract: "List the lessons, or start one.",
+        discussion: "A lesson uses its own samples and never touches yours. You can leave it at any time and continue later.")
 
     @OptionGroup var common: CommonArguments
     @Argument(
-        help: "The lesson's name or number; `NAME again` starts it over, `reset` forgets them all.",
+        help: "The lesson's name or number. `NAME again` restarts it; `reset` clears all progress.",
         completion: .list(LessonCatalog.names + ["reset"]))
     var lesson: [String] = []
 

@@ -1,15 +1,15 @@
 import ArgumentParser
 import Foundation
 
-/// A command line without a subcommand in its plainest form: common options, each followed by its value, and a query or a script.
+/// A simple command line without a subcommand: common options with separate values, and a query or a script.
 ///
-/// It is read here, because swift-argument-parser takes longer than most queries. It reads everything else, and reports what is wrong.
+/// Parsed here because swift-argument-parser takes longer than most queries. It parses all other command lines and reports errors.
 struct PlainRequest {
     private var options = CommonOptions()
     private var command: String?
     private var query: [String] = []
 
-    /// Returns nil if `arguments` are anything else, or wrong.
+    /// Returns nil if `arguments` have another form or an error.
     init?(_ arguments: some Sequence<String>, subcommands: [String]) {
         var rest = Array(arguments)[...]
         var given: [String] = []
@@ -50,7 +50,7 @@ struct PlainRequest {
 }
 
 extension CommonOptions {
-    /// Sets a flag.
+    /// Sets a flag. Returns false if it is already set.
     fileprivate mutating func set(_ flag: CommonOption) -> Bool {
         switch flag {
         case .readOnly where !isReadOnly: isReadOnly = true
@@ -60,7 +60,7 @@ extension CommonOptions {
         return true
     }
 
-    /// Sets the option that takes a value; returns false if it does not take this one.
+    /// Sets an option with a value. Returns false if the value is not valid.
     fileprivate mutating func set(_ option: CommonOption, to value: String) -> Bool {
         switch option {
         case .store: store = value

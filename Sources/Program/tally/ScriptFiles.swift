@@ -9,14 +9,14 @@ enum ScriptFiles {
         try paths.flatMap { path -> [String] in
             guard path != "-", let status = try? FilePath.status(of: path), status.isDirectory else { return [path] }
             let found = (FileManager.default.subpaths(atPath: path) ?? []).filter { $0.hasSuffix(".tally") }.sorted()
-            guard !found.isEmpty else { throw SessionError(.unavailable, "\(path) holds no .tally file") }
+            guard !found.isEmpty else { throw SessionError(.unavailable, "\(path) contains no .tally files") }
             return found.map { path + "/" + $0 }
         }
     }
 
-    /// Reads the scripts at `paths` and hands each to `body`. Those that cannot be read are told and passed over.
+    /// Reads the scripts at `paths` and passes each to `body`. Reports and skips scripts that cannot be read.
     ///
-    /// - Returns: Whether all could be read.
+    /// - Returns: True if all scripts could be read.
     static func read(_ paths: [String], _ output: ConsoleOutput, _ body: (String, ParsedScript) throws -> Void) throws -> Bool {
         var hasReadAll = true
         for path in try find(paths) {
@@ -31,7 +31,7 @@ enum ScriptFiles {
         return hasReadAll
     }
 
-    /// Puts `text` in the place of a file, whole or not at all, with the file's own mode.
+    /// Replaces the content of a file with `text`. The write is atomic and keeps the file's mode.
     static func replace(_ path: String, with text: String) throws {
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

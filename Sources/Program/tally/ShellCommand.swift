@@ -3,7 +3,7 @@ import Foundation
 import TallyShell
 import Workbench
 
-/// Opens the shell on a session, or reads a script where the answers do not go to a terminal.
+/// Opens the shell on a session. If standard output is not a terminal, runs standard input as a script instead.
 struct ShellCommand {
     let options: CommonOptions
 
@@ -19,8 +19,8 @@ struct ShellCommand {
         throw ExitCode(InteractiveShell.run(host: SessionHost(session, console: ConsoleOutput(options)), options: shell))
     }
 
-    /// The history belongs to the state of a user's programs, as the XDG base directory specification has it; `TALLY_HISTORY` names
-    /// another file, or none where it is empty.
+    /// Returns the path of the history file, in the state folder of the XDG base directory specification. `TALLY_HISTORY` overrides it;
+    /// an empty value turns the history file off.
     private static func historyPath(_ environment: [String: String]) -> String? {
         if let named = environment["TALLY_HISTORY"] { return named.isEmpty ? nil : named }
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }

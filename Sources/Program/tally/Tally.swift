@@ -1,22 +1,24 @@
 import ArgumentParser
 
-/// The command line: the only place that reads arguments and environment, and that exits.
+/// The `tally` command. Only this module reads arguments and the environment, and only it exits the process.
 @main
 struct Tally: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tally",
-        abstract: "Asks health samples questions in near-English, and gets the statistics right.",
+        abstract: "Query personal health data in near-English and get the statistics right.",
         usage: """
-            tally                                  the shell, on your store
-            tally 'sum steps by day last 7 days'   one answer
-            tally run report.tally                 a script
-            tally explain 'sum steps by week'      what a query means
-            tally import export.zip                fills the store
-            tally demo                             the shell on generated data
-            tally learn                            twelve lessons
+            tally                                  open the shell on your store
+            tally 'sum steps by day last 7 days'   answer one query
+            tally run report.tally                 run a script
+            tally explain 'sum steps by week'      explain a query
+            tally import export.zip                import an Apple Health export
+            tally demo                             open the shell on generated data
+            tally learn                            list the lessons
             """,
-        discussion:
-            "Exit codes: 0 fine, 1 a failed assertion or test, 2 the query is wrong, 3 input or storage failed, 64 wrong usage, 130 interrupted.",
+        discussion: """
+            Exit codes: 0 success, 1 an assertion or a test failed, 2 the query is wrong, 3 reading or writing data failed, \
+            64 wrong arguments, 130 interrupted.
+            """,
         version: "0.1.0",
         subcommands: [
             Ask.self, Run.self, Explain.self, Import.self, Demo.self, Learn.self, Check.self, Format.self, Test.self, Info.self,
@@ -31,13 +33,13 @@ struct Tally: ParsableCommand {
         if let request = PlainRequest(given, subcommands: subcommands + ["help"]) { request.run() }
         let arguments = ArgumentOrder(given)
         if let script = arguments.scriptOfHelp { ScriptRun.printHelp(of: script) }
-        // `ask` is a word of a query unless it comes first.
+        // If `ask` is not the first argument, it is a word of the query.
         main(arguments.subcommandFirst(among: subcommands.filter { $0 != Ask.configuration.commandName }))
     }
 }
 
 extension [String] {
-    /// Returns the arguments of `tally help anchor` as those of the query `help anchor`; `tally help import` is about the subcommand.
+    /// Turns `tally help anchor` into the query `help anchor`. `tally help import` stays the help of the subcommand.
     fileprivate func helpAsQuery(unlessAbout subcommands: [String]) -> [String] {
         guard count > 1, first == "help", !subcommands.contains(self[1]), !self[1].hasPrefix("-") else { return self }
         return [joined(separator: " ")]

@@ -2,16 +2,16 @@ import Foundation
 import Synchronization
 import SystemBridges
 
-/// What a terminal says of itself when it is asked.
+/// Queries the terminal for its capabilities and caches the replies.
 enum TerminalQuestion {
-    /// What it said, by question.
+    /// The replies, by query.
     private static let answers = Mutex<[String: [UInt8]]>([:])
 
-    /// A terminal answers at once, one at the far end of a slow line within this.
+    /// The longest wait for a reply. Local terminals reply at once; this leaves time for slow connections.
     private static let waitMilliseconds = 300
 
-    /// Returns what the terminal says to `question`, which it is asked once: all that comes until the answer is complete or the time is over;
-    /// empty where input or output is no terminal.
+    /// Returns the terminal's reply to `question`: all bytes until the reply is complete or the time is up. Sends each question only once.
+    /// Returns an empty array if input or output is not a terminal.
     @Sendable static func answer(to question: String, until isComplete: ([UInt8]) -> Bool) -> [UInt8] {
         answers.withLock { answers in
             if let known = answers[question] { return known }

@@ -5,14 +5,14 @@ import Workbench
 /// `tally test PATH…`
 struct Test: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Runs test scripts: each case on an empty store in memory.",
+        commandName: "test", abstract: "Run test scripts, each case on an empty store in memory.",
         discussion: """
-            Cases run at the same time; what failed is told in the order of the files. Exits with 1 where a test failed or there is none, \
-            and with 2 where a script cannot be read.
+            Cases run in parallel; failures are reported in the order of the files. Exits with 1 if a test fails or there are no tests, \
+            and with 2 if a script has an error.
             """)
 
     @OptionGroup var common: CommonArguments
-    @Option(help: ArgumentHelp("Runs the cases with this in their name.", valueName: "text"))
+    @Option(help: ArgumentHelp("Run only the cases whose name contains this text.", valueName: "text"))
     var filter: String?
     @Argument(help: "Scripts or folders of scripts.", completion: .file())
     var paths: [String]
@@ -30,7 +30,7 @@ struct Test: CommonCommand {
             tester.filter = filter
             for (script, report) in zip(scripts, try tester.run(scripts)) {
                 for finding in report.findings(in: script) { output.report(finding) }
-                for failure in report.failures { tell(failure, in: script, output) }
+                for failure in report.failures { printFailure(failure, in: script, output) }
                 passed += report.passed
                 failed += report.failedCases
                 wrong += report.isWrong ? 1 : 0
@@ -39,8 +39,8 @@ struct Test: CommonCommand {
         if passed + failed + wrong == 0, outcome == .fine {
             let place = paths.joined(separator: ", ")
             output.note(
-                filter.map { "\(place): no case has `\($0)` in its name" }
-                    ?? "\(place): no tests; a test has `case`, `expect` or `assert`")
+                filter.map { "\(place): no case name contains `\($0)`" }
+                    ?? "\(place): no tests found; a test uses `case`, `expect` or `assert`")
             outcome = .failed
         }
         let unreadable = wrong == 0 ? "" : ", \(wrong) \(wrong == 1 ? "file" : "files") not run"
@@ -49,7 +49,7 @@ struct Test: CommonCommand {
         throw ExitCode(outcome.rawValue)
     }
 
-    private func tell(_ failure: ScriptTester.Failure, in script: ParsedScript, _ output: ConsoleOutput) {
+    private func printFailure(_ failure: ScriptTester.Failure, in script: ParsedScript, _ output: ConsoleOutput) {
         switch options.diagnostics {
         case .text: ConsoleOutput.write(failure.text(in: script), to: STDERR_FILENO)
         case .json: output.report(failure.finding(in: script))

@@ -10,31 +10,31 @@ import QueryHelp
 import QuerySyntax
 import ResultRendering
 
-/// What the user may mean by what is typed, from the words of the language and from the store.
+/// The completions for a place in a text, from the words of the language and from the store.
 package struct CandidateList {
-    /// The text that a candidate replaces; with its opening quote where it is a text.
+    /// The text that a candidate replaces, including an opening quote.
     private let typed: String
-    /// All that stands before it.
+    /// The text before it.
     private let before: String
     private let completion: Completion
     private let knowledge: EditingKnowledge
 
-    /// The candidates for the place `offset` of `text`, in bytes.
+    /// Creates the candidates for the byte offset `offset` in `text`.
     package init(for text: String, at offset: Int, knowledge: EditingKnowledge) {
         var completion = Completion.at(offset, in: text)
         let replaced = completion.replaced
         before = String(decoding: text.utf8.prefix(replaced.start), as: UTF8.self)
-        // Of a statement in another language nobody knows how it goes on.
+        // A statement in another language, such as SQL, has no completions.
         if Parser.parse(before).helped(knowing: knowledge.context.names).endsInForeignStatement { completion.items = [] }
         self.completion = completion
         typed = String(decoding: text.utf8.dropFirst(replaced.start).prefix(replaced.length), as: UTF8.self)
         self.knowledge = knowledge
     }
 
-    /// The candidates, each once: words of the language before the long lists of metrics, units and zones.
+    /// The candidates without duplicates. Words of the language come before the long lists of metrics, units and zones.
     package var completions: CompletionSet {
         let isList = ([.metric, .unit, .zone] as Set<CompletionItem>).contains
-        // `of` may be left out, so it is not worth a place before the metrics.
+        // `of` is optional, so it should not precede the metrics.
         let words =
             completion.items.filter { !isList($0) }.flatMap(candidates)
             + words(completion.words).filter { !typed.isEmpty || $0.text != "of" }
@@ -89,7 +89,7 @@ extension CandidateList {
         return entries.sorted { $0.name < $1.name }.map { .init($0.name, detail: "a name") }
     }
 
-    /// Functions, ready for their arguments, and saved queries.
+    /// Functions, with an open parenthesis for their arguments, and saved queries.
     private var functions: [CompletionSet.Candidate] {
         let definitions = knowledge.context.names.functions.values.map(\.definition).filter { matches($0.name.text) }
         let called = definitions.sorted { $0.name.text < $1.name.text }.map { definition in
@@ -99,16 +99,16 @@ extension CandidateList {
         return called + knowledge.savedNames.filter(matches).map { .init($0, detail: "a saved query") }
     }
 
-    /// The columns of the rows that a stage works on; in front of a pipe there are none.
+    /// The columns of the rows that a stage works on; empty before the first pipe.
     private var columns: [CompletionSet.Candidate] {
         guard let pipe = before.lastIndex(of: "|") else { return [] }
-        // A column that is missing makes the stage wrong, and the rows before it are what counts.
+        // The unfinished stage has an error, so the columns come from the text before its pipe.
         return words(knowledge.columns(of: String(before[..<pipe])))
     }
 }
 
 extension LetStatement.Value {
-    /// Whether a name for it may stand in place of `item`.
+    /// Returns true if a name for this value can be used as `item`.
     fileprivate func fits(_ item: CompletionItem) -> Bool {
         switch (self, item) {
         case (.predicate, .field), (.span, .span), (.when, .when), (.span, .when): true
@@ -120,8 +120,8 @@ extension LetStatement.Value {
 // MARK: Data
 
 extension CandidateList {
-    /// Metrics with samples first, the most recorded ones first; without a letter typed, only those. After an aggregate those that it is
-    /// legal for.
+    /// Metrics with samples, those with the most samples first. Other metrics follow if at least one letter is typed. After an aggregate,
+    /// only metrics that the aggregate works on.
     private var metrics: [CompletionSet.Candidate] {
         let key = foldedName(typed)
         let recorded = knowledge.recorded
@@ -129,7 +129,7 @@ extension CandidateList {
             recorded
             + (typed.isEmpty ? [] : (MetricCatalog.all + MetricCatalog.parts).filter { knowledge.context.contents.metrics[$0.id] == nil })
         let word = before.split(whereSeparator: \.isWhitespace).last.map { $0.lowercased() }
-        // `progress` follows what has a total or a duration.
+        // `progress` works on metrics with a total or a duration.
         let natures = word == "progress" ? [.cumulative, .interval] : Aggregate.all.first { $0.name == word }?.definition.natures
         return known.filter { natures?.contains($0.nature) ?? true }.compactMap { metric in
             let name = ([metric.name] + metric.aliases).first { foldedName($0).hasPrefix(key) && !$0.contains(" ") }
@@ -150,7 +150,7 @@ extension CandidateList {
         return metric
     }
 
-    /// The units that fit the metric at hand, or all.
+    /// The compatible units of the current metric, or all units.
     private var units: [String] {
         switch metric?.kind {
         case .quantity(let type): HealthUnit.compatibleUnits(with: type.usualUnit).map(\.symbol)
@@ -159,7 +159,7 @@ extension CandidateList {
         }
     }
 
-    /// The values that samples of the metric at hand can have.
+    /// The values that samples of the current metric can have.
     private var values: [String] {
         switch metric?.kind {
         case .category(let type):
@@ -179,7 +179,7 @@ extension CandidateList {
         }
     }
 
-    /// Files and folders; a folder stays open for the next part of the path.
+    /// Files and folders. After a folder, the path can continue.
     private var files: [CompletionSet.Candidate] {
         let typed = String(typed.drop { $0 == "\"" || $0 == "'" })
         let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""

@@ -1,15 +1,15 @@
-/// The candidates for one place in a text.
+/// The completion candidates for a place in a text.
 package struct CompletionSet: Sendable, Hashable {
     package struct Candidate: Sendable, Hashable {
-        /// What replaces the text from `start` to the cursor, quotes included.
+        /// The text that replaces everything from `start` to the cursor, including quotes.
         package var text: String
-        /// What the list shows for it.
+        /// The text in the list.
         package var display: String
-        /// A few words about it, such as the unit and the number of samples; empty for none.
+        /// A short description, such as the number of samples; empty for none.
         package var detail: String
-        /// A space follows it when it is the only one.
+        /// True if a space is added after the candidate when it is the only one.
         package var appendsSpace: Bool
-        /// The detail says more than the name, so that a list is cut before it goes without.
+        /// True if the detail is important: the list is then shortened before details are dropped.
         package var isDetailVital: Bool
 
         package init(
@@ -23,11 +23,11 @@ package struct CompletionSet: Sendable, Hashable {
         }
     }
 
-    /// The first byte that a candidate replaces; at most the cursor's offset.
+    /// The offset of the first byte that a candidate replaces; at most the cursor's offset.
     package var start: Int
-    /// In the order in which they are shown, the likeliest first.
+    /// The candidates in the order of the list, most likely first.
     package var candidates: [Candidate]
-    /// What may stand there that cannot be listed, in words; where there are no candidates.
+    /// Descriptions of what can be typed here, if there are no candidates to list.
     package var notes: [String]
 
     package init(start: Int, candidates: [Candidate], notes: [String] = []) {

@@ -4,31 +4,31 @@ import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
 
-/// What a session tells while a statement is typed: whether it is whole, how it is coloured, how it may go on, what is wrong with it.
+/// Supports editing of a statement: whether it is complete, its highlighting, completions, hints and errors.
 ///
-/// All offsets count UTF-8 bytes of the text that was passed.
+/// All offsets are in UTF-8 bytes of the given text.
 package final class EditingHelp {
     private let session: Session
-    /// Made anew after each statement
+    /// Rebuilt after each statement
     private var knowledge: EditingKnowledge? {
         didSet { likely = knowledge.map(LikelyText.init) }
     }
     private var likely: LikelyText?
-    /// What may be put into an empty line: the last text that failed, set right.
+    /// The corrected version of the last text that failed, which Tab puts into an empty line.
     package var offeredFix: String?
 
     package init(_ session: Session) { self.session = session }
 
-    /// Whether what is typed is a guess in a lesson, which is no statement: nothing to complete, and nothing to call back.
+    /// True if the input is a guess in a lesson. A guess has no completions and is not added to the history.
     package var isGuess: Bool { session.lessons.current.map { !$0.awaitsStatement } ?? false }
 
-    /// Forgets what the statement that is about to run may change.
+    /// Clears everything that the next statement may change.
     package func forget() {
         knowledge = nil
         offeredFix = nil
     }
 
-    /// Gathers what keys will need of the store, so that none has to wait for it; asked for when a prompt has been drawn.
+    /// Reads what editing needs from the store, so that no key has to wait for it. Called after a prompt is drawn.
     package func prepare() {
         guard knowledge == nil else { return }
         let session = session.lessons.current?.session ?? session
@@ -38,12 +38,12 @@ package final class EditingHelp {
         }
     }
 
-    /// Whether `text` needs another line before it can run.
+    /// Returns true if `text` needs another line before it can run.
     package func isIncomplete(_ text: String) -> Bool {
         !isGuess && Parser.parse(text).isIncomplete
     }
 
-    /// Returns what may stand at `offset` of `text`; asked for when the user wants it.
+    /// Returns the completions at `offset` in `text`. Called when the user asks for them.
     package func completions(for text: String, at offset: Int) -> CompletionSet {
         if text.isEmpty, let offeredFix {
             return CompletionSet(start: 0, candidates: [.init(offeredFix, appendsSpace: false)])
@@ -55,29 +55,29 @@ package final class EditingHelp {
         return completions
     }
 
-    /// Returns the words of the lesson that `typed`, all of the line so far, may become.
+    /// Returns the commands of the lesson that start with `typed`, the line so far.
     private func lessonWords(from typed: String) -> [CompletionSet.Candidate] {
         guard session.lessons.current != nil else { return [] }
         return LessonRun.words.filter { $0.hasPrefix(typed.lowercased()) }.map { .init($0, appendsSpace: false) }
     }
 
-    /// Returns the coloured parts of `text`, in order and without overlap; asked for at every key, so it does not read the store.
+    /// Returns the highlighted parts of `text`, in order and without overlap. Called at every key, so it does not read the store.
     package func highlight(_ text: String) -> [HighlightSpan] {
         isGuess ? [] : SyntaxHighlighter.spans(of: Parser.parse(text).helped())
     }
 
-    /// Returns what is likely to follow `text`, empty for nothing; asked for at every key, so it does not read the store.
+    /// Returns the likely continuation of `text`; empty if there is none. Called at every key, so it does not read the store.
     package func hint(after text: String) -> String {
         if !text.isEmpty, let word = lessonWords(from: text).first { return String(word.text.dropFirst(text.count)) }
         return likely?.continuation(of: text) ?? ""
     }
 
-    /// Whether nothing is known to be wrong in `statement`, which ran before, so that it may be hinted at; does not read the store either.
+    /// Returns true if an earlier `statement` has no known errors, so that it can be a hint. Does not read the store.
     package func isRight(_ statement: String) -> Bool {
         known.errors(in: Parser.parse(statement), isQuick: true).isEmpty
     }
 
-    /// Returns the first thing that is wrong in `text` and that more text cannot put right; asked for when typing pauses.
+    /// Returns the first error in `text` that more text cannot correct. Called when typing pauses.
     package func firstError(in text: String) -> ErrorInText? {
         guard !isGuess else { return nil }
         let (parsed, known) = (Parser.parse(text), known)
@@ -92,7 +92,7 @@ package final class EditingHelp {
         }
     }
 
-    /// Without the store there are still the words of the language.
+    /// The knowledge for editing. If the store cannot be read, it still has the words of the language.
     private var known: EditingKnowledge {
         knowledge ?? EditingKnowledge(context: CompilationContext(now: session.now, zone: session.settings.zone ?? .utc))
     }

@@ -5,14 +5,14 @@ package import QueryCompiler
 import QueryHelp
 import QuerySyntax
 
-/// What is known of a session while a statement is typed; made anew between statements, never at a key.
+/// What editing needs to know about a session. Rebuilt between statements, never at a key.
 package struct EditingKnowledge: Sendable {
     package var context: CompilationContext
-    /// What `_` stands for.
+    /// The rows of `_`.
     let lastRows: BoundRows?
-    /// The names of saved queries, whose files are read only when a statement that says one runs.
+    /// The names of saved queries. Their files are read only when a statement that uses them runs.
     package var savedNames: [String]
-    /// Metrics with samples, the most recorded ones first.
+    /// Metrics with samples, those with the most samples first.
     let recorded: [MetricInfo]
 
     package init(context: CompilationContext, lastRows: BoundRows? = nil, savedNames: [String] = []) {
@@ -23,19 +23,19 @@ package struct EditingKnowledge: Sendable {
         recorded = MetricCatalog.all.filter { counts[$0.id] != nil }.sorted {
             (counts[$1.id] ?? 0, $0.shortName) < (counts[$0.id] ?? 0, $1.shortName)
         }.flatMap { metric in
-            // What people mean by sleep comes before Apple's name for everything.
+            // The usual meaning of sleep comes before Apple's metric, which also includes time in bed.
             let parts = MetricCatalog.parts.filter { $0.id == metric.id }
             return parts.prefix(1) + [metric] + parts.dropFirst()
         }
     }
 
-    /// Returns the errors in a text, of its words and of what they mean; nothing of what only running it would tell.
+    /// Returns the errors in a text that can be found without running it.
     ///
-    /// - Parameter isQuick: every query is read as one of today, since laying out a million buckets takes longer than a key may.
+    /// - Parameter isQuick: true to check each query with the range `today`, because a million buckets would take too long at every key.
     func errors(in parsed: ParseResult, isQuick: Bool) -> [Diagnostic] {
         let parsed = parsed.helped(knowing: context.names)
         let syntactic = parsed.diagnostics.filter { $0.severity == .error }
-        // Names that the text itself gives, and those of saved queries, are not known here.
+        // Names that the text itself defines, and names of saved queries, are not known here.
         let givesNames = parsed.statements.contains { if case .query = $0.kind { false } else { true } }
         let saved = Set(savedNames.map(Name.key))
         let saysSaved =
@@ -46,7 +46,7 @@ package struct EditingKnowledge: Sendable {
         return queries.flatMap { compiler.compile($0).diagnostics }.filter { $0.severity == .error }
     }
 
-    /// Returns the names of the columns that the rows have after the stages of the last query in `text`.
+    /// Returns the names of the columns after the last stage of the last query in `text`.
     func columns(of text: String) -> [String] {
         guard let query = Parser.parse(text).statements.last?.kind.query else { return [] }
         return QueryCompiler(context: context, lastRows: lastRows).compile(query.ofToday).rows?.columnNames ?? []
@@ -54,7 +54,7 @@ package struct EditingKnowledge: Sendable {
 }
 
 extension StatementKind {
-    /// The query that is all of the statement, or that the statement is about; nil for others.
+    /// The query of the statement; nil if it has none.
     var query: Query? {
         switch self {
         case .query(let query), .explain(_, let query), .watch(let query, _): query
@@ -67,7 +67,7 @@ extension StatementKind {
 extension Query {
     private static let today = Parser.parse("sum steps today").statements.first?.kind.query?.clauses ?? []
 
-    /// The same query of another range.
+    /// The same query with the range `today`.
     fileprivate var ofToday: Query {
         guard case .measures = source else { return self }
         var query = self

@@ -1,8 +1,8 @@
-/// A part of the text that is shown in a style of its own.
+/// A part of the text with its own style.
 package struct HighlightSpan: Sendable, Hashable {
     package enum Style: Sendable, Hashable {
         case keyword, metric, number, string, comment
-        /// Something wrong; underlined
+        /// An error; underlined
         case error
     }
 
@@ -15,10 +15,10 @@ package struct HighlightSpan: Sendable, Hashable {
     }
 }
 
-/// Something wrong in a text that is being typed.
+/// An error in a text that is being typed.
 package struct ErrorInText: Sendable, Hashable {
     package var range: Range<Int>
-    /// One line for people.
+    /// The message, on one line.
     package var message: String
 
     package init(_ range: Range<Int>, _ message: String) {

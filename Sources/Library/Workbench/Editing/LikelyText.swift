@@ -6,12 +6,12 @@ import QueryCompiler
 import QueryHelp
 import QuerySyntax
 
-/// What people are likely to write next: from the grammar and its examples, and from what the store holds.
+/// Suggests the likely continuation of a text, from the grammar, its examples and the content of the store.
 ///
-/// Nothing is proposed that would be wrong where it stands.
+/// Never suggests text that would be an error.
 package struct LikelyText {
     private let knowledge: EditingKnowledge
-    /// What statements usually are, the likeliest first.
+    /// Common statements, most likely first.
     private let usual: [String]
 
     package init(_ knowledge: EditingKnowledge) {
@@ -19,10 +19,10 @@ package struct LikelyText {
         usual = Self.queries(knowledge) + Self.examples(knowledge)
     }
 
-    /// Returns what is likely to follow `text`, empty for nothing.
+    /// Returns the likely continuation of `text`; empty if there is none.
     package func continuation(of text: String) -> String {
         let whole = Parser.parse(text)
-        // Only the last statement counts; a line break may lie within it.
+        // Only the last statement counts. It may contain line breaks.
         guard let last = whole.statements.last, whole.tokens.last(where: { $0.kind != .endOfText })?.kind != .comment else { return "" }
         let rest = whole.tokens.filter { $0.range.start >= last.range.end }
         guard !rest.contains(where: { $0.kind == .semicolon || $0.kind == .newline && !whole.isIncomplete }) else { return "" }
@@ -34,7 +34,7 @@ package struct LikelyText {
 
     private func read(_ text: String) -> ParseResult { Parser.parse(text).helped(knowing: knowledge.context.names) }
 
-    /// Whether more text could make a right statement of `text`.
+    /// Returns true if more text could turn `text` into a valid statement.
     private func isRight(_ text: String) -> Bool {
         let parsed = read(text)
         let errors = knowledge.errors(in: parsed, isQuick: true)
@@ -46,14 +46,14 @@ package struct LikelyText {
         return parsed.diagnostics.isEmpty && knowledge.errors(in: parsed, isQuick: true).isEmpty
     }
 
-    // MARK: Beginnings
+    // MARK: Openings
 
-    /// Returns the rests of the usual statements that begin with `typed`.
+    /// Returns the remaining text of the common statements that start with `typed`.
     private func openings(_ typed: String) -> [String] {
         usual.filter { $0.hasPrefix(typed) && $0 != typed }.map { String($0.dropFirst(typed.count)) }
     }
 
-    /// A query for each aggregate, of the metric that is recorded most.
+    /// Returns a query for each aggregate, with the metric that has the most samples.
     private static func queries(_ knowledge: EditingKnowledge) -> [String] {
         Aggregate.all.map(\.definition).compactMap { aggregate in
             knowledge.recorded.first { aggregate.natures.contains($0.nature) }.map { metric in
@@ -62,7 +62,7 @@ package struct LikelyText {
         }
     }
 
-    /// The examples of the grammar, but for those that need something that may not be there.
+    /// Returns the examples of the grammar, except those that need a file or a name that may not exist.
     private static func examples(_ knowledge: EditingKnowledge) -> [String] {
         let needy: Set = ["import", "open", "run", "forget", "save", "delete", "expect"]
         let places: [Grammar.Place] = [.thing, .statement, .source]
@@ -72,7 +72,7 @@ package struct LikelyText {
 
     // MARK: Clauses
 
-    /// Returns what may follow the words that end `text`.
+    /// Returns the possible continuations after the last words of `text`.
     private func clauses(_ text: String) -> [String] {
         let words = text.last?.isWhitespace == true ? text.dropLast(while: \.isWhitespace) : text[...]
         let gap = words.endIndex == text.endIndex ? " " : ""
@@ -81,7 +81,7 @@ package struct LikelyText {
         return arguments(of: words, gap: gap) + rest(of: query).map { gap + $0.dropFirst() }
     }
 
-    /// What follows a clause's or a stage's words in its example.
+    /// Returns the arguments of a clause or stage, from its example.
     private func arguments(of words: Substring, gap: String) -> [String] {
         if words.hasSuffix("|") { return stages.map { gap + $0 } }
         let lower = words.lowercased()
@@ -90,14 +90,14 @@ package struct LikelyText {
         return entries.sorted { $0.phrase.count > $1.phrase.count }.compactMap { entry in
             if entry.phrase == "by" { return gap + "day" }
             guard let start = entry.example.firstRange(of: entry.phrase + " ")?.upperBound else { return nil }
-            // Where the answer goes is the user's to say.
+            // The user chooses the file name.
             return gap + (entry.place == .output ? entry.example[start...].prefix { $0 != " " } : entry.example[start...])
         }
     }
 
     private var stages: [String] { ["running total", "rolling 7 days average", "top 3"] }
 
-    /// The clauses that a query lacks, each with a blank before it.
+    /// Returns the clauses that a query does not have yet, each with a space before it.
     private func rest(of query: Query) -> [String] {
         guard query.stages.isEmpty, query.output == nil else { return [] }
         let range = query.clauses.contains { if case .range = $0.kind { true } else { false } }
@@ -120,9 +120,9 @@ package struct LikelyText {
 
     // MARK: Words
 
-    /// Returns the rests of the words that the last one of `text` may become.
+    /// Returns the remaining text of the words that the last word of `text` can become.
     private func words(_ text: String) -> [String] {
-        // A word that makes a right statement is finished.
+        // If the statement is valid, its last word is complete.
         guard let last = text.last, last.isLetter, !isFinished(text) else { return [] }
         let completions = CandidateList(for: text, at: text.utf8.count, knowledge: knowledge).completions
         let typed = String(decoding: text.utf8.dropFirst(completions.start), as: UTF8.self)
@@ -133,7 +133,7 @@ package struct LikelyText {
         }
     }
 
-    /// Returns the first of the units, sources, values or columns that have to follow.
+    /// Returns the first unit, source, value or column that can follow, if one is required.
     private func firstChoice(_ text: String) -> [String] {
         let gap = text.last?.isWhitespace == true ? "" : " "
         guard !read(text).diagnostics.isEmpty else { return [] }
@@ -143,7 +143,7 @@ package struct LikelyText {
 }
 
 extension MetricInfo {
-    /// How samples come together, by the styles of today.
+    /// How samples of the metric are aggregated, by the current styles.
     var nature: MetricNature {
         switch kind {
         case .quantity(let type): type.style == .cumulative ? .cumulative : .discrete
@@ -151,13 +151,13 @@ extension MetricInfo {
         }
     }
 
-    /// The clauses that a query of the metric usually has, each with a blank before it.
+    /// Returns the usual clauses of a query for the metric, each with a space before it.
     fileprivate func usualClauses(_ knowledge: EditingKnowledge) -> String {
         let isSleep = if case .category(let type) = kind { type.durationUnit == .hour } else { false }
         return " by day" + (isSleep ? " anchor 18:00" : "") + span(by: nil, knowledge.context)
     }
 
-    /// Returns a range in which the metric has samples, as long as rows of `key` make sense; of days where it is nil.
+    /// Returns a range with samples of the metric. Its length suits the grouping `key`; nil means days.
     fileprivate func span(by key: GroupingKey.Kind?, _ context: CompilationContext) -> String {
         let unit: CalendarPeriod
         switch key {
@@ -174,7 +174,7 @@ extension MetricInfo {
             case .quarter, .year: return " all time"
             }
         }
-        // Nothing is new: the last time that there was something.
+        // There are no recent samples, so this uses the time of the last ones.
         let day = ISO8601.text(of: context.zone.civil(at: last).date)
         switch unit {
         case .second, .minute, .hour: return " on \(day)"
@@ -184,7 +184,7 @@ extension MetricInfo {
         }
     }
 
-    /// What people call the metric where that is short for Apple's name, else Apple's.
+    /// The common name of the metric if it is a short form of Apple's name, otherwise Apple's name.
     fileprivate var friendlyName: String {
         aliases.first { shortName.hasPrefix($0.hasSuffix("s") ? String($0.dropLast()) : $0) } ?? shortName
     }

@@ -2,7 +2,7 @@ package import QueryDiagnostics
 import HealthModel
 package import QuerySyntax
 
-/// Colours of a statement while it is typed: by its tokens, and the first error underlined.
+/// Highlights the tokens of a statement while it is typed, and underlines the first error.
 package enum SyntaxHighlighter {
     package static func spans(of parsed: ParseResult) -> [HighlightSpan] {
         let error = firstError(in: parsed).map { $0.range.start..<$0.range.end }
@@ -14,7 +14,7 @@ package enum SyntaxHighlighter {
         }
     }
 
-    /// Returns the first error that more text cannot put right: what stands at the end is still being typed.
+    /// Returns the first error that more text cannot correct. The last token is still being typed, so its errors do not count.
     package static func firstError(in parsed: ParseResult) -> Diagnostic? {
         firstError(among: parsed.diagnostics, in: parsed)
     }

@@ -1,7 +1,7 @@
 import QueryDiagnostics
 import QuerySyntax
 
-/// `learn` and `learn LESSON`.
+/// Runs `learn` and `learn LESSON`.
 extension StatementRunner {
     func learn(_ words: Name?) throws -> Outcome {
         guard let words else {
@@ -10,7 +10,7 @@ extension StatementRunner {
         }
         if words.key == "reset" {
             try session.lessons.progress?.forgetAll()
-            output.note("every lesson begins anew")
+            output.note("cleared the progress of all lessons")
             return .fine
         }
         let (asked, isAgain) = LessonCatalog.asked(words)
@@ -19,7 +19,7 @@ extension StatementRunner {
             return .wrong
         }
         let lesson = LessonCatalog.all[index]
-        let run = LessonRun(lesson, progress: session.lessons.progress)
+        let run = LessonRun(lesson, progress: session.lessons.progress, nextStore: session.storage.name)
         session.lessons.current = run
         var first = 0
         if !isAgain, case .begun(let stops) = session.lessons.progress?.states[lesson.name] { first = stops }
@@ -28,9 +28,9 @@ extension StatementRunner {
             text.heading("Lesson \(index + 1) of \(LessonCatalog.all.count): \(lesson.title)").dropFirst() + text.lines(of: lesson.summary))
         if first > 0 {
             output.write(
-                text.lines(of: "You have passed \(first) of \(lesson.stops.count) questions; `learn \(lesson.name) again` starts over."))
+                text.lines(of: "You have passed \(first) of \(lesson.stops.count) questions. `learn \(lesson.name) again` starts over."))
         } else {
-            output.write(text.lines(of: "Your own samples are out of reach here. `quit` leaves; what you have done is remembered."))
+            output.write(text.lines(of: "This lesson uses its own samples. Type `quit` to leave; your progress is saved."))
         }
         run.begin(at: first, output: output)
         return .fine
@@ -53,19 +53,19 @@ extension StatementRunner {
                 }),
         ])
         let next = lessons.first { states[$0.name] != .done } ?? lessons.first
-        if let next { output.note("`learn \(next.name)` begins") }
+        if let next { output.note("type `learn \(next.name)` to start") }
     }
 }
 
 extension LessonCatalog {
-    /// Returns the lesson's name in `learn anchors again`, and whether it is to start over.
+    /// Splits `anchors again` into the lesson's name and whether to start over.
     static func asked(_ words: Name) -> (lesson: String, isAgain: Bool) {
         let again = " again"
         let isAgain = words.text.lowercased().hasSuffix(again)
         return (isAgain ? String(words.text.dropLast(again.count)) : words.text, isAgain)
     }
 
-    /// Says that there is no such lesson; nil where there is.
+    /// Returns an error if the lesson does not exist, otherwise nil.
     static func unknownLesson(_ words: Name) -> Diagnostic? {
         let (lesson, isAgain) = asked(words)
         guard words.key != "reset", index(of: lesson) == nil else { return nil }

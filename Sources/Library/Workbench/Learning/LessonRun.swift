@@ -4,51 +4,55 @@ import HealthModel
 import QuerySyntax
 import ResultRendering
 import SampleStore
+import TerminalText
 
-/// One lesson while it is taken: shows it up to the next stop, and judges what the learner says there.
+/// A lesson in progress. Shows the text up to the next stop, and checks the learner's answer there.
 ///
-/// Statements run in a session of the lesson's own, on its own samples in memory; nothing of the learner's is read or changed.
+/// Statements run in a separate session on the lesson's own samples, in memory. The learner's store is not read or changed.
 package final class LessonRun: TakenLesson {
     package let lesson: Lesson
-    /// Where the lesson's statements run.
+    /// The session for the statements of the lesson.
     package private(set) var session: Session
-    /// Whether it was left, or is through.
+    /// True if the lesson was left or completed.
     package private(set) var isOver = false
     private let progress: LessonProgress?
+    /// The name of the store that statements use after the lesson.
+    private let nextStore: String
     private let stops: [Int]
-    /// The number of stops that are passed; the next one awaits an answer.
+    /// The number of stops that are passed. The next stop waits for an answer.
     private var passed = 0
     private var failures = 0
     private var hintsGiven = 0
 
-    init(_ lesson: Lesson, progress: LessonProgress?) {
+    init(_ lesson: Lesson, progress: LessonProgress?, nextStore: String) {
         self.lesson = lesson
         self.progress = progress
+        self.nextStore = nextStore
         stops = lesson.stops
         session = Self.session(of: lesson)
     }
 
     private static func session(of lesson: Lesson) -> Session {
-        // A lesson says itself what time it is, and where.
+        // The setup of a lesson sets its own time and zone.
         let session = Session(store: MemoryStore(), storeName: "lesson", clock: { Instant(seconds: 0) }, machineZone: { .utc })
         session.storage.isKept = true
         session.run(silently: lesson.setup)
         return session
     }
 
-    /// The lesson's own words, which are no statements.
+    /// The commands of a lesson, which are not statements.
     static let words = ["hint", "skip", "back", "again", "quit"]
 
-    /// Whether the next line is a statement, which may take several lines, rather than a guess.
+    /// True if the lesson expects a statement, which may have several lines. False if it expects a guess.
     package var awaitsStatement: Bool {
         if case .task = stop { true } else { false }
     }
 
     private var stop: Lesson.Part? { stops.indices.contains(passed) ? lesson.parts[stops[passed]] : nil }
 
-    // MARK: Going on
+    // MARK: Steps
 
-    /// Begins with the stop `number` (from 0): what stands before it ran, and the text since the stop before is shown.
+    /// Starts at the stop `number` (from 0): runs all earlier statements silently, and shows the text after the previous stop.
     func begin(at number: Int, output: some SessionOutput) {
         session = Self.session(of: lesson)
         passed = max(0, min(number, stops.count - 1))
@@ -63,7 +67,7 @@ package final class LessonRun: TakenLesson {
         show(from: shown, output)
     }
 
-    /// Shows the parts from `start` on, up to and with the next stop; where there is none, the lesson is through.
+    /// Shows the parts from `start` to the next stop. If there is no further stop, completes the lesson.
     private func show(from start: Int, _ output: some SessionOutput) {
         let text = LessonText(output)
         (failures, hintsGiven) = (0, 0)
@@ -79,9 +83,16 @@ package final class LessonRun: TakenLesson {
         }
         isOver = true
         remember(.done, output)
-        output.write(text.heading("That was \(lesson.title)."))
+        output.write(text.heading("End of lesson: \(lesson.title)"))
         let next = LessonCatalog.names.firstIndex(of: lesson.name).flatMap { LessonCatalog.names.dropFirst($0 + 1).first }
-        output.write(next.map { "`learn \($0)` is next.\n" } ?? "It was the last one.\n")
+        output.write(next.map { "Next lesson: `learn \($0)`\n" } ?? "This was the last lesson.\n")
+        showNextStore(output)
+    }
+
+    /// Tells the learner that the lesson's samples are gone.
+    private func showNextStore(_ output: some SessionOutput) {
+        let text = LessonText(output)
+        output.write(text.lines(of: "Your next statement uses your own store: \(ScreenText.visible(nextStore))"))
     }
 
     private func run(_ statements: String, _ output: some SessionOutput) {
@@ -97,14 +108,14 @@ package final class LessonRun: TakenLesson {
         let text = LessonText(output)
         output.write(text.paragraph(prediction.question))
         for (letter, choice) in zip("abcdef", prediction.choices) { output.write(text.lines(of: choice.text, first: "  \(letter)  ")) }
-        output.write(text.lines(of: prediction.choices.isEmpty ? "(a number; Enter shows it)" : "(a letter; Enter shows it)"))
+        output.write(text.lines(of: "(type a \(prediction.choices.isEmpty ? "number" : "letter"); Enter shows the answer)"))
     }
 
     private func ask(_ task: Lesson.Task, _ output: some SessionOutput) {
         let text = LessonText(output)
         output.write(text.paragraph(task.question))
         if let template = task.template { output.write(text.lines(of: template, first: "    ")) }
-        output.write(text.lines(of: "(a statement; `hint` helps, `skip` shows one)"))
+        output.write(text.lines(of: "(type a statement; `hint` helps, `skip` shows a solution)"))
     }
 
     private func pass(_ output: some SessionOutput) {
@@ -118,26 +129,27 @@ package final class LessonRun: TakenLesson {
         do {
             try progress?.set(lesson.name, state)
         } catch {
-            output.note("how far you are is not remembered: \(Session.message(of: error))")
+            output.note("your progress can't be saved: \(Session.message(of: error))")
         }
     }
 
-    // MARK: What the learner says
+    // MARK: Answers
 
-    /// Takes one line, or one statement of several.
+    /// Handles one line, or one statement of several lines.
     package func take(_ line: String, output: some SessionOutput) {
         let line = line.trimmingWhitespace
         let text = LessonText(output)
         switch line.lowercased() {
         case "quit", "exit", "q":
             isOver = true
-            output.write(text.lines(of: "Left; `learn \(lesson.name)` goes on from here."))
+            output.write(text.lines(of: "You left the lesson. `learn \(lesson.name)` continues from here."))
+            showNextStore(output)
         case "back": begin(at: passed - 1, output: output)
         case "again": begin(at: passed, output: output)
         case "help", "?":
             output.write(
-                text.lines(of: "Answer, or type `hint`, `skip`, `back`, `again` (shows it again) or `quit`.")
-                    + text.lines(of: "Any statement works too, on the lesson's samples; `help TOPIC` explains a word."))
+                text.lines(of: "Type an answer, or `hint`, `skip`, `back`, `again` (repeats the question) or `quit`.")
+                    + text.lines(of: "You can also run any statement on the lesson's samples. `help TOPIC` explains a word."))
         default:
             switch stop {
             case .prediction(let prediction): judge(line, prediction, output)
@@ -151,13 +163,13 @@ package final class LessonRun: TakenLesson {
         let text = LessonText(output)
         let verdict: String
         switch line.lowercased() {
-        case "", "skip", "next": verdict = "It is \(prediction.rightAnswer)."
+        case "", "skip", "next": verdict = "The answer is \(prediction.rightAnswer)."
         case "hint":
-            output.write(text.lines(of: "A guess is enough, right or wrong; Enter shows the answer."))
+            output.write(text.lines(of: "Just guess; Enter shows the answer."))
             return
         default:
             guard let judged = prediction.verdict(on: line) else {
-                // Who asks instead of guessing learns as well.
+                // Running a query instead of guessing is also a way to learn.
                 if !runFreely(line, output) {
                     output.write(
                         text.lines(of: prediction.choices.isEmpty ? "Type a number, or press Enter." : "Type a letter, or press Enter."))
@@ -173,7 +185,7 @@ package final class LessonRun: TakenLesson {
     private func judge(_ line: String, _ task: Lesson.Task, _ output: some SessionOutput) {
         let text = LessonText(output)
         switch line.lowercased() {
-        case "": output.write(text.lines(of: "Type a statement; `hint` helps, `skip` shows one."))
+        case "": output.write(text.lines(of: "Type a statement; `hint` helps, `skip` shows a solution."))
         case "hint": hint(task, output)
         case "skip", "next":
             run(task.solution, output)
@@ -201,7 +213,7 @@ package final class LessonRun: TakenLesson {
         }
     }
 
-    /// Says what is wrong; from the second time on with a hint.
+    /// Shows what is wrong with an attempt. Adds a hint from the second failure on.
     private func fail(_ verdict: String, _ task: Lesson.Task, _ output: some SessionOutput) {
         failures += 1
         if !verdict.isEmpty { output.write(LessonText(output).paragraph(verdict)) }
@@ -210,21 +222,23 @@ package final class LessonRun: TakenLesson {
 
     private func hint(_ task: Lesson.Task, _ output: some SessionOutput) {
         let text = LessonText(output)
-        guard hintsGiven < task.hints.count else { return output.write(text.lines(of: "That was the last hint; `skip` shows a solution.")) }
+        guard hintsGiven < task.hints.count else {
+            return output.write(text.lines(of: "There are no more hints; `skip` shows a solution."))
+        }
         output.write(text.lines(of: task.hints[hintsGiven], first: "Hint: "))
         hintsGiven += 1
     }
 
-    /// Runs what is no answer but a statement of some kind; returns whether it is one.
+    /// Runs a line that is a statement but not an answer. Returns false if it is not a statement.
     private func runFreely(_ line: String, _ output: some SessionOutput) -> Bool {
         let source = SourceText(line)
         let statements = Parser.parse(source).statements
-        // A misspelt guess is no statement; in a task everything is meant as one.
+        // In a prediction, a single wrong word is probably a misspelled guess. In a task, every line is a statement.
         let isMeant = awaitsStatement || line.contains(" ") || !session.findings(in: source).contains { $0.severity == .error }
         guard isMeant, !statements.isEmpty else { return false }
         for statement in statements {
             if case .learn = statement.kind {
-                output.write(LessonText(output).lines(of: "You are in a lesson; `quit` leaves it."))
+                output.write(LessonText(output).lines(of: "You are already in a lesson; type `quit` to leave it."))
                 return true
             }
             guard session.run(statement, in: source, output: output) == .fine else { return !awaitsStatement }

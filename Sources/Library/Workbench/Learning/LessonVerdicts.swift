@@ -4,7 +4,7 @@ import ResultRendering
 import QueryPlan
 
 extension Lesson.Prediction {
-    /// The right answer as it is told.
+    /// The right answer as it is shown to the learner.
     var rightAnswer: String {
         guard let index = choices.firstIndex(where: \.isRight) else { return answer ?? "" }
         return "\(Self.letters[index]): \(choices[index].text)"
@@ -12,20 +12,20 @@ extension Lesson.Prediction {
 
     private static let letters = Array("abcdef")
 
-    /// Returns what is said to `guess`; nil where it is no guess at all.
+    /// Returns the response to `guess`; nil if it is not a guess.
     func verdict(on guess: String) -> String? {
         if choices.isEmpty {
             guard let value = Self.number(guess), let answer else { return nil }
             if Self.isSame(value, Self.number(answer)) { return "Yes, \(answer)." }
             let remark = mistakes.first { Self.isSame(value, Self.number($0.answer)) }?.remark
-            return "It is \(answer). " + (remark ?? "")
+            return "No, the answer is \(answer)." + (remark.map { " " + $0 } ?? "")
         }
         guard let index = choice(guess) else { return nil }
         let remark = choices[index].remark.map { " " + $0 } ?? ""
-        return choices[index].isRight ? "Yes.\(remark)" : "It is \(rightAnswer).\(remark)"
+        return choices[index].isRight ? "Yes.\(remark)" : "No, the answer is \(rightAnswer).\(remark)"
     }
 
-    /// The choice that `guess` names, by its letter or its words.
+    /// Returns the index of the choice that `guess` names by its letter or its text.
     private func choice(_ guess: String) -> Int? {
         let guess = guess.lowercased()
         if guess.count == 1, let letter = guess.first, let index = Self.letters.firstIndex(of: letter) {
@@ -35,7 +35,7 @@ extension Lesson.Prediction {
         return named.count == 1 ? named[0] : nil
     }
 
-    /// The number that `text` begins with; a word such as a unit may follow.
+    /// Returns the number at the start of `text`. A word such as a unit may follow it.
     private static func number(_ text: String) -> Double? {
         let digits = text.filter { $0 != "," && $0 != "_" }.prefix { $0.isNumber || ".-+".contains($0) }
         return Double(digits)
@@ -44,7 +44,7 @@ extension Lesson.Prediction {
     private static func isSame(_ a: Double, _ b: Double?) -> Bool { b.map { abs(a - $0) <= 0.005 * abs($0) } ?? false }
 }
 
-/// Judges what a learner writes by what it answers.
+/// Compares the answer of a learner's statement with the answer of the solution.
 struct TaskJudge {
     struct Attempt {
         var text: String
@@ -62,7 +62,7 @@ struct TaskJudge {
         solution = Self.parsed(task.solution)
     }
 
-    /// Returns `line` as a try at the task: as it is, or as what belongs into the gap; nil for a statement of another kind.
+    /// Returns `line` as an attempt at the task, either as a whole statement or as the missing part; nil for other kinds of statements.
     func attempt(_ line: String) -> Attempt? {
         guard let solution else { return nil }
         if let whole = Self.parsed(line), !whole.statement.hasErrors, whole.statement.kind.isTry(at: solution.statement.kind) {
@@ -73,7 +73,7 @@ struct TaskJudge {
         return filled.flatMap { $0.statement.hasErrors ? nil : $0 }
     }
 
-    /// Returns what is wrong with an attempt, nil where nothing is; asked before the attempt runs, so that `_` is still the same for both.
+    /// Returns what is wrong with an attempt; nil if it is right. Call this before the attempt runs, so that `_` is the same for both.
     func verdict(on attempt: Attempt) -> String? {
         guard let solution, let difference = difference(attempt, solution) else { return nil }
         for mistake in task.mistakes {
@@ -82,18 +82,18 @@ struct TaskJudge {
         return difference
     }
 
-    /// What is said to an assertion of the right query that does not hold.
+    /// Returns the response to an assertion that has the right query but fails.
     func remark(onNumberOf attempt: Attempt) -> String {
         let written = QueryFormatter.text(of: attempt.statement)
         let known = task.mistakes.first { Self.parsed($0.answer).map { QueryFormatter.text(of: $0.statement) } == written }
-        return known?.remark ?? "The query is right; the number is not."
+        return known?.remark ?? "The query is right, but the number is wrong."
     }
 
     private func difference(_ given: Attempt, _ wanted: Attempt) -> String? {
         guard let wantedQuery = wanted.statement.kind.askedQuery else {
-            return text(given) == text(wanted) ? nil : "That is not what it is about."
+            return text(given) == text(wanted) ? nil : "Not quite: that statement prints something else."
         }
-        guard let query = given.statement.kind.askedQuery else { return "A query is asked for." }
+        guard let query = given.statement.kind.askedQuery else { return "Write a query here." }
         guard let mine = table(wantedQuery, wanted), let theirs = table(query, given) else { return "" }
         return AnswerComparison.difference(theirs, from: mine)
     }
@@ -102,7 +102,7 @@ struct TaskJudge {
         try? StatementRunner(session: session, source: attempt.source, output: Silence()).answer(query).table
     }
 
-    /// What a statement prints that asks for no rows, such as `explain`.
+    /// Returns the output of a statement without rows, such as `explain`.
     private func text(_ attempt: Attempt) -> String {
         let output = Silence()
         _ = session.run(attempt.statement, in: attempt.source, output: output)
@@ -118,7 +118,7 @@ struct TaskJudge {
 }
 
 extension StatementKind {
-    /// The query whose answer a statement is judged by.
+    /// The query of a statement, whose answer is compared.
     fileprivate var askedQuery: Query? {
         switch self {
         case .query(let query): query
@@ -127,7 +127,7 @@ extension StatementKind {
         }
     }
 
-    /// Whether a statement of this kind answers a task that `solution` solves.
+    /// Returns true if a statement of this kind can be an attempt at a task with this kind of solution.
     fileprivate func isTry(at solution: StatementKind) -> Bool {
         switch (self, solution) {
         case (.query, .query), (.assert, .assert), (.explain, .explain), (.why, .why): true
@@ -136,7 +136,7 @@ extension StatementKind {
     }
 }
 
-/// Shows nobody anything, and keeps what is written.
+/// An output that shows nothing and collects the results.
 final class Silence: SessionOutput {
     private(set) var text = ""
 
@@ -150,7 +150,7 @@ final class Silence: SessionOutput {
 }
 
 extension Session {
-    /// Runs every statement of `text`, whatever becomes of it.
+    /// Runs all statements of `text` and ignores failures.
     func run(silently text: String) {
         let source = SourceText(text)
         for statement in Parser.parse(source).statements { _ = run(statement, in: source, output: Silence()) }

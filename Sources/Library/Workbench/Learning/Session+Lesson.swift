@@ -1,27 +1,27 @@
 import QueryDiagnostics
 import QuerySyntax
 
-/// Lessons as a mode of the session: while one is taken, lines are what the learner says.
+/// Lessons as a mode of the session: during a lesson, each line is the learner's answer.
 extension Session {
-    /// Gives `line` to the lesson, and ends it where that was its last.
+    /// Passes `line` to the lesson, and ends the lesson mode if the lesson is over.
     package func answerLesson(_ line: String, output: some SessionOutput) {
         lessons.current?.take(line, output: output)
         if lessons.current?.isOver == true { lessons.current = nil }
     }
 
-    /// Runs `statement`, a `learn`, and leaves the lesson open for the lines that come.
+    /// Runs a `learn` statement and keeps the lesson open for the lines that follow.
     package func beginLesson(_ statement: String, output: some SessionOutput) -> Outcome {
         run(Parser.parse(SourceText(statement)), output: output)
     }
 
-    /// Runs the statements before `offset`, of which the last begins a lesson; the lines that follow are the learner's, and once the lesson
-    /// is over statements again.
+    /// Runs the statements before `offset`, the last of which starts a lesson. The lines after `offset` are answers until the lesson is
+    /// over, then statements.
     func run(_ source: SourceText, withLessonBeforeOffset offset: Int, output: some SessionOutput) -> Outcome {
         let outcome = run(Parser.parse(SourceText(bytes: Array(source.bytes[..<offset]), file: source.file)), output: output)
         guard outcome == .fine else { return outcome }
         let text = String(decoding: source.bytes[offset...], as: UTF8.self)
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
-        // Of the line that begins the lesson, and of what stands behind the last line end, nothing is said.
+        // Skips the rest of the line that starts the lesson, and the empty string after the last line break.
         lines = lines.dropFirst()
         if lines.last?.isEmpty == true { lines = lines.dropLast() }
         while let lesson = lessons.current, var line = lines.popFirst().map(String.init) {
@@ -36,14 +36,14 @@ extension Session {
         return run(SourceText(lines.joined(separator: "\n"), file: source.file), output: output)
     }
 
-    /// Whether a line goes on with the statement before it.
+    /// Returns true if a line continues the statement before it.
     private static func continues(_ line: Substring) -> Bool {
         line.first == "|" || line.first?.isWhitespace == true && !line.allSatisfy(\.isWhitespace)
     }
 }
 
 extension StatementKind {
-    /// Whether the lines that follow are answers.
+    /// True if the following lines are answers in a lesson.
     var beginsLesson: Bool {
         if case .learn(let words?) = self { words.key != "reset" } else { false }
     }

@@ -1,26 +1,27 @@
 import QueryPlan
 
-/// Whether two answers say the same: rows, times and numbers, whatever the columns are called.
+/// Compares two answers by rows, times and numbers, but not by column names.
 enum AnswerComparison {
-    /// Returns in which way `given` differs from what is asked for, without giving it away; nil where it does not.
+    /// Returns how `given` differs from `wanted`, without revealing the right answer; nil if they are equal.
     static func difference(_ given: ResultTable, from wanted: ResultTable) -> String? {
         guard given.rowCount == wanted.rowCount else {
-            return "Your answer has \(count(given.rowCount, "row")); \(wanted.rowCount) \(wanted.rowCount == 1 ? "is" : "are") asked for."
+            return "Your answer has \(count(given.rowCount, "row")), but it should have \(wanted.rowCount)."
         }
         guard given.columns.count == wanted.columns.count else {
-            return
-                "Your answer has \(count(given.columns.count, "column")) of numbers; \(wanted.columns.count) \(wanted.columns.count == 1 ? "is" : "are") asked for."
+            return "Your answer has \(count(given.columns.count, "number column")), but it should have \(wanted.columns.count)."
         }
-        guard given.keys.map(\.values) == wanted.keys.map(\.values) else { return "Your rows stand for something else." }
-        guard given.starts == wanted.starts, given.ends == wanted.ends else { return "Your rows begin or end at other times." }
+        guard given.keys.map(\.values) == wanted.keys.map(\.values) else { return "Your rows are grouped by something else." }
+        guard given.starts == wanted.starts, given.ends == wanted.ends else { return "Your rows start or end at different times." }
         for (given, wanted) in zip(given.columns, wanted.columns) {
-            if given.unit != wanted.unit { return "Your numbers are in \(given.unit ?? "no unit"), not in \(wanted.unit ?? "none")." }
+            if given.unit != wanted.unit { return "Your numbers have \(unit(given.unit)), but they should have \(unit(wanted.unit))." }
             for row in given.values.indices where !isSame(given.values[row], wanted.values[row]) {
-                return given.values.count == 1 ? "The number is another one." : "The number in row \(row + 1) is another one."
+                return given.values.count == 1 ? "Not quite: that gives a different number." : "The number in row \(row + 1) is different."
             }
         }
-        return given.partial == wanted.partial ? nil : "Other rows are partial."
+        return given.partial == wanted.partial ? nil : "Different rows are partial."
     }
+
+    private static func unit(_ name: String?) -> String { name.map { "the unit \($0)" } ?? "no unit" }
 
     private static func isSame(_ a: Double?, _ b: Double?) -> Bool {
         guard let a, let b else { return a == nil && b == nil }

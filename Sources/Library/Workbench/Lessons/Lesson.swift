@@ -1,27 +1,27 @@
-/// One lesson: text, queries that run while it is read, and stops where the learner answers.
+/// A lesson: text, queries that run between the text, and stops where the learner answers.
 ///
-/// It is a Markdown file, so that it reads well by itself; `LessonReader` says which blocks mean what.
+/// A lesson is stored as a Markdown file, which people can also read directly. `LessonReader` documents the format.
 package struct Lesson: Sendable {
-    /// What `learn` calls it: one word.
+    /// The name for `learn`, a single word.
     package var name: String
     package var title: String
-    /// One line about it.
+    /// A one-line summary.
     package var summary = ""
-    /// Statements that make its data and fix its time and zone.
+    /// Statements that create the data and set the time and the zone.
     package var setup = ""
     package var parts: [Part] = []
 
     package enum Part: Sendable {
         case heading(String)
         case paragraph(String)
-        /// Statements that run while the lesson is read; they are shown as they would be typed.
+        /// Statements that run during the lesson. They are shown as if the learner had typed them.
         case run(String)
-        /// Expectations of the statements before, which only tests look at.
+        /// Expectations about the statements before, only for tests.
         case check(String)
         case prediction(Prediction)
         case task(Task)
 
-        /// Whether the learner answers here.
+        /// True if the learner answers here.
         var isStop: Bool {
             switch self {
             case .prediction, .task: true
@@ -30,41 +30,41 @@ package struct Lesson: Sendable {
         }
     }
 
-    /// A question before the answer is seen: a number, or one of several choices.
+    /// A question about the next result. The answer is a number or one of several choices.
     package struct Prediction: Sendable {
         package struct Choice: Sendable {
             package var text: String
             package var isRight: Bool
-            /// What is said to who chooses it.
+            /// The response if the learner picks this choice.
             package var remark: String?
         }
 
         package var question = ""
         package var choices: [Choice] = []
-        /// The number that is right, where there are no choices.
+        /// The right number; nil if there are choices.
         package var answer: String?
-        /// Numbers that are likely to be given, each with what is said about it.
+        /// Likely wrong numbers, each with a response.
         package var mistakes: [(answer: String, remark: String)] = []
-        /// Why it is so.
+        /// The reason for the right answer.
         package var reason = ""
     }
 
-    /// A statement that the learner writes; what it answers counts, not how it is written.
+    /// A statement that the learner writes. Any statement with the right answer is accepted.
     package struct Task: Sendable {
         package var question = ""
-        /// A statement with `___` where something is missing.
+        /// A statement with `___` in place of the missing part.
         package var template: String?
         package var solution = ""
         package var hints: [String] = []
-        /// Statements that are likely to be tried, each with what is said about it.
+        /// Likely wrong statements, each with a response.
         package var mistakes: [(answer: String, remark: String)] = []
         package var reason = ""
     }
 
-    /// The places of the parts at which the learner answers.
+    /// The indices of the parts where the learner answers.
     package var stops: [Int] { parts.indices.filter { parts[$0].isStop } }
 
-    /// All of it as one script, with the solutions in place of what the learner writes: what tests run.
+    /// The lesson as one script, with the solutions of its tasks, for tests.
     package var script: String {
         let statements = parts.compactMap { part -> String? in
             switch part {

@@ -2,9 +2,9 @@ import QueryDiagnostics
 import Foundation
 import HealthModel
 
-/// Every lesson, in the order in which they are best taken.
+/// All lessons, in the recommended order.
 package enum LessonCatalog {
-    /// The lessons' texts, which are part of the program: it is one file wherever it is installed.
+    /// The texts of the lessons. They are embedded in the program, so that it can be installed as a single file.
     private static let texts: [(name: String, text: [UInt8])] = [
         ("anchors", PackageResources.anchors_md),
         ("styles", PackageResources.styles_md),
@@ -24,7 +24,7 @@ package enum LessonCatalog {
 
     package static let all: [Lesson] = texts.map { LessonReader.read(String(decoding: $0.text, as: UTF8.self), named: $0.name) }
 
-    /// Returns the number (from 0) of the lesson that people call so: by number, name, title, or the beginning of either.
+    /// Returns the index of a lesson. `words` can be its number (from 1), its name or title, or the start of either.
     package static func index(of words: String) -> Int? {
         if let number = Int(words) { return all.indices.contains(number - 1) ? number - 1 : nil }
         let key = foldedName(words)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which lessons were taken, and how far: a small file of the user's, for its owner alone.
+/// The user's progress in the lessons, stored in a file that only its owner can read.
 ///
-/// A line for each lesson: its name, and `done` or the number of stops that are passed.
+/// The file has a line for each lesson: its name, and `done` or the number of stops that are passed.
 package struct LessonProgress: Sendable {
     package enum State: Sendable, Hashable {
-        /// So many stops are passed.
+        /// This number of stops is passed.
         case begun(Int)
         case done
     }
@@ -14,14 +14,14 @@ package struct LessonProgress: Sendable {
 
     package init(path: String) { self.path = path }
 
-    /// The file of the user: in the state of a user's programs, as the XDG base directory specification has it; nil for nobody's.
+    /// Uses the file in the state folder of the XDG base directory specification. Returns nil if `environment` has no home folder.
     package init?(environment: [String: String]) {
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let folder = state ?? environment["HOME"].map({ $0 + "/.local/state" }) else { return nil }
         path = folder + "/tally/lessons"
     }
 
-    /// What is remembered, by the lessons' names. A file that cannot be read, or a line that is none of ours, is nothing.
+    /// The stored progress by lesson name. An unreadable file is treated as empty, and invalid lines are ignored.
     package var states: [String: State] {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
         var states: [String: State] = [:]
@@ -33,7 +33,7 @@ package struct LessonProgress: Sendable {
         return states
     }
 
-    /// Remembers the state of one lesson; nil forgets it.
+    /// Stores the state of a lesson; nil removes it.
     package func set(_ name: String, _ state: State?) throws {
         var states = states
         states[name] = state

@@ -1,24 +1,31 @@
 import Foundation
 
-/// Reads a lesson from its Markdown.
+/// Parses a lesson from its Markdown file.
 ///
-///     # Title                     the first line; the first paragraph is the line of the list
+///     # Title                     the first line; the first paragraph is the summary
 ///     ## A step
 ///     Text, in paragraphs and lists.
-///     ```tally setup              statements that make the data, never shown
+///     ```tally setup              statements that create the data, never shown
 ///     ```tally                    statements that are shown and run
-///     ```tally check              `expect` and `assert` of those before, for the tests
+///     ```tally check              `expect` and `assert` about the statements before, for tests
 ///     ```predict                  a question to answer before the next query shows it
 ///     ```task                     a statement to write
 ///
-/// In the last two, lines begin with a sign: `=` the answer or the solution, `-` and `+` choices, of which `+` is right, `!` a likely mistake,
-/// `?` a hint, `:` the statement to complete, `>` the reason. After `|` in a choice or a mistake stands what is said about it. Lines without a
-/// sign are the question.
+/// In `predict` and `task` blocks, lines start with a sign:
+///
+/// - `=` the answer or the solution
+/// - `+` the right choice, `-` a wrong choice
+/// - `!` a likely mistake
+/// - `?` a hint
+/// - `:` the statement to complete
+/// - `>` the reason
+///
+/// A response can follow a choice or a mistake after `|`. Lines without a sign are the question.
 struct LessonReader {
     private var lesson: Lesson
     private var lines: ArraySlice<Substring>
 
-    /// Returns the lesson that `text` holds.
+    /// Returns the lesson in `text`.
     static func read(_ text: String, named name: String) -> Lesson {
         var reader = LessonReader(
             lesson: Lesson(name: name, title: ""), lines: text.split(separator: "\n", omittingEmptySubsequences: false)[...])
@@ -82,7 +89,7 @@ struct LessonReader {
             case ":": task.template = text
             case "?": task.hints.append(text)
             case "!":
-                // A statement may have a pipe of its own; the remark stands after the last one.
+                // The statement may contain pipes, so the response follows the last one.
                 guard let bar = text.range(of: " | ", options: .backwards) else { continue }
                 task.mistakes.append((String(text[..<bar.lowerBound]), String(text[bar.upperBound...])))
             case ">": task.reason = Self.joined(task.reason, text)
@@ -92,7 +99,7 @@ struct LessonReader {
         return task
     }
 
-    /// The lines of a block with their signs; one without a sign belongs to the question, an indented one to the line before.
+    /// Returns the lines of a block with their signs. An indented line continues the line before it.
     private static func signed(_ block: [Substring]) -> [(sign: Character?, text: String)] {
         var found: [(sign: Character?, text: String)] = []
         for line in block {

@@ -1,8 +1,8 @@
 import TerminalText
 
-/// Lays a lesson's text out for people.
+/// Formats the text of a lesson for the screen.
 struct LessonText {
-    /// Long lines are hard to read, however wide the terminal is.
+    /// The maximum width, because longer lines are hard to read.
     private static let greatestWidth = 76
 
     private let width: Int
@@ -15,22 +15,22 @@ struct LessonText {
 
     func heading(_ text: String) -> String { "\n" + ScreenText.styled(text, .bold, usesColor: usesColor) + "\n" }
 
-    /// A paragraph or an item of a list, with a blank line before it unless it is an item.
+    /// Returns a paragraph with a blank line before it, or a list item.
     func paragraph(_ text: String) -> String {
         text.hasPrefix("- ") ? lines(of: String(text.dropFirst(2)), first: "- ") : "\n" + lines(of: text)
     }
 
-    /// A statement as it would be typed.
+    /// Returns a statement after the lesson's prompt.
     func statement(_ text: String) -> String { "\n" + ScreenText.styled("learn>", .bold, usesColor: usesColor) + " " + text + "\n" }
 
-    /// Returns `text` in lines that end with a newline; those after the first are indented as far as `first` is wide.
+    /// Wraps `text` into lines that end with a newline. Indents the lines after the first by the width of `first`.
     func lines(of text: String, first: String = "") -> String {
         let indent = ScreenText.width(first)
         let lines = ScreenText.wrapped(Self.words(text), to: width, first: first, indent: indent, keepsWords: true)
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The words; a short piece of code between backquotes is one.
+    /// Splits `text` into words. A short piece of code in backquotes is one word.
     private static func words(_ text: String) -> [String] {
         var words: [String] = []
         var isInCode = false

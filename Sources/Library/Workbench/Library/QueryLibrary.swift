@@ -6,16 +6,16 @@ import QueryHelp
 import QuerySyntax
 import SystemBridges
 
-/// Saved queries: a folder of small scripts, each named after the query, the `let` or the `def` that it ends with.
+/// A folder of saved queries. Each is a small script, named after the query, `let` or `def` that it ends with.
 ///
-/// The files are the user's to read, edit and share; each can be run by itself. What stands before the last statement are names that it
-/// needs, and nobody else sees. Nothing is read before a statement says a name that nothing else has.
+/// Users can read, edit, share and run the files. The statements before the last one define names that only the last statement sees.
+/// A file is read when a statement uses its name and nothing else has that name.
 package struct QueryLibrary: Sendable {
     let folder: String
 
     package init(folder: String) { self.folder = folder }
 
-    /// Returns the library of the user: `TALLY_LIBRARY`, else `tally/queries` in the folder of the user's data.
+    /// Uses the folder `TALLY_LIBRARY`, or `tally/queries` in the user's data folder. Returns nil if neither is known.
     package init?(environment: [String: String]) {
         if let named = environment["TALLY_LIBRARY"], !named.isEmpty {
             folder = named
@@ -25,7 +25,7 @@ package struct QueryLibrary: Sendable {
         folder = data + "/tally/queries"
     }
 
-    /// The paths of the saved queries by the keys of their names.
+    /// The paths of the saved queries, by the keys of their names.
     private var files: [String: String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [:] }
         var files: [String: String] = [:]
@@ -33,15 +33,15 @@ package struct QueryLibrary: Sendable {
         return files
     }
 
-    /// The names of the saved queries, sorted; their files are not read.
+    /// The names of the saved queries, sorted. Does not read the files.
     var names: [String] { files.values.map { String($0.dropFirst(folder.count + 1).dropLast(6)) }.sorted() }
 
     func path(of name: Name) -> String? { files[name.key] }
 
-    /// A saved query as `show saved` lists it.
+    /// A saved query in the list of `show saved`.
     struct Entry {
         var name: String
-        /// The last statement on one line; what is wrong with the file where there is none.
+        /// The last statement on one line, or the problem if the file has none.
         var text: String
     }
 
@@ -57,7 +57,7 @@ package struct QueryLibrary: Sendable {
 
     // MARK: Reading
 
-    /// Why a file is no saved query.
+    /// The reason why a file is not a valid saved query.
     struct Problem: Error {
         var message: String
     }
@@ -82,7 +82,7 @@ package struct QueryLibrary: Sendable {
         }
     }
 
-    /// Gives `names` the saved queries that a statement speaks of; returns what is wrong with their files.
+    /// Adds the saved queries that a statement uses to `names`. Returns the problems of their files.
     func fill(_ names: inout NameTable, for statement: Statement, in source: SourceText) -> [Diagnostic] {
         switch statement.kind {
         case .forget, .save, .help, .show: []
@@ -90,7 +90,7 @@ package struct QueryLibrary: Sendable {
         }
     }
 
-    /// Gives `names` the saved queries that `text` speaks of, and those that they speak of; returns what is wrong with their files.
+    /// Adds the saved queries that `text` uses, directly or indirectly, to `names`. Returns the problems of their files.
     private func fill(_ names: inout NameTable, for text: SourceText) -> [Diagnostic] {
         let files = files
         guard !files.isEmpty else { return [] }
@@ -100,18 +100,19 @@ package struct QueryLibrary: Sendable {
         while let (text, place) = waiting.popLast() {
             for word in text.words where names.isFree(word.key) && seen.insert(word.key).inserted {
                 guard let path = files[word.key], case .unknown = MetricCatalog.resolve(name: word.key) else { continue }
-                // In a file that another one needs, the place is that of the first.
+                // A problem in an indirectly used file is reported at the first name.
                 let range = place ?? word.range
                 switch Self.read(path) {
                 case .failure(let problem):
                     findings.append(
-                        Diagnostic(.unusableSavedQuery, problem.message, at: range, help: "mend the file, or `forget \(word.text)`"))
+                        Diagnostic(
+                            .unusableSavedQuery, problem.message, at: range, help: "fix the file, or delete it with `forget \(word.text)`"))
                 case .success(let file):
                     if !names.save(file.last, after: file.parsed.statements.dropLast(), as: word.key, source: file.parsed.source) {
                         findings.append(
                             Diagnostic(
                                 .unusableSavedQuery, "the file of `\(word.text)` does not end with a query, a `let` or a `def`", at: range,
-                                help: "mend the file, or `forget \(word.text)`"))
+                                help: "fix the file, or delete it with `forget \(word.text)`"))
                     }
                     waiting.append((file.parsed.source, range))
                 }
@@ -122,16 +123,16 @@ package struct QueryLibrary: Sendable {
 
     // MARK: Writing
 
-    /// Keeps `text` under `name`, for its owner alone.
+    /// Saves `text` as `name`, in a file that only its owner can read.
     func save(_ text: String, as name: Name) throws {
         guard name.text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == " " }) else {
-            throw SessionError(.wrong, "a query is saved in a file of its name, which may have letters, digits, `_` and `-`")
+            throw SessionError(.wrong, "the name of a saved query is a file name: use letters, digits, spaces, `_` and `-`")
         }
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw SessionError(.unavailable, "cannot make the folder \(folder): \(error.localizedDescription)")
+            throw SessionError(.unavailable, "can't create the folder \(folder): \(error.localizedDescription)")
         }
         let path = files[name.key] ?? folder + "/" + name.text + ".tally"
         try ResultFile(path: path, mayReplace: true).write { $0(text) }
@@ -140,7 +141,7 @@ package struct QueryLibrary: Sendable {
     func remove(_ name: Name) throws {
         guard let path = files[name.key] else { return }
         do { try FilePath.remove(path) } catch {
-            throw SessionError(.unavailable, "cannot remove \(path): \(error.reason)")
+            throw SessionError(.unavailable, "can't delete \(path): \(error.reason)")
         }
     }
 }

@@ -2,7 +2,7 @@ import QueryDiagnostics
 import QueryCompiler
 import QuerySyntax
 
-/// The file of a saved query: the names that it needs, then the query itself.
+/// The file of a saved query: the names that the query needs, then the query.
 struct SavedText {
     private let names: NameTable
     private var lines: [String] = []
@@ -10,7 +10,7 @@ struct SavedText {
 
     init(names: NameTable) { self.names = names }
 
-    /// Returns the text of the `let` or the `def` of that name; nil where there is none.
+    /// Returns the file for the `let` or `def` with that name; nil if the name is not defined.
     static func definition(of name: Name, in names: NameTable) -> String? {
         guard let statement = names.statement(defining: name.key) else { return nil }
         var text = SavedText(names: names)
@@ -18,7 +18,7 @@ struct SavedText {
         return text.lines.joined()
     }
 
-    /// Returns the text of a query.
+    /// Returns the file for a query.
     static func query(_ query: String, in names: NameTable) -> String {
         var text = SavedText(names: names)
         text.append(query)
@@ -35,7 +35,7 @@ struct SavedText {
 }
 
 extension NameTable {
-    /// Returns the `let` or the `def` that gives a name, on one line; nil where the session gave none.
+    /// Returns the `let` or `def` that defines a name, on one line; nil if the session does not define it.
     func statement(defining key: String) -> String? {
         if let entry = entries[key] {
             let name = Name(entry.name, range: SourceRange(at: 0))

@@ -2,7 +2,7 @@ import QueryDiagnostics
 import Foundation
 import SystemBridges
 
-/// Scripts on disk.
+/// Reads script files and resolves their paths.
 enum ScriptFile {
     private static let greatestSize = 64 << 20
 
@@ -14,25 +14,25 @@ enum ScriptFile {
             defer { if descriptor != .input { descriptor.close() } }
             bytes = try descriptor.readAll(upTo: greatestSize)
         } catch {
-            throw SessionError(.unavailable, "cannot read \(path): \(error.reason)")
+            throw SessionError(.unavailable, "can't read \(path): \(error.reason)")
         }
         guard let bytes else {
-            throw SessionError(.unavailable, "\(path) is larger than \(greatestSize >> 20) MB: that is no script")
+            throw SessionError(.unavailable, "\(path) is too large for a script: the maximum is \(greatestSize >> 20) MB")
         }
         return SourceText(bytes: bytes, file: path)
     }
 
-    /// The folder that the paths in a script start from; nil is the process's own, also for text that is in no file.
+    /// Returns the folder for relative paths in a script. Nil is the current folder of the process, also for text without a file.
     static func folder(of path: String) -> String? {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 
-    /// Returns what tells the file apart from every other, whatever path it is named by; nil where there is none.
+    /// Returns an identity of the file that does not depend on how its path is written; nil if the file does not exist.
     static func identity(of path: String) -> String? {
         path == "-" ? nil : FilePath.resolved(path)
     }
 
-    /// Returns the path that a text in a script means, whose own folder is `folder`.
+    /// Resolves a path in a script that is in `folder`.
     static func path(_ text: String, from folder: String?) -> String {
         guard let folder, !text.hasPrefix("/"), text != ":memory:" else { return text }
         return folder + "/" + text

@@ -1,6 +1,6 @@
 package import QueryDiagnostics
 
-/// Something that is said about a text, with the text.
+/// A diagnostic together with the text that it is about.
 package struct Finding: Sendable {
     package let diagnostic: Diagnostic
     let source: SourceText
@@ -12,13 +12,13 @@ package struct Finding: Sendable {
 
     package var isError: Bool { diagnostic.severity == .error }
 
-    /// Returns the finding as people read it.
+    /// Returns the finding as text for people.
     ///
-    /// - Parameter width: the columns of the terminal that shows it; nil where there is none.
+    /// - Parameter width: the width of the terminal in columns; nil if there is no terminal.
     package func text(usesColor: Bool, width: Int?) -> String {
         TextRenderer(usesColor: usesColor, width: width ?? 160, wrapWidth: width).render(diagnostic, in: source)
     }
 
-    /// The finding as programs read it, ended by a newline.
+    /// The finding as one line of JSON, with a newline at the end.
     package var jsonLine: String { JSONLinesRenderer.render(diagnostic, in: source) }
 }

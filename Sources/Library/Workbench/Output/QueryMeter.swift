@@ -2,15 +2,15 @@ import TerminalText
 import QueryEngine
 import ResultRendering
 
-/// The line that is drawn while a query reads samples, and while its rows are written: after 0.3 s, and ten times a second from then on.
+/// The progress line of a query, while it reads samples or writes rows. It appears after 0.3 s and is updated ten times a second.
 package final class QueryMeter {
     private let output: any SessionOutput
     private let started: ContinuousClock.Instant
     private var next: ContinuousClock.Instant
     private var isDrawn = false
-    /// How many samples will be read in all; nil until somebody wants to know.
+    /// The total number of samples to read; nil until it is needed.
     private var expected: Int?
-    /// What queries before the one at hand have read: those of stages begin at 0 again.
+    /// The number of samples that earlier queries have read. The queries of stages count from 0 again.
     private var before = 0
     private var last = 0
 
@@ -20,7 +20,7 @@ package final class QueryMeter {
         next = started + .milliseconds(300)
     }
 
-    /// Takes how many samples were read; `total` tells how many there are to read, and is asked once.
+    /// Updates the number of samples read so far. Calls `total` at most once for the number of samples to read.
     package func tell(_ count: Int, _ what: String = "samples read", of total: () throws -> Int) {
         if count < last { before += last }
         last = count
@@ -33,12 +33,12 @@ package final class QueryMeter {
         isDrawn = true
     }
 
-    /// Draws the line again where it is due: for work that reads nothing more.
+    /// Redraws the line if it is due, for work after the last sample was read.
     package func tick(of total: () throws -> Int) {
         if ContinuousClock.now >= next { tell(last, of: total) }
     }
 
-    /// Removes the line; whoever prints anything does that first.
+    /// Removes the line. Call this before printing anything.
     package func remove() {
         if isDrawn { output.progress("") }
         isDrawn = false
@@ -46,7 +46,7 @@ package final class QueryMeter {
 
     private var width: Int { (output.screen.width ?? 80) - 1 }
 
-    /// Returns how much was read, and the time left; without them where more was read than was foreseen.
+    /// Returns the progress line. It has no share and no remaining time if more was read than expected.
     static func line(read: Int, of expected: Int, _ what: String = "samples read", seconds: Double, width: Int) -> String {
         func text(_ count: Int) -> String { NumberText.rounded(Double(count), decimals: 0) }
         guard read > 0, read <= expected else { return ScreenText.truncated("\(text(read)) \(what)", to: width) }
@@ -61,9 +61,9 @@ package final class QueryMeter {
     }
 }
 
-/// Lengths of time as people read them while they wait.
+/// Formats elapsed and remaining times for people.
 enum ElapsedText {
-    /// Three digits that say something: `0.42 ms`, `38.1 ms`, `2.41 s`, `3 min 5 s`.
+    /// Returns a time with about three significant digits: `0.42 ms`, `38.1 ms`, `2.41 s`, `3 min 5 s`.
     static func of(_ seconds: Double) -> String {
         if seconds >= 100 { return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s" }
         let (amount, unit) = seconds < 1 ? (seconds * 1000, "ms") : (seconds, "s")

@@ -1,15 +1,15 @@
 import Foundation
 import SystemBridges
 
-/// A file that takes a result: readable by its owner alone, and complete or not there.
+/// A result file. Only its owner can read it, and it is created complete or not at all.
 struct ResultFile {
     let path: String
     let mayReplace: Bool
 
-    /// Writes the pieces that `body` hands over beside the file, then puts them in its place.
+    /// Writes the text from `body` to a temporary file, then moves it to `path`.
     func write(_ body: ((String) -> Void) throws -> Void) throws {
         guard mayReplace || !FileManager.default.fileExists(atPath: path) else {
-            throw SessionError(.unavailable, "\(path) exists and is left alone; remove it, or `set overwrite = yes`")
+            throw SessionError(.unavailable, "\(path) already exists. Delete it, or use `set overwrite = yes`")
         }
         let temporary = path + ".part\(ProcessInfo.processInfo.processIdentifier)"
         let file: Descriptor
@@ -36,6 +36,6 @@ struct ResultFile {
     }
 
     private func failure(_ what: String, _ failure: SystemFailure) -> SessionError {
-        SessionError(.unavailable, "cannot \(what) \(path): \(failure.reason)")
+        SessionError(.unavailable, "can't \(what) \(path): \(failure.reason)")
     }
 }

@@ -1,25 +1,25 @@
 import ResultRendering
 import TallyCharts
 
-/// What is known of the place where results are shown; of a file or a pipe nothing is.
+/// The properties of the screen that shows results. Files and pipes use the defaults.
 package struct Screen: Sendable {
-    /// Columns of text; nil where lines may be of any length.
+    /// The width in columns; nil if lines can have any length.
     package var width: Int?
-    /// Lines that a picture may take; nil takes a natural height.
+    /// The maximum height of a chart in lines; nil uses the natural height.
     package var height: Int?
-    /// The most rows of a table; nil shows all.
+    /// The maximum number of table rows; nil shows all rows.
     package var maximumRows: Int?
-    /// Whether it is a terminal, so that control characters of the data must not pass.
+    /// True for a terminal. Control characters in the data are then made visible.
     package var isTerminal = false
     package var usesColor = false
-    /// Asks the terminal a question and returns what it says, all that comes until that is complete; empty where nobody answers.
+    /// Sends a query to the terminal and returns its reply, up to the point where it is complete; empty if there is no reply.
     package var ask: @Sendable (_ question: String, _ isComplete: ([UInt8]) -> Bool) -> [UInt8] = { _, _ in [] }
     private let environment: [String: String]
 
-    /// A place that is, where it is a terminal, the one that `environment` tells of.
+    /// Creates a screen with the color depth and character set of the terminal in `environment`.
     package init(environment: [String: String] = [:]) { self.environment = environment }
 
-    /// How many colours the terminal has, by what it calls itself.
+    /// Returns the color depth of the terminal, from its name.
     private static func colors(_ environment: [String: String]) -> ColorDepth {
         let terminal = environment["TERM"] ?? ""
         switch environment["COLORTERM"] {
@@ -28,7 +28,7 @@ package struct Screen: Sendable {
         }
     }
 
-    /// Whether the terminal shows ASCII alone: by its name, or by a locale that says so.
+    /// Returns true if the terminal only shows ASCII, from its name or the locale.
     private static func isASCII(_ environment: [String: String]) -> Bool {
         if ["dumb", "linux"].contains(environment["TERM"]) { return true }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -36,10 +36,10 @@ package struct Screen: Sendable {
         return !encoding.contains("utf-8") && !encoding.contains("utf8")
     }
 
-    /// How the terminal shows pictures; nil where it does not, or does not answer.
+    /// The graphics protocol of the terminal; nil if it has none or does not reply.
     var graphics: TerminalGraphics? { TerminalGraphics(answer: ask(TerminalGraphics.query, TerminalGraphics.isComplete)) }
 
-    /// What a renderer may assume of it.
+    /// The render options for this screen.
     var renderOptions: RenderOptions {
         var options = RenderOptions()
         options.width = width
@@ -47,7 +47,7 @@ package struct Screen: Sendable {
         options.maximumRows = maximumRows
         options.isTerminal = isTerminal
         options.usesColor = usesColor
-        // Only if it matters: a search in a string is slow the first time.
+        // Skips this if possible, because the first search in a string is slow.
         if usesColor { options.colors = Self.colors(environment) }
         options.isASCII = isTerminal && Self.isASCII(environment)
         return options

@@ -1,28 +1,28 @@
 package import QueryDiagnostics
 
-/// Where a session's words go: results to one side, everything else to the other.
+/// The output of a session. Keeps results separate from findings, notes and questions.
 package protocol SessionOutput: AnyObject {
-    /// What results are shown on.
+    /// The screen that shows results.
     var screen: Screen { get }
-    /// Takes text of a result.
+    /// Writes text of a result.
     func write(_ text: String)
-    /// Takes what is wrong or worth knowing.
+    /// Reports an error, a warning or an info.
     func report(_ finding: Finding)
-    /// Takes a finding that is not shown, but that tests may expect.
+    /// Records a finding that is not shown, but that tests can expect.
     func record(_ diagnostic: Diagnostic)
-    /// Takes a sentence that is no result, such as how many samples were added.
+    /// Prints a note that is not part of a result, such as the number of added samples.
     func note(_ text: String)
-    /// Draws a line in the place of the one drawn before; an empty one removes it.
+    /// Replaces the progress line; an empty text removes it.
     func progress(_ line: String)
-    /// Asks a yes-or-no question; nil where nobody can answer.
+    /// Asks a yes-or-no question. Returns nil if there is no terminal to ask.
     func confirm(_ question: String) -> Bool?
-    /// Whether only results and errors are wanted.
+    /// True if only results and errors are printed.
     var isQuiet: Bool { get }
-    /// Whether anybody still reads the result: a pager that was left does not.
+    /// False if nothing reads the rest of the result, for example after the user left the pager.
     var takesMore: Bool { get }
-    /// Whether the running statement is to be given up.
+    /// True if the running statement should stop.
     var isCancelled: Bool { get }
-    /// Whether anybody can give it up: what waits without end does not wait otherwise.
+    /// True if the user can interrupt a statement. If false, statements that would wait forever do not wait.
     var isInterruptible: Bool { get }
 }
 
@@ -37,23 +37,23 @@ extension SessionOutput {
     func report(_ diagnostic: Diagnostic, in source: SourceText) { report(Finding(diagnostic, in: source)) }
 }
 
-/// How a statement or a script ended.
+/// The outcome of a statement or a script, with its exit code.
 package enum Outcome: Int32, Sendable {
     case fine = 0
     /// An assertion or a test failed.
     case failed = 1
     /// The query is wrong.
     case wrong = 2
-    /// Input or storage failed.
+    /// Reading or writing data failed.
     case unavailable = 3
     case wrongUsage = 64
     case interrupted = 130
 }
 
-/// A statement could not be carried out, for a reason outside its text.
+/// An error that prevents a statement from running, but is not a mistake in its text.
 package struct SessionError: Error, Sendable {
     package var outcome: Outcome
-    /// What went wrong, in the user's terms, and what to do.
+    /// The message for the user: what went wrong and what to do.
     package var message: String
 
     package init(_ outcome: Outcome, _ message: String) {

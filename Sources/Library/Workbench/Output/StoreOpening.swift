@@ -4,14 +4,14 @@ import HealthImport
 import SampleStore
 import SQLiteStorage
 
-/// Where a session finds its samples.
+/// The location of a store.
 package enum StoreLocation: Sendable, Hashable {
     case memory
     case file(String)
-    /// The file that is used when none is named; it need not be there yet.
+    /// The default file, which may not exist yet.
     case standard(String)
 
-    /// Returns the place that the command line and the environment name.
+    /// Returns the location that the command line and the environment specify.
     ///
     /// `TALLY_STORE` comes before `XDG_DATA_HOME`, and that before `~/.local/share`.
     package static func resolve(option: String?, environment: [String: String]) -> StoreLocation {
@@ -20,7 +20,7 @@ package enum StoreLocation: Sendable, Hashable {
         return .standard((dataFolder(environment) ?? "./.local/share") + "/tally/health.tally")
     }
 
-    /// The folder of the user's data, as the XDG base directory specification has it; nil for nobody's.
+    /// Returns the user's data folder of the XDG base directory specification; nil if `environment` has no home folder.
     static func dataFolder(_ environment: [String: String]) -> String? {
         if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
         return environment["HOME"].map { $0 + "/.local/share" }
@@ -35,16 +35,16 @@ package enum StoreLocation: Sendable, Hashable {
     }
 }
 
-/// What a command is going to do with a store.
+/// The access that a command needs to a store.
 package enum StoreUse: Sendable {
-    /// Reads alone: a missing standard store is an empty one.
+    /// Only reads. If the default store does not exist, it is treated as empty.
     case read
-    /// Reads and writes what is there, or makes it.
+    /// Reads and writes. If the store does not exist, it is created.
     case write
 }
 
 package enum StoreOpening {
-    /// Opens the store at `location`, as the use and `isReadOnly` allow.
+    /// Opens the store at `location` with the access that `use` and `isReadOnly` allow.
     package static func open(_ location: StoreLocation, for use: StoreUse, isReadOnly: Bool) throws -> any SampleStorage {
         switch location {
         case .memory: return MemoryStore()

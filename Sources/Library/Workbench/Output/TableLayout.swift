@@ -3,7 +3,7 @@ import HealthImport
 import HealthModel
 import QuerySyntax
 
-/// Where the columns of a table stand, as the options of `tally import` say it; nil is the canonical layout.
+/// The layout of a CSV file from the options of `tally import`. Nil values mean the standard layout.
 package struct TableLayout: Sendable {
     package var type: String?
     package var unit: String?
@@ -31,13 +31,13 @@ package struct TableLayout: Sendable {
         self.skippedLines = skippedLines
     }
 
-    /// - Throws: a wrong usage for a length that is no duration, a metric or a line count that cannot be.
+    /// - Throws: a `wrongUsage` error for an invalid length, metric or line count.
     func mapping() throws(SessionError) -> TableMapping {
         var mapping = TableMapping()
         if let type, case .unknown = MetricCatalog.resolve(name: type) {
-            throw SessionError(.wrongUsage, "--type: there is no metric `\(type)`")
+            throw SessionError(.wrongUsage, "--type: unknown metric `\(type)`")
         }
-        guard skippedLines >= 0 else { throw SessionError(.wrongUsage, "--skip-lines: a number of 0 or more") }
+        guard skippedLines >= 0 else { throw SessionError(.wrongUsage, "--skip-lines: use 0 or a positive number") }
         mapping.type = type
         mapping.unit = unit
         mapping.source = source
@@ -55,13 +55,13 @@ package struct TableLayout: Sendable {
         guard let statement = parsed.statements.first, parsed.statements.count == 1, !statement.hasErrors,
             case .letBinding(let binding) = statement.kind, case .literal(.duration(let amount)) = binding.value,
             let length = amount.unit.elapsedMilliseconds, case .number(let count, _)? = amount.count, count > 0, count < 1_000_000
-        else { throw SessionError(.wrongUsage, "--length: `\(text)` is no duration; write 1min, 30s or 24h") }
+        else { throw SessionError(.wrongUsage, "--length: `\(text)` is not a duration; use a value such as 1min, 30s or 24h") }
         return length * Int64(count)
     }
 }
 
 extension CalendarPeriod {
-    /// The fixed length of an elapsed unit; a day here is 24 hours, longer units have none.
+    /// The length of a unit in milliseconds, with 24 hours for a day; nil for longer units.
     fileprivate var elapsedMilliseconds: Int64? {
         self > .day ? nil : approximateMilliseconds
     }

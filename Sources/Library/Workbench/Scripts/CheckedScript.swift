@@ -2,15 +2,15 @@ import QueryCompiler
 import QueryDiagnostics
 import QuerySyntax
 
-/// A script that was checked whole against a store: what is wrong with it, and what its queries mean.
+/// A script that was checked against a store, with its findings and compiled queries.
 ///
-/// Its statements run without being compiled again, as long as the store is as it was.
+/// As long as the store does not change, its statements run without being compiled again.
 struct CheckedScript {
     let parsed: ParseResult
-    /// What is wrong, in order.
+    /// The findings, in order.
     let findings: [Diagnostic]
     private let meanings: [SourceRange: ScriptChecker.Meaning]
-    /// The scripts that its statements run.
+    /// The scripts that its statements call.
     private let calls: [SourceRange: CheckedCall]
     private let changeNumber: Int64?
 
@@ -25,7 +25,7 @@ struct CheckedScript {
         self.changeNumber = changeNumber
     }
 
-    /// Returns what was found out about a statement.
+    /// Returns the result of checking a statement.
     func known(about statement: Statement) -> CheckedStatement {
         let isSound = !findings.contains { statement.range.start <= $0.range.start && $0.range.start < statement.range.end }
         return CheckedStatement(meaning: meaning(of: statement), call: calls[statement.range], isSound: isSound)
@@ -37,25 +37,25 @@ struct CheckedScript {
     }
 }
 
-/// What was found out about a statement before it runs.
+/// The result of checking a statement before it runs.
 struct CheckedStatement {
-    /// What its query means; nil where only running the statements before it tells.
+    /// The compiled query; nil if it depends on running the statements before it.
     var meaning: KnownMeaning?
-    /// The script that it runs; nil where only running tells which one that is.
+    /// The script that the statement calls; nil if that is only known when it runs.
     var call: CheckedCall?
-    /// Whether nothing was found about it.
+    /// True if there are no findings about the statement.
     var isSound = false
 }
 
-/// A script that a statement runs, as it was when the statement was checked.
+/// The script that a statement calls, at the time when the statement was checked.
 struct CheckedCall {
     let call: ScriptCall
-    /// The values of its parameters, and the script checked with them; nil where it is wrong, or where the statements above can change what
-    /// its lines mean.
+    /// The values of its parameters, and the script checked with them; nil if the script has errors, or if earlier statements can change
+    /// the meaning of its lines.
     let check: (values: ScriptParameters.Values, script: CheckedScript)?
 }
 
-/// What a query was found to mean before it runs.
+/// The compiled query of a statement, from checking the script.
 struct KnownMeaning {
     private let meaning: ScriptChecker.Meaning
     private let changeNumber: Int64
@@ -65,15 +65,15 @@ struct KnownMeaning {
         self.changeNumber = changeNumber
     }
 
-    /// Returns the meaning; nil where the store, or the rows that `_` stands for, are others by now.
+    /// Returns the compiled query; nil if the store or the rows of `_` have changed.
     ///
-    /// - Parameter lastRows: the rows of the last result; asked only where the query works on them.
+    /// - Parameter lastRows: the rows of the last result; evaluated only if the query uses them.
     func compiled(at changeNumber: Int64, lastRows: @autoclosure () -> BoundRows?) -> CompiledQuery? {
         guard changeNumber == self.changeNumber else { return nil }
         return switch meaning.compiled.outcome {
         case .plan: meaning.compiled
         case .continuation: lastRows()?.columnNames == meaning.lastNames ? meaning.compiled : nil
-        // What was wrong then may be right by now.
+        // An error may have gone since then.
         case .failed: nil
         }
     }

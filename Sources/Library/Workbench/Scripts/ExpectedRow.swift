@@ -6,16 +6,16 @@ import QuerySyntax
 import ResultRendering
 import QueryPlan
 
-/// A result as `expect row` speaks of it: a time, then the cells of a row.
+/// The rows of a result in the notation of `expect row`: a time, then the cells.
 struct TableRows {
     let table: ResultTable
 
     var count: Int { table.rowCount }
 
-    /// Whether no cell has a value; rows that stand for a bucket or a slot may be there.
+    /// True if no cell has a value. The table may still have rows for buckets or slots.
     var isEmpty: Bool { table.columns.allSatisfy { $0.values.allSatisfy { $0 == nil } } }
 
-    /// The row in the notation of `expect row`, in cells: what an expectation that holds would say.
+    /// Returns the cells of a row in the notation of `expect row`, as a matching expectation would have them.
     func notation(_ row: Int) -> [String] {
         let keys = table.keys.compactMap { key -> String? in
             switch key.values[row] {
@@ -33,7 +33,7 @@ struct TableRows {
 
     func text(_ row: Int) -> String { notation(row).joined(separator: " ") }
 
-    /// Whether a key of the row is `text`, or a value of a category, which has several names.
+    /// Returns true if the row has the key or the category value `text`. A category value may have several names.
     func holds(_ text: String, _ row: Int) -> Bool {
         table.keys.contains { $0.values[row] == .text(text) }
             || table.columns.contains { column in
@@ -43,7 +43,7 @@ struct TableRows {
             }
     }
 
-    /// The numbers of a row, keys first, each with its column where it has one.
+    /// Returns the numbers of a row, keys first. Values come with their column.
     func numbers(_ row: Int) -> [(value: Double?, column: ValueColumn?)] {
         table.keys.compactMap { if case .integer(let number)? = $0.values[row] { (Double(number), nil) } else { nil } }
             + table.columns.filter { $0.texts?[row] == nil }.map { ($0.values[row], $0) }
@@ -51,16 +51,16 @@ struct TableRows {
 
     func isPartial(_ row: Int) -> Bool { !table.partial.isEmpty && table.partial[row] }
 
-    /// Whether a row starts at `milliseconds`, or its start is not known.
+    /// Returns true if the row starts at `milliseconds`, or if its start is unknown.
     func starts(_ row: Int, at milliseconds: Int64) -> Bool {
         table.starts.isEmpty || table.starts[row] == milliseconds || table.starts[row] == ResultTable.unknownTime
     }
 
-    /// The start of a row as a time that can be written; with its offset where the clocks show it twice.
+    /// Returns the start of a row as a time. Adds the UTC offset if the clocks show that time twice.
     private func time(_ row: Int) -> String {
         guard !table.starts.isEmpty else { return "now" }
         let start = table.starts[row]
-        // Such as the row of a count over no data: any time stands for it.
+        // Any time matches such a row, for example a count over no data.
         guard start != ResultTable.unknownTime else { return "now" }
         let instant = Instant(milliseconds: start)
         let zone = table.header.zone
@@ -75,21 +75,21 @@ struct TableRows {
     }
 }
 
-/// A row as a script expects it, and the rows of the result that it may mean.
+/// An expected row, matched against the rows of the result.
 struct ExpectedRow {
-    /// Nil where rows have no time.
+    /// The start of the row in milliseconds; nil if rows have no time.
     let start: Int64?
     let cells: [String]
-    /// The row that is meant: the one that holds all of it, else the nearest one of that time; nil where there is none.
+    /// The index of the matching row, or of the most similar row at that time; nil if there is none.
     let nearest: Int?
     let isFound: Bool
 
     var text: String { cells.joined(separator: " ") }
 
-    /// Returns nil where `when` is no time.
+    /// Matches an expectation against `rows`. Returns nil if `when` is not a time.
     ///
-    /// A row matches when its start is `when` (profiles have none), its keys hold every text and name, and its other keys and its values are
-    /// the numbers in order, all of them; `partial` comes last where the row is, and only there.
+    /// A row matches if it starts at `when` (rows of profiles have no start), its keys contain every text and name, and its other keys and
+    /// its values are exactly the numbers, in order. `partial` is the last word if and only if the row is partial.
     init?(_ when: When, _ literals: [Literal], of rows: TableRows, in session: Session) {
         let table = rows.table
         let context = try? session.read { reader in
@@ -109,7 +109,7 @@ struct ExpectedRow {
             if mistakes == 0 { break }
         }
         isFound = best?.mistakes == 0
-        // Of rows without a time, one that agrees in nothing is not the one that is meant.
+        // Without a time, a row that matches nothing is not similar.
         let isFar = table.starts.isEmpty && best?.mistakes ?? 0 >= literals.count
         nearest = isFar ? nil : best?.row
     }
@@ -137,7 +137,7 @@ struct ExpectedRow {
         return mistakes + numbers.count + (isPartial == rows.isPartial(row) ? 0 : 1)
     }
 
-    /// A bare number is in the unit of its column.
+    /// Returns the amount of a literal. A number without a unit is in the unit of its column.
     private static func amount(of literal: Literal, in column: ValueColumn?, _ compiler: QueryCompiler) -> Double? {
         if case .number(let number, nil) = literal { return number.value }
         let found = compiler.amount(

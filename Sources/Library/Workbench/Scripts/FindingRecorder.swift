@@ -1,8 +1,8 @@
 import QueryDiagnostics
 
-/// Passes everything on and keeps the findings; a silent one passes nothing on.
+/// Forwards all output and records the findings. A silent recorder forwards nothing.
 ///
-/// Errors with a fix wait until the statement has ended: then the fix can be tried.
+/// Errors with a fix are held back until the statement ends, because only then can the fix be tried.
 final class FindingRecorder: SessionOutput {
     private(set) var findings: [Diagnostic] = []
     private var waiting: [Finding] = []
@@ -37,7 +37,7 @@ final class FindingRecorder: SessionOutput {
         }
     }
 
-    /// Passes on what waits, as `proved` returns it.
+    /// Forwards the errors that were held back, after `proved` has removed the fixes that do not work.
     func finish(_ proved: ([Diagnostic]) -> [Diagnostic]) {
         guard !waiting.isEmpty else { return }
         for (finding, source) in zip(proved(waiting.map(\.diagnostic)), waiting.map(\.source)) { output.report(finding, in: source) }

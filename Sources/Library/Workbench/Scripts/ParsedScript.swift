@@ -2,13 +2,13 @@ package import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
 
-/// A script, or what was typed, read once: everything that its words alone tell.
+/// A parsed script or input line, and everything that can be derived from its text.
 package struct ParsedScript: Sendable {
     let parsed: ParseResult
 
     package init(_ source: SourceText) { parsed = Parser.parse(source) }
 
-    /// What was typed, or given as an argument.
+    /// Parses text that was typed or passed as an argument.
     package init(_ text: String) { self.init(SourceText(text)) }
 
     /// Reads the script at `path`; `-` is standard input.
@@ -16,22 +16,22 @@ package struct ParsedScript: Sendable {
 
     var source: SourceText { parsed.source }
 
-    /// The script's text, with U+FFFD for bytes that are no UTF-8.
+    /// The text of the script, with U+FFFD for invalid UTF-8.
     package var text: String { source[source.fullRange] }
 
-    /// Whether `text` is the script, byte for byte.
+    /// Returns true if `text` equals the script byte for byte.
     package func isWritten(_ text: String) -> Bool { Array(text.utf8) == source.bytes }
 
     package var statements: [ScriptStatement] { parsed.statements.map { ScriptStatement(statement: $0, source: source) } }
 
-    /// Returns the script of which `line` is the first line, and this one the rest.
+    /// Returns this script with `line` as an additional first line.
     package func following(_ line: String) -> ParsedScript {
         ParsedScript(SourceText(bytes: Array((line + "\n").utf8) + source.bytes))
     }
 
-    /// What keeps a script from being formatted.
+    /// The script cannot be formatted because it has syntax errors.
     package struct Unformattable: Error {
-        /// What is wrong with its words, in order.
+        /// The syntax errors, in order.
         package let findings: [Finding]
     }
 
@@ -39,7 +39,7 @@ package struct ParsedScript: Sendable {
     package func formatted() throws(Unformattable) -> String {
         let parsed = parsed.helped()
         guard parsed.statements.contains(where: \.hasErrors) else { return QueryFormatter.format(parsed) }
-        // What the words mean is not looked at here.
+        // Formatting only needs a valid syntax, so names and types are not checked here.
         let errors = parsed.statements.lazy.flatMap { statement in
             FixTrial(of: statement.range, in: source) { text in
                 let fixed = Parser.parse(text).helped().statements
@@ -52,14 +52,15 @@ package struct ParsedScript: Sendable {
 
     var parameters: ScriptParameters { ScriptParameters(of: parsed) }
 
-    /// The names of the parameters that it declares, as they are written.
+    /// The names of the script's parameters, as they are written.
     package var parameterNames: Set<String> { Set(parameters.parameters.map(\.name.text)) }
 
-    /// The help that its parameters make.
+    /// The help of the script, with its parameters.
     package var help: String { parameters.help(path: source.file) }
 
-    /// Whether any of its statements writes to the store, or one of a script that it runs.
-    /// Parses those scripts: the check keeps them parsed, but it needs the store, and this decides how the store is opened.
+    /// True if the script, or a script that it runs, may write to the store.
+    ///
+    /// Parses the called scripts. The check parses them again, because it needs the store, and this property decides how to open it.
     package var writes: Bool { Self.writes(parsed, folder: ScriptFile.folder(of: source.file), chain: []) }
 
     private static func writes(_ parsed: ParseResult, folder: String?, chain: [String]) -> Bool {
@@ -71,7 +72,7 @@ package struct ParsedScript: Sendable {
                 let opened = ScriptCall.open(path.value, from: folder, at: path.range, chain: chain)
                 guard case .success(let call) = opened else { return false }
                 return writes(call.parsed, folder: ScriptFile.folder(of: call.path), chain: call.chain)
-            // Which script that is, only running tells.
+            // The script is only known when the statement runs.
             case .run(.name, _): return true
             default: return false
             }

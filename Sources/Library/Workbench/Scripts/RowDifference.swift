@@ -2,7 +2,7 @@ import TerminalText
 import ResultRendering
 import QueryPlan
 
-/// Expected and found rows one under the other, in the notation of `expect row`.
+/// A line-by-line comparison of expected and actual rows, in the notation of `expect row`.
 ///
 ///     - 2025-01-01  6
 ///     + 2025-01-01  5
@@ -14,11 +14,11 @@ struct RowDifference {
         case found = "+"
     }
 
-    /// How found rows are marked that no expectation speaks of.
+    /// The mark for rows without an expectation.
     var unmentioned = Mark.same
     var isWanted = false
 
-    /// Unmarked rows that are shown around marked ones.
+    /// The number of unmarked rows to show around marked rows.
     private static let context = 2
     private static let maximumLines = 60
 
@@ -49,7 +49,7 @@ struct RowDifference {
         for index in lines.indices where lines[index].mark != .same {
             for near in max(0, index - context)...min(lines.count - 1, index + context) { isShown[near] = true }
         }
-        // Where nothing is marked, such as where rows are missing that nobody described, the first ones tell the most.
+        // If nothing is marked, for example because only the number of rows is wrong, shows the first rows.
         if !isShown.contains(true) { for index in lines.indices.prefix(maximumLines / 2) { isShown[index] = true } }
         let shown = lines.indices.filter { isShown[$0] }.prefix(maximumLines)
         let columns = shown.map { lines[$0].cells.count }.max() ?? 0

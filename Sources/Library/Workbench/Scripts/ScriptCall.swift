@@ -2,57 +2,57 @@ import QueryDiagnostics
 import QueryCompiler
 import QuerySyntax
 
-/// A script that another text runs: read, parsed, and known not to run itself.
+/// A script that is run by another script: read, parsed, and checked not to run itself.
 struct ScriptCall {
-    /// As the text that runs it names it.
+    /// The path as it is written in the calling script.
     let name: String
     let path: String
     let parsed: ParseResult
     let parameters: ScriptParameters
-    /// The scripts that led here, this one last.
+    /// The identities of the calling scripts, outermost first, with this script last.
     let chain: [String]
 
-    /// Why a script cannot be run, told at the statement that names it.
+    /// The reason why a script cannot run, reported at the statement that names it.
     struct Failure: Error {
         var diagnostic: Diagnostic
     }
 
-    /// Returns what to say, where the script is named, of a mistake in it.
+    /// Returns a diagnostic for the `run` statement about an error inside the script.
     func report(_ error: Diagnostic, at range: SourceRange) -> Diagnostic {
-        // A mistake further down is told as it is told there.
+        // An error in a script that this one runs is passed on unchanged.
         if [.wrongScript, .scriptRunsItself].contains(error.code) {
             return Diagnostic(error.code, error.message, at: range, help: error.help)
         }
         let position = parsed.source.position(at: error.range.start)
         return Diagnostic(
             .wrongScript, "\(name):\(position.line):\(position.column): \(error.message) (\(error.code.rawValue))", at: range,
-            help: "`tally check \(name)` tells all that is wrong with it")
+            help: "`tally check \(name)` shows all errors in this script")
     }
 
-    /// Whether it is of the script at `path` with this text, called by the same scripts.
+    /// Returns true if this is the call of the script at `path` with this text, from the same scripts.
     func isOf(_ text: SourceText, at path: String, chain: [String]) -> Bool {
         path == self.path && chain == self.chain && text.bytes == parsed.source.bytes
     }
 
     /// - Parameters:
-    ///   - folder: where paths of the calling text start from.
-    ///   - range: the place of the path.
-    ///   - known: the script as it was parsed before. It is parsed again only if the file has changed.
+    ///   - folder: the folder for relative paths in the calling script.
+    ///   - range: the place of the path in the calling script.
+    ///   - known: the script from an earlier call. It is parsed again only if the file has changed.
     static func open(
         _ name: String, from folder: String?, at range: SourceRange, chain: [String], known: ScriptCall? = nil
     ) -> Result<ScriptCall, Failure> {
         let path = ScriptFile.path(name, from: folder)
         guard path != "-", let identity = ScriptFile.identity(of: path) else {
-            let message = path == "-" ? "standard input is no script that another one can run" : "there is no script \(name)"
+            let message = path == "-" ? "a script can't run standard input" : "the script \(name) doesn't exist"
             return .failure(
-                Failure(diagnostic: Diagnostic(.unreadableScript, message, at: range, help: "paths are relative to the script")))
+                Failure(diagnostic: Diagnostic(.unreadableScript, message, at: range, help: "use a path relative to the calling script")))
         }
         guard !chain.contains(identity) else {
             return .failure(
                 Failure(
                     diagnostic: Diagnostic(
                         .scriptRunsItself, "\(name) runs itself", at: range,
-                        help: "leave the line out", note: chain.count > 1 ? "it came here through \(chain.joined(separator: ", "))" : nil)))
+                        help: "remove this line", note: chain.count > 1 ? "the calls are: \(chain.joined(separator: ", "))" : nil)))
         }
         do throws(SessionError) {
             let text = try ScriptFile.read(path)
@@ -67,7 +67,7 @@ struct ScriptCall {
 }
 
 extension NameTable {
-    /// Returns the text that `operand` is or names; nil where it names none.
+    /// Returns the text of `operand`, or of the name in it; nil if the name has no text.
     func text(_ operand: TextOperand) -> String? {
         switch operand {
         case .text(let literal): literal.value

@@ -4,36 +4,36 @@ import QueryCompiler
 import QueryHelp
 import QuerySyntax
 
-/// Checks a script whole before its first line runs, with the scripts that it runs: it binds every query, with the names that earlier lines
-/// give.
+/// Checks a whole script, and the scripts that it runs, before its first line runs. Compiles every query with the names that earlier lines
+/// define.
 struct ScriptChecker {
     private var context: CompilationContext
     private var settings: SessionSettings
     private var source: SourceText
-    /// A script that only running names may have given names and asked queries.
+    /// True if a script whose path is not known before running may have defined names and run queries.
     private var mayKnowMore = false
-    /// What the queries of the statements mean, as far as checking them tells.
+    /// The compiled queries of the statements, for those that do not depend on running earlier statements.
     private var meanings: [SourceRange: Meaning] = [:]
-    /// The scripts that the statements run.
+    /// The scripts that the statements call.
     private var calls: [SourceRange: CheckedCall] = [:]
-    /// The state of the store that it checks against; nil without a store.
+    /// The change number of the store that the script is checked against; nil without a store.
     private let changeNumber: Int64?
-    /// Whether a line above waits, so that what time it is can change.
+    /// True if an earlier line waits, so that the current time may change.
     private var waits = false
-    /// Whether a line above saves a query, which `forget` may remove.
+    /// True if an earlier line saves a query, which `forget` may then remove.
     private var hasSaved = false
     /// The names whose definition has an error that was reported.
     private var wrongNames: Set<String> = []
     var library: QueryLibrary?
-    /// What `save` would keep.
+    /// The query that `save` would write.
     var lastQuery: Query?
-    /// What `_` stands for.
+    /// The rows of `_`.
     var lastRows: BoundRows?
-    /// Whether fixes that would ask another question are left out.
+    /// True to omit fixes that change the meaning of a query.
     var keepsQuestions = false
-    /// The folder that paths start from.
+    /// The folder for relative paths.
     private let folder: String?
-    /// The scripts that led here, this one last.
+    /// The identities of the calling scripts, outermost first, with this script last.
     private let chain: [String]
 
     init(
@@ -48,27 +48,27 @@ struct ScriptChecker {
         self.chain = chain
     }
 
-    /// What a query means, and the names that the rows had which it may work on.
+    /// A compiled query, and the column names of the last result that it was compiled with.
     struct Meaning {
         var compiled: CompiledQuery
         var lastNames: [String]?
     }
 
-    /// After so many findings, words are no longer tried as others.
+    /// After this many findings, the checker no longer tries other spellings of words.
     private static let mostFindingsWithSlips = 500
 
-    /// Returns a script with what checking it tells.
+    /// Returns a script with the results of checking it.
     mutating func checked(_ script: ParseResult, limit: Int = ParseResult.maximumDiagnostics) -> CheckedScript {
         let findings = check(script.statements, limit: limit)
         return CheckedScript(parsed: script, findings: findings, meanings: meanings, calls: calls, changeNumber: changeNumber)
     }
 
-    /// Returns what is wrong, in order; where that is more than anybody reads, the rest is not looked at.
+    /// Returns the findings in order. Stops at `limit`, if there are errors.
     mutating func check(_ statements: [Statement], limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
         var findings = ExpectationRules.findings(in: statements)
         var expectsError = false
         var subjectStart = 0
-        // Each case starts from what stands before the first one.
+        // Each case starts from the state before the first case.
         var beforeCases: ScriptChecker?
         for read in statements {
             let statement = read.helped(in: source, knowing: context.names.knows)
@@ -78,11 +78,11 @@ struct ScriptChecker {
                 context.contents.mayGrow = true
                 beforeCases = self
             }
-            // What is expected needs not be told.
+            // Expected warnings and infos are not reported.
             if case .expect(.warning(let code)) = statement.kind { forget(code, in: &findings, since: subjectStart) }
             if case .expect(.info(let code)) = statement.kind { forget(code, in: &findings, since: subjectStart) }
             if !statement.kind.isExpectation { subjectStart = statement.range.start }
-            // What `expect error` speaks of is wrong on purpose.
+            // The statement after `expect error` is wrong on purpose.
             if case .expect(.error(_, let inner)) = statement.kind {
                 findings += statement.diagnostics
                 expectsError = inner == nil
@@ -90,14 +90,14 @@ struct ScriptChecker {
             }
             let before = (lastRows, lastQuery)
             var own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
-            // A mistake in a definition is reported there, and not again at each use of the name.
+            // Reports an error in a definition only there, not again at each use of the name.
             own.removeAll { $0.reachedBy.map { wrongNames.contains(Name.key(of: $0)) } ?? false }
             if let name = statement.kind.givenName {
                 let isWrong = own.contains { $0.severity == .error }
                 if isWrong { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
             }
             if own.contains(where: { $0.severity == .error || $0.fix != nil }) {
-                // The names that the statement gives stay in the copy: a trial of its fixes gives them again.
+                // The copy keeps the names that the statement defines; trying its fixes defines them again.
                 var known = self
                 (known.lastRows, known.lastQuery) = before
                 own = known.proved(own, of: statement, seeksSlips: findings.count < Self.mostFindingsWithSlips)
@@ -116,9 +116,9 @@ struct ScriptChecker {
         findings.removeAll { $0.code.rawValue == code.text.uppercased() && $0.range.start >= start }
     }
 
-    /// Returns what is wrong with `statement`, which runs with what is known here, and of the fixes those that work.
+    /// Returns the findings about `statement` with only those fixes that work in the current state.
     ///
-    /// - Parameter seeksSlips: whether words are tried as others, which takes as long as checking some twenty statements.
+    /// - Parameter seeksSlips: true to try other spellings of words, which takes as long as checking about twenty statements.
     func proved(_ findings: [Diagnostic], of statement: Statement, seeksSlips: Bool = true) -> [Diagnostic] {
         let names: ((String) -> Bool)? = seeksSlips ? { context.names.knows($0) } : nil
         return FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
@@ -146,7 +146,7 @@ struct ScriptChecker {
         case .save(let name):
             if let finding = NameRules.unsavable(name, in: context.names, hasQuery: lastQuery != nil || mayKnowMore) { return [finding] }
             hasSaved = true
-            // Lines below may ask it by its name.
+            // Later lines may use the saved query by its name.
             if let lastQuery, context.names[name] == nil, context.names.functions[name.key] == nil {
                 context.names.set(NameTable.Entry(name: name.text, value: .query(lastQuery), source: source))
             }
@@ -159,9 +159,9 @@ struct ScriptChecker {
             let compiled = compiler.compile(assertion.query)
             keep(compiled, of: statement)
             if let count = compiled.rows?.columnCount, count != 1 {
-                let message = "an assertion compares one value; this has \(count) columns"
+                let message = "an assertion compares one value, but this result has \(count) columns"
                 return findings(of: compiled) + [
-                    Diagnostic(.assertionShape, message, at: assertion.query.range, help: "ask for one measure")
+                    Diagnostic(.assertionShape, message, at: assertion.query.range, help: "use only one measure")
                 ]
             }
             return findings(of: compiled) + compiler.check(assertion.condition.literal, against: compiled)
@@ -209,16 +209,16 @@ struct ScriptChecker {
         }
     }
 
-    /// Whether only running the statements above tells what the next one means.
+    /// True if the meaning of the next statement depends on running the statements before it.
     private var dependsOnRunning: Bool { context.contents.mayGrow || mayKnowMore || waits }
 
-    /// Keeps what the query of a statement means, unless only running the statements before it tells.
+    /// Stores the compiled query of a statement, unless it depends on running the statements before it.
     private mutating func keep(_ compiled: CompiledQuery, of statement: Statement) {
         guard !dependsOnRunning else { return }
         meanings[statement.range] = Meaning(compiled: compiled, lastNames: lastRows?.columnNames)
     }
 
-    /// Says that a path without quotes is not a name either.
+    /// Returns an error for a path without quotes that is not a name either.
     private func findingOfPath(_ operand: TextOperand) -> Diagnostic? {
         guard !mayKnowMore, case .name(let name) = operand, context.names[name] == nil else { return nil }
         return NameRules.pathExpected(operand, in: source)
@@ -242,9 +242,9 @@ struct ScriptChecker {
         return compiler.check(Formal(parameter)).map { [$0] } ?? []
     }
 
-    /// Checks the script that a `run` names, and takes over the names that it gives.
+    /// Checks the script of a `run` statement, and adds the names that it defines.
     private mutating func check(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) -> [Diagnostic] {
-        // A path that only a caller knows is looked at when it is known.
+        // A path that depends on a parameter is checked when its value is known.
         guard let text = context.names.text(operand) else {
             if let finding = findingOfPath(operand) { return [finding] }
             lastRows = nil

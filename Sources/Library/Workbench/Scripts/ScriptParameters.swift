@@ -3,7 +3,7 @@ import TerminalText
 import QueryCompiler
 import QuerySyntax
 
-/// The `param` lines of a script and the values that its caller gives them.
+/// The `param` lines of a script, and the binding of their values.
 struct ScriptParameters: Sendable {
     let parameters: [ParamStatement]
     private let source: SourceText
@@ -16,23 +16,23 @@ struct ScriptParameters: Sendable {
         }
     }
 
-    /// The values of parameters, and which of them the caller gave.
+    /// The values of parameters, and the keys of those that the caller set.
     struct Values: Sendable {
         var entries: [NameTable.Entry] = []
         var given: Set<String> = []
     }
 
-    /// Returns the values that `arguments` (`--name value` or `--name=value`) and the defaults give.
+    /// Returns the values from `arguments` (`--name value` or `--name=value`) and from the defaults.
     ///
-    /// - Throws: a wrong usage for an unknown, missing or malformed parameter.
+    /// - Throws: a `wrongUsage` error for an unknown, missing or malformed parameter.
     func bind(_ arguments: [String], by compiler: QueryCompiler) throws(SessionError) -> Values {
         var given: [String: NameTable.Entry] = [:]
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            guard argument.hasPrefix("--") else { throw usage("`\(argument)` is no parameter; write --name value") }
+            guard argument.hasPrefix("--") else { throw usage("unexpected argument `\(argument)`; write parameters as --name value") }
             let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = Name(String(parts.first ?? ""), range: SourceRange(at: 0))
-            guard let parameter = parameter(named: name) else { throw usage("there is no parameter `--\(name.text)`; \(known)") }
+            guard let parameter = parameter(named: name) else { throw usage("unknown parameter `--\(name.text)`; \(known)") }
             guard let text = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
                 throw usage("--\(parameter.name.text) needs a value")
             }
@@ -40,12 +40,12 @@ struct ScriptParameters: Sendable {
         }
         let values = values(given)
         if let missing = missing(values) {
-            throw usage("the parameter --\(missing.name.text) is missing" + (missing.summary.map { " (\($0.value))" } ?? ""))
+            throw usage("the parameter `--\(missing.name.text)` is missing" + (missing.summary.map { " (\($0.value))" } ?? ""))
         }
         return values
     }
 
-    /// Returns the values that the arguments of a `run` and the defaults give.
+    /// Returns the values from the arguments of a `run` statement and from the defaults.
     func bind(
         _ arguments: [Argument], at range: SourceRange, in caller: SourceText, by compiler: QueryCompiler
     ) -> Resolved<Values> {
@@ -54,7 +54,7 @@ struct ScriptParameters: Sendable {
         for (index, argument) in arguments.enumerated() {
             let named = argument.name.map(parameter) ?? (index < parameters.count ? parameters[index] : nil)
             guard let parameter = named else {
-                let message = argument.name.map { "the script has no parameter `\($0.text)`" } ?? "the script has no more parameters"
+                let message = argument.name.map { "the script has no parameter `\($0.text)`" } ?? "there are more values than parameters"
                 findings.append(Diagnostic(.scriptArgument, message, at: argument.name?.range ?? argument.range, help: known))
                 continue
             }
@@ -62,8 +62,8 @@ struct ScriptParameters: Sendable {
             if let type = parameter.type, !compiler.accepts(value, as: type) {
                 findings.append(
                     Diagnostic(
-                        .scriptArgument, "the parameter `\(parameter.name.text)` is \(type.kind.words)", at: argument.range,
-                        help: "write it like `--\(parameter.name.text) \(type.kind.example)`"))
+                        .scriptArgument, "the parameter `\(parameter.name.text)` needs \(type.kind.words)", at: argument.range,
+                        help: "write a value such as `--\(parameter.name.text) \(type.kind.example)`"))
             }
             given[parameter.name.key] = NameTable.Entry(name: parameter.name.text, value: value, source: caller)
         }
@@ -81,7 +81,7 @@ struct ScriptParameters: Sendable {
 
     private var known: String {
         let names = parameters.map { "--\($0.name.text)" }.joined(separator: ", ")
-        return names.isEmpty ? "this script has no parameters" : "it has \(names)"
+        return names.isEmpty ? "this script has no parameters" : "the script has \(names)"
     }
 
     private func values(_ given: [String: NameTable.Entry]) -> Values {
@@ -96,19 +96,19 @@ struct ScriptParameters: Sendable {
         parameters.first { !values.given.contains($0.name.key) && $0.defaultValue == nil }
     }
 
-    /// Returns the default of a parameter; nil where it has none.
+    /// Returns the default value of a parameter; nil if it has none.
     static func standard(of parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
         parameter.defaultValue.map { NameTable.Entry(name: parameter.name.text, value: LetStatement.Value($0), source: source) }
     }
 
-    /// Returns a value that a script can be checked with before it is run: the default, else one of the type; nil where none can be told.
+    /// Returns a value for checking the script before it runs: the default, or any value of the type; nil if neither is known.
     static func standIn(for parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
         if let standard = standard(of: parameter, in: source) { return standard }
         guard let type = parameter.type, let read = LetStatement.Value.read(type.kind.standIn, file: source.file) else { return nil }
         return NameTable.Entry(name: parameter.name.text, value: read.value, source: read.source)
     }
 
-    /// A value is read as the right side of a `let`, a text also without its quotes.
+    /// Parses a value as the right side of a `let`. A text does not need quotes.
     private func entry(for parameter: ParamStatement, text: String, by compiler: QueryCompiler) throws(SessionError) -> NameTable.Entry {
         let isQuoted = text.hasPrefix("\"") || text.hasPrefix("'")
         let doubled = text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
@@ -131,10 +131,10 @@ struct ScriptParameters: Sendable {
 }
 
 extension ScriptParameters {
-    /// Lines of help are no longer than this.
+    /// The maximum width of help.
     private static let width = 80
 
-    /// The `--help` of the script: how it is called, what the comment at its top says, and its parameters.
+    /// Returns the `--help` of the script: its usage, the comment at its start, and its parameters.
     func help(path: String) -> String {
         let options = parameters.map { "--\($0.name.text) <\(placeholder($0))>" }
         let usage = zip(parameters, options).map { $0.defaultValue == nil ? $1 : "[\($1)]" }
@@ -170,14 +170,14 @@ extension ScriptParameters {
         }
     }
 
-    /// The comment that a script begins with, as one text, without its `#!` line.
+    /// Returns the comment at the start of a script as one text, without the `#!` line.
     private static func description(of source: SourceText) -> String {
         let text = source[source.fullRange]
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0.hasPrefix("#!") }
         return lines.prefix { $0.hasPrefix("#") }.map { $0.drop { $0 == "#" || $0 == " " } }.joined(separator: " ")
     }
 
-    /// Lays words out in lines, the further ones behind `indent` spaces.
+    /// Wraps words into lines. Indents all lines after the first by `indent` spaces.
     private static func lines(of words: [String], first: String, indent: Int) -> String {
         ScreenText.wrapped(words, to: width, first: first, indent: indent, keepsWords: true).map { $0 + "\n" }.joined()
     }

@@ -1,12 +1,12 @@
 import QueryDiagnostics
 import QuerySyntax
 
-/// A statement of a text that is run one statement at a time, as a shell does.
+/// A statement of a text that runs one statement at a time, for example in a shell.
 package struct ScriptStatement: Sendable {
     let statement: Statement
     let source: SourceText
 
-    /// Whether it prints one thing after the other while somebody watches, so that nothing can wait for its end.
+    /// True if the statement keeps printing until the user stops it, so that its output cannot be held back.
     package var isLive: Bool {
         switch statement.kind {
         case .watch, .learn: true
@@ -14,6 +14,6 @@ package struct ScriptStatement: Sendable {
         }
     }
 
-    /// It and what stands behind it.
+    /// The text from the start of this statement to the end of the script.
     var rest: SourceText { SourceText(source[SourceRange(statement.range.start, source.bytes.count)]) }
 }

@@ -8,26 +8,26 @@ import QuerySyntax
 import SampleStore
 import Synchronization
 
-/// Runs the cases of test scripts, each on an empty store of its own, on all cores.
+/// Runs the cases of test scripts on all cores, each on its own empty store.
 ///
-/// A case is `case "what it shows"`, statements, and `expect` lines that speak of the statement before them. What stands before the first
-/// case is run at the start of each; a script without `case` is one.
+/// A case consists of `case "name"`, statements, and `expect` lines about the statement before them. The statements before the first case
+/// run at the start of each case. A script without `case` is a single case.
 package struct ScriptTester: Sendable {
-    /// An expectation that did not hold, or a statement that failed.
+    /// An expectation or a statement that failed.
     package struct Failure: Sendable {
         package var caseName: String
         package var diagnostic: Diagnostic
-        /// Expected and found rows in the notation of `expect row`, under the query that they belong to; empty where rows do not matter.
+        /// The query, then its expected and actual rows in the notation of `expect row`; empty if the failure is not about rows.
         package var difference: [String]
 
-        /// Returns the failure as a finding about the script that it is of, with the name of the case.
+        /// Returns the failure as a finding about `script`, with the name of the case.
         package func finding(in script: ParsedScript) -> Finding {
             var named = diagnostic
             named.message = "\(caseName): \(diagnostic.message)"
             return Finding(named, in: script.source)
         }
 
-        /// Returns a line that editors and terminals can follow, and the rows under it.
+        /// Returns a line with file, line and column, which editors can follow, and the rows below it.
         package func text(in script: ParsedScript) -> String {
             let said = finding(in: script).diagnostic
             let position = script.source.position(at: said.range.start)
@@ -39,39 +39,39 @@ package struct ScriptTester: Sendable {
     }
 
     package struct Report: Sendable {
-        /// What keeps the script from being run at all, and warnings about its cases.
+        /// The errors that prevent the script from running, and warnings about its cases.
         package var findings: [Diagnostic] = []
         package var passed = 0
         package var failedCases = 0
         package var failures: [Failure] = []
-        /// Whether the script expects or asserts anything.
+        /// True if the script has expectations or assertions.
         package var hasTests = false
 
         package var isWrong: Bool { findings.contains { $0.severity == .error } }
 
-        /// Returns the findings about the script that it is of.
+        /// Returns the findings about `script`.
         package func findings(in script: ParsedScript) -> [Finding] { findings.map { Finding($0, in: script.source) } }
     }
 
-    /// Makes the empty store of a case.
+    /// Creates the empty store of a case.
     package var makeStore: @Sendable () throws -> any SampleStorage
-    /// Whether cases run at the same time.
+    /// True if cases run in parallel.
     package var isParallel = true
-    /// Cases run where this is part of their name, in any case of letters; nil runs all.
+    /// Runs only the cases whose name contains this text, ignoring case; nil runs all cases.
     package var filter: String?
 
     package init(makeStore: @escaping @Sendable () throws -> any SampleStorage = { MemoryStore() }) { self.makeStore = makeStore }
 
-    /// Runs every case of `source`.
+    /// Runs all cases of `source`.
     package func run(_ source: SourceText) throws -> Report { try run([source])[0] }
 
     package func run(_ sources: [SourceText]) throws -> [Report] { try run(sources.map { ParsedScript($0) }) }
 
-    /// Runs the cases of all `scripts`; the reports are in their order, whichever case ends first.
+    /// Runs the cases of all `scripts`. The reports are in the order of the scripts.
     package func run(_ scripts: [ParsedScript]) throws -> [Report] {
         let scripts = try scripts.map { parsed in
             var script = TestScript(parsed.parsed)
-            // What nobody tests can be wrong all the same.
+            // A script without tests can still have errors.
             if !script.hasTests { script.findings = try CaseRun("", in: parsed.source, store: makeStore()).errors }
             return script
         }
@@ -105,17 +105,17 @@ package struct ScriptTester: Sendable {
     }
 }
 
-/// One case while it runs: collects what is said and holds it against what is expected.
+/// A running case. Collects the findings and compares them with the expectations.
 private final class CaseRun: SessionOutput {
     private let name: String
     private let source: SourceText
     private let session: Session
     private var failures: [ScriptTester.Failure] = []
     private var said: [Diagnostic] = []
-    /// Queries that a case saves last as long as it does; the folder is made by the first of them.
+    /// The folder of queries that the case saves. It is created by the first `save` and deleted at the end.
     private let libraryFolder = NSTemporaryDirectory() + "tally-case-" + UUID().uuidString
 
-    /// Cases that do not say otherwise take place at this instant, in UTC.
+    /// The default time of cases, in UTC.
     private static let standardNow = Instant(seconds: 1_767_225_600)  // 2026-01-01
 
     init(_ name: String, in source: SourceText, store: any SampleStorage) {
@@ -129,7 +129,7 @@ private final class CaseRun: SessionOutput {
 
     deinit { try? FileManager.default.removeItem(atPath: libraryFolder) }
 
-    /// What is wrong with the whole script before any of it runs.
+    /// The errors of the script, found without running it.
     var errors: [Diagnostic] { session.findings(in: source).filter { $0.severity == .error } }
 
     func write(_ text: String) {}
@@ -140,7 +140,7 @@ private final class CaseRun: SessionOutput {
     var isCancelled: Bool { false }
     var isInterruptible: Bool { false }
 
-    /// Returns what failed. A statement that cannot be run ends the case, since nothing after it would mean what it should.
+    /// Returns the failures. A statement that cannot run ends the case, because later statements may depend on it.
     func run(_ statements: [Statement]) -> [ScriptTester.Failure] {
         var subject: SourceRange?
         var lines: [ExpectationCheck.Line] = []

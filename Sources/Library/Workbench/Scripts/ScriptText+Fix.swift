@@ -2,12 +2,12 @@ package import QueryDiagnostics
 import QueryCompiler
 import QuerySyntax
 
-/// Fixes made in the text of a script.
+/// Applies fixes to the text of a script.
 package enum ScriptText {
-    /// Returns the script with the edits that its findings propose, and how many findings that settled.
+    /// Returns the script with the fixes of its findings applied, and the number of fixed findings.
     ///
-    /// Findings of one statement have the same fix. A fix that uncovers another mistake is followed by the one of that; a round that brings
-    /// new errors is not made.
+    /// Findings of one statement share a fix. If a fix reveals another error, the next round fixes that. A round that adds errors is
+    /// discarded.
     package static func fixed(_ source: SourceText, findings: (SourceText) -> [Diagnostic]) -> (text: String, count: Int) {
         var current = source
         var count = 0
@@ -30,7 +30,7 @@ package enum ScriptText {
         return (current[current.fullRange], count)
     }
 
-    /// Returns what is wrong with `statement` of `source`, for a query that is still being typed, and of the fixes those that work.
+    /// Returns the findings about `statement`, which is still being typed, with only those fixes that work.
     static func proved(
         _ findings: [Diagnostic], of statement: Statement, in source: SourceText, context: CompilationContext,
         lastRows: BoundRows?

@@ -2,7 +2,7 @@ import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
 
-/// A script cut into its cases, with what is wrong with it before anything runs.
+/// A test script split into cases, with the findings from before it runs.
 struct TestScript: Sendable {
     struct Case: Sendable {
         var name: String
@@ -10,11 +10,11 @@ struct TestScript: Sendable {
     }
 
     let source: SourceText
-    /// What stands before the first case.
+    /// The statements before the first case.
     private(set) var preamble: [Statement] = []
     private(set) var cases: [Case] = []
     var findings: [Diagnostic]
-    /// Whether anything is expected or asserted.
+    /// True if the script has cases, expectations or assertions.
     let hasTests: Bool
 
     init(_ parsed: ParseResult) {
@@ -43,9 +43,9 @@ struct TestScript: Sendable {
     }
 }
 
-/// What can be told of expectations before anything runs: some could never fail, some could never hold.
+/// Finds expectations that can never fail or never hold, before anything runs.
 enum ExpectationRules {
-    /// Returns what cannot be read, except where it is expected to be wrong.
+    /// Returns the syntax errors, except in statements that are expected to fail.
     static func syntaxErrors(in statements: [Statement]) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         var isExpectedToFail = false
@@ -58,7 +58,7 @@ enum ExpectationRules {
 
     static func findings(in statements: [Statement]) -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        // The statement that an expectation speaks of, in the case it stands in.
+        // The statement that the next expectation refers to, in the current case.
         var subject: Statement?
         var preambleEnd: Statement?
         var openCase: (name: TextLiteral, expects: Bool)?
@@ -69,8 +69,8 @@ enum ExpectationRules {
             guard let open = openCase, !open.expects else { return }
             findings.append(
                 Diagnostic(
-                    .caseWithoutExpectation, "this case expects nothing", at: open.name.range,
-                    help: "write `expect` after a query, or `assert`"))
+                    .caseWithoutExpectation, "this case has no expectations", at: open.name.range,
+                    help: "add `expect` after a query, or `assert`"))
         }
         for statement in statements {
             switch statement.kind {
@@ -97,8 +97,8 @@ enum ExpectationRules {
 
     private static func nothingFollows(_ code: CodeReference) -> Diagnostic {
         Diagnostic(
-            .expectationOfNothing, "no statement follows to fail with \(code.text)", at: code.range,
-            help: "write the statement after it, as in `expect error \(code.text): sum heartRate`")
+            .expectationOfNothing, "there is no statement after this that could fail with \(code.text)", at: code.range,
+            help: "write the statement after a colon, as in `expect error \(code.text): sum heartRate`")
     }
 
     private static func check(_ expectation: Expectation, of subject: Statement?, at range: SourceRange) -> [Diagnostic] {
@@ -110,33 +110,33 @@ enum ExpectationRules {
         guard let subject else {
             return [
                 Diagnostic(
-                    .expectationOfNothing, "no statement stands before this expectation", at: range,
-                    help: "`expect` speaks of the statement before it: ask a query first")
+                    .expectationOfNothing, "there is no statement before this expectation", at: range,
+                    help: "write a query first; `expect` checks the statement before it")
             ]
         }
         guard expectation.isOfRows, !subject.kind.givesRows else { return [] }
         return [
             Diagnostic(
-                .expectationOfNothing, "the statement before gives no rows to expect", at: range,
-                labels: [.init(subject.range, "this one")], help: "write the expectation under its query")
+                .expectationOfNothing, "the statement before this expectation has no rows", at: range,
+                labels: [.init(subject.range, "this statement")], help: "write the expectation after its query")
         ]
     }
 
     private static func impossible(_ code: CodeReference, _ known: DiagnosticCode?, _ expectation: Expectation) -> Diagnostic {
         if let known {
             return Diagnostic(
-                .impossibleExpectation, "\(known.rawValue) is of severity \(known.severity.rawValue)", at: code.range,
+                .impossibleExpectation, "the severity of \(known.rawValue) is \(known.severity.rawValue)", at: code.range,
                 help: "write `expect \(known.severity.rawValue) \(known.rawValue)`")
         }
         let nearest = Suggestion.best(for: code.text, among: DiagnosticCode.allCases.map(\.rawValue))
         return Diagnostic(
-            .impossibleExpectation, "there is no code \(code.text)", at: code.range,
-            help: "`show codes` lists them", fix: .spelling(nearest, at: code.range))
+            .impossibleExpectation, "unknown code `\(code.text)`", at: code.range,
+            help: "`show codes` lists all codes", fix: .spelling(nearest, at: code.range))
     }
 }
 
 extension [Diagnostic] {
-    /// In the order in which people read; findings about one place stay as they are.
+    /// Sorted by place in the text. Findings about the same place keep their order.
     var sortedByPlace: [Diagnostic] {
         enumerated().sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
     }
@@ -159,7 +159,7 @@ extension Expectation {
         }
     }
 
-    /// `expect warning` is also right for an info.
+    /// Returns true if the expectation can match a finding of this severity. `expect warning` also matches infos.
     fileprivate func allows(_ severity: Severity?) -> Bool {
         switch self {
         case .warning: severity == .warning || severity == .info
@@ -173,7 +173,7 @@ extension Expectation {
 extension StatementKind {
     var isExpectation: Bool { if case .expect = self { true } else { false } }
 
-    /// `expect error CODE` alone: the next statement is the one that fails.
+    /// True for `expect error CODE` without a statement. The next statement must then fail.
     var awaitsError: Bool { if case .expect(.error(_, nil)) = self { true } else { false } }
 
     fileprivate var givesRows: Bool {

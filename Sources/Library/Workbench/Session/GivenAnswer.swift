@@ -1,7 +1,7 @@
 import QueryDiagnostics
 import QueryPlan
 
-/// What a statement gave: its rows, where it has some, and what was said about it.
+/// The rows of a statement, if it has any, and its findings.
 struct GivenAnswer {
     var table: ResultTable?
     var findings: [Diagnostic] = []

@@ -8,15 +8,15 @@ import HealthModel
 import ResultRendering
 import SampleStore
 
-/// Imports files into a session's store, tells how far it is, and reports.
+/// Imports files into a session's store, and shows the progress and a report.
 package struct ImportCommand<Output: SessionOutput> {
     private let session: Session
     private let output: Output
-    /// Whether a file that was cut off is a failure.
+    /// True if a truncated file is a failure.
     package var isStrict = false
     package var reportsJSON = false
     package var showsProgress = false
-    /// Chosen by `--zone`: the store's zone from now on.
+    /// The value of `--zone`, which becomes the store's zone.
     package var givenZone: String?
     package var layout = TableLayout()
 
@@ -38,8 +38,8 @@ package struct ImportCommand<Output: SessionOutput> {
             } catch StoreError.diskFull(let store) {
                 throw SessionError(
                     .unavailable,
-                    "the disk is full: \(samples(report.added)) of \(path) are saved in \(store), but their sums by quarter hours are not made; "
-                        + "answers are right without them. Free some space and run the import again")
+                    "the disk is full: saved \(samples(report.added)) of \(path) in \(store), but not their quarter-hour sums. "
+                        + "Results are correct without them. Free some space and run the import again")
             }
             if reportsJSON {
                 output.write(report.json + "\n")
@@ -51,9 +51,9 @@ package struct ImportCommand<Output: SessionOutput> {
             if let emptiness = report.emptiness {
                 output.note("\(path) \(emptiness)")
             } else if report.isEmpty {
-                failures.append("\(path): every row was skipped (\(samples(report.findings.rows, "row")) read)")
+                failures.append("\(path): skipped every row (\(samples(report.findings.rows, "row")) read)")
             } else if isStrict, !report.isComplete {
-                failures.append("\(path): the file was cut off; what could be read is kept")
+                failures.append("\(path): the file is truncated; the samples before that point were imported")
             }
         }
         guard failures.isEmpty else { throw SessionError(.unavailable, ScreenText.visible(failures.joined(separator: "; "))) }
@@ -64,7 +64,7 @@ package struct ImportCommand<Output: SessionOutput> {
         "\(NumberText.rounded(Double(count), decimals: 0)) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    /// Returns the report; nil where the user gave up waiting for another writer.
+    /// Returns the report; nil if the user cancelled the wait for another program.
     private func importFile(_ path: String) throws -> ImportReport? {
         var options = ImportOptions()
         options.zone = try givenZone.flatMap(Zone.named) ?? session.settings.zone ?? session.read { try session.zone(in: $0) }
@@ -88,26 +88,26 @@ package struct ImportCommand<Output: SessionOutput> {
         } catch StoreError.diskFull(let store) {
             let saved =
                 sink.addedCount == 0
-                ? "nothing of \(path) is saved" : "the first \(samples(sink.addedCount)) of \(path) are saved in \(store), the rest is not"
-            throw SessionError(.unavailable, "the disk is full: \(saved). Free some space and run the import again, which adds the rest")
+                ? "nothing of \(path) was saved" : "only the first \(samples(sink.addedCount)) of \(path) were saved in \(store)"
+            throw SessionError(.unavailable, "the disk is full: \(saved). Free some space and run the import again to add the rest")
         } catch let error as ImportError {
             throw SessionError(.unavailable, ScreenText.visible("\(error)"))
         }
     }
 
-    /// Brings the quarter hours up to date. What is not done when somebody stops it stays marked.
+    /// Updates the quarter-hour sums. If it is interrupted, the remaining sums stay marked as outdated.
     private func sumUp() throws {
         defer { if showsProgress { output.progress("") } }
         try session.quarterUpkeep(telling: showsProgress ? output : nil, isCancelled: { output.isCancelled })?.run()
     }
 
-    /// Days need a zone: the one given, else at the first import the commonest of the samples, else the machine's.
+    /// Sets the store's zone: the given one, or after the first import the most common zone of the samples, or the machine's.
     private func keepZone(suggested: String?) throws {
         let kept = try session.read { try $0.setting(StoreSetting.zone) }
         if let givenZone, let zone = Zone.named(givenZone) {
             guard zone.identifier != kept else { return }
             try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
-            output.note("the store's zone is now \(zone.identifier)")
+            output.note("the store's time zone is now \(zone.identifier)")
             return
         }
         guard kept == nil else { return }
@@ -119,9 +119,9 @@ package struct ImportCommand<Output: SessionOutput> {
     }
 }
 
-/// The line that is drawn while an import runs.
+/// The progress line of an import.
 struct ProgressMeter {
-    /// Returns bytes, rate, rows and time left; nil where nothing new is worth drawing.
+    /// Returns a line with bytes, rate, rows and time left; nil in the first 0.3 seconds.
     mutating func line(_ progress: ReadingProgress, seconds: Double, width: Int) -> String? {
         guard seconds > 0.3 else { return nil }
         let rate = Double(progress.bytes) / seconds

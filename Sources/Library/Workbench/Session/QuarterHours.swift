@@ -3,33 +3,33 @@ import QueryEngine
 import HealthModel
 import ResultRendering
 
-/// Sums of quarter hours, where the store keeps any and may be written.
+/// Maintains the quarter-hour sums of stores that have them and are writable.
 extension Session {
-    /// Returns what brings them up to date.
+    /// Returns the update of the quarter-hour sums; nil if the store is read-only or has none.
     ///
-    /// - Parameter output: shows how far it is.
+    /// - Parameter output: shows the progress.
     func quarterUpkeep(telling output: (some SessionOutput)?, isCancelled: @escaping () -> Bool) -> QuarterUpkeep? {
         guard !store.isReadOnly, let store = store as? any QuarterKeeping else { return nil }
         return QuarterUpkeep(store, isCancelled: isCancelled) { metric in
-            output?.progress("summing up \(ScreenText.visible(metric.shortName)) by quarter hours")
+            output?.progress("computing quarter-hour sums of \(ScreenText.visible(metric.shortName))")
         }
     }
 
-    /// Whether queries gain by bringing them up to date: in a store of an older version, or after many writes. Asked once for each state of
-    /// the store.
+    /// Returns true if queries get faster by updating the sums: in a store of an older version, or after many writes. Checks each state of
+    /// the store only once.
     func gainsBySummingUp(_ reader: any SampleSource, _ output: some SessionOutput) -> Bool {
         guard let upkeep = quarterUpkeep(telling: output, isCancelled: { output.isCancelled }),
             reader.changeNumber != storage.quarterHoursCheckedAt
         else { return false }
         storage.quarterHoursCheckedAt = reader.changeNumber
-        // Queries do without. What is damaged is not theirs to tell.
+        // Queries work without the sums, so damage is not reported here.
         return (try? upkeep.isWorthwhile(in: reader)) ?? false
     }
 
-    /// Brings them up to date.
+    /// Updates the quarter-hour sums.
     func sumUp(_ output: some SessionOutput) {
         defer { output.progress("") }
-        // Queries do without, where another process writes at this moment.
+        // Queries work without the sums, for example while another process is writing.
         try? quarterUpkeep(telling: output, isCancelled: { output.isCancelled })?.run()
     }
 }

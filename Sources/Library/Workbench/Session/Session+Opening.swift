@@ -1,10 +1,10 @@
 import CalendarIntervals
 
 extension Session {
-    /// Opens the store at `location` for somebody at this machine: what the settings leave open is its clock's and its zone's, and saved
-    /// queries and lessons are where `environment` has them.
+    /// Opens the store at `location` with the clock and the zone of this machine, and the folders for saved queries and lessons from
+    /// `environment`.
     ///
-    /// - Parameter name: what people are told that the store is; nil is its location.
+    /// - Parameter name: the display name of the store; nil uses its location.
     package convenience init(
         opening location: StoreLocation, for use: StoreUse, isReadOnly: Bool, named name: String? = nil, settings: SessionSettings,
         environment: [String: String]

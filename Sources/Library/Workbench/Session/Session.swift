@@ -8,21 +8,21 @@ import QueryPlan
 import SampleStore
 import TallyKit
 
-/// One conversation with one store: its settings, the names it was given, the last result.
+/// The state of a conversation with a store: settings, names, and the last result.
 ///
-/// Statements run one after another; a session belongs to one thread at a time.
+/// Statements run one after another. Only one thread may use a session at a time.
 package final class Session {
-    /// The store, and what this session may do with it.
+    /// The store, and whether this session may write to it.
     package var storage: OpenStore
-    /// Where queries are saved; nil keeps none.
+    /// The folder of saved queries; nil if queries cannot be saved.
     package var library: QueryLibrary?
     package var settings: SessionSettings
     var names = NameTable()
-    /// What `_`, `why` and `save` speak of.
+    /// The answer that `_`, `why` and `save` refer to.
     var last = LastAnswer()
-    /// Where the running statements stand.
+    /// The script that is running, and its callers.
     var place = ScriptPlace()
-    /// What the running statements have done so far.
+    /// The effects of the running statements so far.
     package internal(set) var course = Course()
     package var lessons = Lessons()
     package var history = StatementLog()
@@ -40,12 +40,12 @@ package final class Session {
     package var store: any SampleStorage { storage.store }
     package var now: Instant { settings.now ?? surroundings.clock() }
 
-    /// Runs `body` on a view of the store that no write changes.
+    /// Runs `body` on a consistent view of the store, which writes do not change.
     package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
         try store.read(for: purpose, body)
     }
 
-    /// Makes `answer` what `_`, `why` and `save` speak of.
+    /// Stores `answer` as the last answer, for `_`, `why` and `save`.
     func keep(_ answer: StatementAnswer, of query: Query) {
         last.keep(QueryRun.Rows(table: answer.table, plan: answer.plan, bound: answer.rows), of: query)
         course.given.table = answer.table
@@ -54,14 +54,14 @@ package final class Session {
     /// The names of saved queries.
     var savedNames: [String] { library?.names ?? [] }
 
-    /// The zone of queries that name none: the session's, else the store's, else the machine's.
+    /// Returns the default zone of queries: the session's, or the store's, or the machine's.
     func zone(in source: any SampleSource) throws -> Zone {
         if let zone = settings.zone { return zone }
         if let kept = try source.setting(StoreSetting.zone), let zone = Zone.named(kept) { return zone }
         return surroundings.machineZone()
     }
 
-    /// What queries of this session depend on, beside their text.
+    /// Returns everything that the meaning of a query depends on, except its text.
     func context(reading source: any SampleSource) throws -> CompilationContext {
         var context = CompilationContext(now: now, zone: try zone(in: source))
         context.follow(settings)
@@ -70,14 +70,14 @@ package final class Session {
         return context
     }
 
-    /// Returns what compiles the queries of this session.
+    /// Returns a compiler for the queries of this session.
     func compiler(reading source: any SampleSource) throws -> QueryCompiler {
         QueryCompiler(context: try context(reading: source), lastRows: last.knownRows)
     }
 }
 
 extension Query {
-    /// Returns the query as `save` keeps it: what `_` stands for is `last`.
+    /// Returns the query with `_` replaced by `last`, so that it can be saved.
     func continuing(_ last: Query?) -> Query {
         guard case .lastResult = source, var whole = last else { return self }
         whole.stages += stages
@@ -87,7 +87,7 @@ extension Query {
 }
 
 extension CompilationContext {
-    /// Takes over what the settings say of the meaning of queries.
+    /// Copies the settings that affect the meaning of queries.
     mutating func follow(_ settings: SessionSettings) {
         if let now = settings.now { self.now = now }
         if let zone = settings.zone { self.zone = zone }

@@ -6,18 +6,18 @@ import QueryPlan
 import QuerySyntax
 import TallyKit
 
-/// A store that a session works on, and what may be done with it.
+/// The store of a session, and whether the session may write to it.
 package struct OpenStore {
     package fileprivate(set) var store: any SampleStorage
-    /// Where it is kept, for people: a path, or "memory".
+    /// The display name of the store: a path, or "memory".
     package fileprivate(set) var name: String
-    /// Whether stores are opened for reading only.
+    /// True if stores are opened read-only.
     let isReadOnly: Bool
-    /// Whether nothing is to be written, not even a saved query.
+    /// True if nothing may be written, not even a saved query.
     package var forbidsWrites = false
-    /// Whether `open` is refused, as a lesson's samples must not become anybody's.
+    /// True if `open` is not allowed, because the session belongs to a lesson.
     var isKept = false
-    /// The state of the store in which it was last seen whether quarter hours are worth making.
+    /// The change number of the store at the last check whether quarter-hour sums need an update.
     var quarterHoursCheckedAt: Int64?
 
     init(_ store: any SampleStorage, named name: String) {
@@ -26,30 +26,30 @@ package struct OpenStore {
         isReadOnly = store.isReadOnly
     }
 
-    /// Goes on with another store.
+    /// Switches to another store.
     mutating func move(to store: any SampleStorage, named name: String) {
         self.store = store
         self.name = name
     }
 }
 
-/// What `_`, `why` and `save` speak of.
+/// The last answer, which `_`, `why` and `save` refer to.
 struct LastAnswer {
-    /// What `_` stands for.
+    /// The rows of `_`.
     private(set) var table: ResultTable?
-    /// The plan that gave it; nil where it has none.
+    /// The plan that computed the rows; nil if there is none.
     private(set) var plan: Plan?
-    /// Its rows as stages are bound to them.
+    /// The rows in the form that the compiler binds stages to.
     private(set) var bound: BoundRows?
-    /// What `save` keeps.
+    /// The query that `save` writes.
     private(set) var query: Query?
-    /// How many answers there were.
+    /// The number of answers so far.
     private(set) var count = 0
 
-    /// The answer that stages work on; nil before the first.
+    /// The answer that stages work on; nil before the first answer.
     var rows: QueryRun.Rows? { table.map { QueryRun.Rows(table: $0, plan: plan, bound: bound) } }
 
-    /// The rows as the compiler knows them: with the columns that the answer really has.
+    /// The rows for the compiler, with the columns that the answer actually has.
     var knownRows: BoundRows? {
         guard let table else { return nil }
         return bound?.keeping(columns: table.columns.map(\.name), keys: table.keys.map(\.name))
@@ -64,58 +64,58 @@ struct LastAnswer {
 
 /// The script that is running, and its callers.
 struct ScriptPlace {
-    /// The folder that relative paths of statements start from; nil is the process's own.
+    /// The folder for relative paths of statements; nil is the current folder of the process.
     var folder: String?
-    /// The scripts that are running, the innermost last, each by what tells its file apart.
+    /// The identities of the running script files, innermost last.
     var scripts: [String] = []
-    /// The keys of the parameters that the caller of the script gave.
+    /// The keys of the parameters that the script's caller set.
     var givenParameters: Set<String> = []
 }
 
-/// What the running statements have done so far.
+/// The effects of the running statements so far.
 package struct Course {
-    /// Whether `quit` was said.
+    /// True after `quit`.
     package internal(set) var isEnded = false
-    /// Whether a result was printed before in this run.
+    /// True if this run has already printed a result.
     var hasShownTable = false
-    /// What the last statement other than an expectation gave; `expect` speaks of it.
+    /// The answer of the last statement that is not an expectation. `expect` checks it.
     var given = GivenAnswer()
-    /// The code that the next statement is expected to fail with.
+    /// The error code that the next statement is expected to fail with.
     var awaitedError: CodeReference?
 }
 
-/// A lesson while it is taken: lines are what the learner says.
+/// A lesson in progress. It receives the lines that the learner types.
 package protocol TakenLesson: AnyObject {
-    /// Where the lesson's statements run.
+    /// The session for the statements of the lesson.
     var session: Session { get }
-    /// Whether it was left, or is through.
+    /// True if the lesson was left or completed.
     var isOver: Bool { get }
-    /// Whether the next line is a statement, which may take several lines, rather than a guess.
+    /// True if the lesson expects a statement, which may have several lines. False if it expects a guess.
     var awaitsStatement: Bool { get }
-    /// Takes one line, or one statement of several.
+    /// Handles one line, or one statement of several lines.
     func take(_ line: String, output: some SessionOutput)
 }
 
 /// The lessons of a session.
 package struct Lessons {
-    /// The one that is being taken; what is typed goes to it.
+    /// The lesson in progress, which receives all input.
     package internal(set) var current: (any TakenLesson)?
-    /// Where it is remembered how far lessons are; nil remembers nothing.
+    /// The stored progress of lessons; nil if progress is not stored.
     package var progress: LessonProgress?
 }
 
-/// What was said in a session.
+/// The statements of a session.
 package struct StatementLog {
-    /// The statements that ran or were tried, as they were written.
+    /// The text of the statements that were run, including failed ones.
     var statements: [String] = []
-    /// Returns the statements that the user typed in this and earlier sessions; nil where nobody types.
+    /// Returns the statements that the user typed in this and earlier sessions; nil if the session is not interactive.
     package var earlier: (() -> [String])?
 
-    /// All of them, those of earlier sessions first.
+    /// All statements, those of earlier sessions first.
     var all: [String] { earlier?() ?? statements }
 }
 
-/// What a session knows of the machine: its clock, the only one below the command line, and its zone.
+/// The machine's clock and time zone. Only the command line creates them; everything else gets them from here.
 struct Surroundings {
     let clock: @Sendable () -> Instant
     let machineZone: @Sendable () -> Zone

@@ -3,17 +3,17 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 
-/// The rows of a query, what they were computed from, and where they go.
+/// The rows of a query, their plan, and their destination.
 struct StatementAnswer {
     var table: ResultTable
     var plan: Plan?
-    /// What further stages are bound to.
+    /// The rows in the form that further stages are bound to.
     var rows: BoundRows?
     var output: QuerySyntax.Output?
-    /// Whether its file is one that an earlier answer of the same statement wrote.
+    /// True if an earlier answer of the same statement wrote the file, so that it may be replaced.
     var mayReplaceFile = false
-    /// What its rows are in a series of answers; nil where it is the only one.
+    /// The role of the rows in a series of answers; nil for a single answer.
     var event: RowEvent?
-    /// How long it took to compile and to run the query, and to write it to a file.
+    /// The time to compile and run the query and to write its file, in seconds.
     var seconds = 0.0
 }

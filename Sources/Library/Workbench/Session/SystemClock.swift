@@ -2,7 +2,7 @@ import Foundation
 package import HealthModel
 
 package enum SystemClock {
-    /// The machine's clock, in whole milliseconds.
+    /// Returns the machine's time, rounded down to milliseconds.
     @Sendable package static func now() -> Instant {
         Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }

@@ -7,9 +7,9 @@ import SampleStore
 import SQLiteStorage
 
 extension Session {
-    /// Runs `write` until no other process writes to the store: says once that it waits, and for whom.
+    /// Runs `write`, and tries again while another process writes to the store. Notes once which process it waits for.
     ///
-    /// - Throws: `StoreError.locked` after as long as the setting `wait` says, `EngineError.cancelled` after Ctrl-C.
+    /// - Throws: `StoreError.locked` after the time of the setting `wait`, `EngineError.cancelled` after Ctrl-C.
     package func waiting<Result>(_ output: some SessionOutput, _ write: () throws -> Result) throws -> Result {
         var waited = 0.0
         while true {
@@ -17,7 +17,7 @@ extension Session {
                 return try write()
             } catch StoreError.locked(let path, let seconds) {
                 if output.isCancelled { throw EngineError.cancelled }
-                if waited == 0 { output.note("\(writerName) writes to the store; waiting for it (Ctrl-C gives up)") }
+                if waited == 0 { output.note("waiting for \(writerName), which is writing to the store (Ctrl-C to cancel)") }
                 waited += seconds
                 guard waited < settings.waitSeconds else { throw StoreError.locked(path: path, waitedSeconds: waited) }
             }
@@ -31,11 +31,11 @@ extension Session {
     }
 }
 
-/// A store that an import writes to, batch by batch, in turns with other processes.
+/// The destination of an import. Writes each batch when no other process is writing.
 final class WaitingSink<Output: SessionOutput>: SampleSink {
     private let session: Session
     private let output: Output
-    /// How many samples were saved so far, which were not there before.
+    /// The number of new samples so far.
     private(set) var addedCount = 0
 
     init(session: Session, output: Output) {

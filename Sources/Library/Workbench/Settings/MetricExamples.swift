@@ -2,13 +2,13 @@ import CalendarIntervals
 import HealthModel
 import QueryCompiler
 
-/// Queries to begin with that have an answer: over the last days with samples.
+/// Example queries for a metric. Their ranges end at the last samples, so each query has an answer.
 struct MetricExamples {
     let queries: [String]
 
     init(_ metric: MetricInfo, _ summary: MetricSummary, zone: Zone, now: Instant, settings: SessionSettings) {
         let name = metric.shortName
-        // `last 7 days` finds nothing where the samples end before them.
+        // `last 7 days` finds nothing if the samples end earlier.
         let daysAgo = (now.milliseconds - summary.lastStart.milliseconds) / millisecondsPerDay
         func range(_ phrase: String, days: Int64) -> String {
             if (0..<6).contains(daysAgo) { return phrase }

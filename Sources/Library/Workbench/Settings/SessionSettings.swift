@@ -5,44 +5,46 @@ package import HealthModel
 package import QueryPlan
 import ResultRendering
 
-/// What `set` changes, for this session.
+/// The settings of a session, which `set` changes.
 package struct SessionSettings: Sendable {
-    /// Fixed by `--now` or `set now`; nil is the clock's.
+    /// The value of `--now` or `set now`; nil uses the clock.
     package var now: Instant?
-    /// Chosen by `--zone` or `set zone`; nil is the store's, else the machine's.
+    /// The value of `--zone` or `set zone`; nil uses the store's zone, or the machine's if the store has none.
     package var zone: Zone?
     package var week = Weekday.monday
     package var units = UnitPreference.usual
     package var styles = StyleVersion.ios26
     package var rules = StatisticRules()
     package var format = OutputFormat.table
-    /// The size of what is printed; nil is that of the terminal.
+    /// The size of printed results; nil uses the size of the terminal.
     package var width: Int?
     package var height: Int?
     package var glyphs = Glyphs.auto
     package var graphics = GraphicsUse.off
-    /// The source of samples that are added without one, and their device.
+    /// The source and the device of samples that are added without one.
     package var app = "Tally"
     package var device: String?
-    /// The most rows that a table shows on a terminal; 0 shows all, nil as many as it has room for.
+    /// The maximum number of table rows on a terminal. 0 shows all rows; nil shows as many as fit.
     package var rows: Int?
-    /// Whether the shell shows results page by page.
+    /// When the shell shows results page by page.
     package var pager = PagerUse.automatic
-    /// Whether `to "file"` may replace a file.
+    /// True if `to "file"` may replace an existing file.
     package var overwrite = false
     package var timing = false
-    /// Whether the shell shows what is likely to follow, in grey.
+    /// True if the shell suggests the likely continuation in gray.
     package var hints = true
-    /// Whether the shell keeps statements for later runs.
+    /// True if the shell saves statements in the history.
     package var history = true
-    /// How long a statement waits for another program that writes to the store.
+    /// The maximum time that a statement waits for another program that writes to the store.
     package var waitSeconds = 60.0
-    /// When queries read quarter hours in place of samples.
+    /// When queries read quarter-hour sums instead of samples.
     package var quarterHours = QuarterUse.automatic
 
     package init() {}
 
-    /// Fixes `now` at a time as ISO 8601 writes it, in the zone chosen, else the machine's, where it names none; returns whether it is one.
+    /// Sets `now` to an ISO 8601 time. Returns false if `text` is not a time.
+    ///
+    /// A time without an offset is in the zone of the settings, or in the machine's zone.
     package mutating func fixNow(at text: String) -> Bool {
         guard let reading = ISO8601.read(text) else { return false }
         now = reading.instant(in: zone ?? .ofThisMachine())
@@ -50,37 +52,37 @@ package struct SessionSettings: Sendable {
     }
 }
 
-/// What pictures are drawn with on a terminal.
+/// The characters that charts are drawn with on a terminal.
 package enum Glyphs: String, CaseIterable, Sendable {
-    /// By the locale and the name of the terminal.
+    /// Depends on the locale and the name of the terminal.
     case auto
     case unicode, ascii
 }
 
-/// Whether pictures are drawn as pixels on a terminal.
+/// When charts are drawn as pixels on a terminal.
 package enum GraphicsUse: String, CaseIterable, Sendable {
     case off
-    /// Where the terminal answers that it shows them.
+    /// If the terminal reports that it supports them.
     case auto
     case kitty, sixel
 }
 
-/// When the shell hands results to a pager.
+/// When the shell sends results to a pager.
 package enum PagerUse: String, Sendable, CaseIterable {
-    /// Where they are taller than the screen.
+    /// If they are taller than the screen.
     case automatic = "auto"
     case on
     case off
 }
 
-/// One setting as `set`, `show settings`, help and completion know it.
+/// One setting. `set`, `show settings`, help and completion use this entry.
 package struct SettingEntry: Sendable {
     package let name: String
     package let summary: String
-    /// The values that can be listed; empty where any of a kind will do.
+    /// The allowed values; empty if they cannot be listed.
     package let choices: [String]
     package let current: @Sendable (SessionSettings) -> String
-    /// Takes a value's text and returns whether it is one.
+    /// Parses a value and applies it. Returns false if the text is not a valid value.
     package let apply: @Sendable (String, inout SessionSettings) -> Bool
 }
 
@@ -88,7 +90,7 @@ package struct SettingEntry: Sendable {
 package enum SettingCatalog {
     static let all: [SettingEntry] = [
         SettingEntry(
-            name: "zone", summary: "the time zone of days and clocks", choices: [],
+            name: "zone", summary: "the time zone for days and clock times", choices: [],
             current: { $0.zone?.identifier ?? "local" },
             apply: { text, settings in
                 if text.lowercased() == "local" {
@@ -111,38 +113,37 @@ package enum SettingCatalog {
                 settings.now = reading.instant(in: settings.zone ?? .utc)
                 return true
             }),
-        choice("week", "the day on which weeks start", Weekday.allCases, named: \.name, \.week),
+        choice("week", "the first day of the week", Weekday.allCases, named: \.name, \.week),
         choice("units", "the units of results", UnitPreference.allCases, named: \.rawValue, \.units),
-        choice("styles", "the version of Apple's table of aggregation styles", StyleVersion.allCases, named: \.rawValue, \.styles),
+        choice("styles", "the version of Apple's aggregation styles", StyleVersion.allCases, named: \.rawValue, \.styles),
         choice(
-            "weighting", "the weight of a sample in an average over time", StatisticRules.Weighting.allCases, named: \.rawValue,
+            "weighting", "how an average over time weights samples", StatisticRules.Weighting.allCases, named: \.rawValue,
             \.rules.weighting),
-        choice("span", "the buckets that a reading takes part in", StatisticRules.Span.allCases, named: \.rawValue, \.rules.span),
+        choice("span", "which buckets a reading counts in", StatisticRules.Span.allCases, named: \.rawValue, \.rules.span),
         choice(
-            "duration", "whether durations count overlapping time once", StatisticRules.DurationRule.allCases, named: \.rawValue,
+            "duration", "whether durations count overlapping time only once", StatisticRules.DurationRule.allCases, named: \.rawValue,
             \.rules.duration),
         choice(
-            "discrete merge", "the samples that readings are computed from", StatisticRules.DiscreteMerge.allCases, named: \.rawValue,
+            "discrete merge", "which sources readings are computed from", StatisticRules.DiscreteMerge.allCases, named: \.rawValue,
             \.rules.discreteMerge),
         choice(
-            "percentile", "how percentiles lie between two values: on the line between them, or at the nearest rank",
-            StatisticRules.PercentileRule.allCases, named: \.rawValue, \.rules.percentile),
+            "percentile", "how percentiles are computed: interpolated, or as the nearest rank", StatisticRules.PercentileRule.allCases,
+            named: \.rawValue, \.rules.percentile),
         choice(
-            "count", "the buckets that a sample is counted in: all that it meets, or the one that it starts in",
-            StatisticRules.CountRule.allCases, named: \.rawValue, \.rules.count),
+            "count", "which buckets count a sample: all that it overlaps, or the one where it starts", StatisticRules.CountRule.allCases,
+            named: \.rawValue, \.rules.count),
         choice(
-            "quarter hours", "when queries read sums of quarter hours in place of samples; the answer is the same", QuarterUse.allCases,
+            "quarter hours", "when queries read quarter-hour sums instead of samples; results are the same", QuarterUse.allCases,
             named: \.rawValue, \.quarterHours),
-        choice("format", "the format of results without `as`", OutputFormat.allCases, named: \.rawValue, \.format),
-        size("width", "the columns of text that tables and pictures may take; auto for the terminal's", 20...1000, \.width),
-        size("height", "the lines that a picture may take; auto for the terminal's", 5...1000, \.height),
-        choice("glyphs", "what pictures are drawn with; auto follows the locale", Glyphs.allCases, named: \.rawValue, \.glyphs),
+        choice("format", "the format of results if the query has no `as`", OutputFormat.allCases, named: \.rawValue, \.format),
+        size("width", "the width of tables and charts in characters; auto fits the terminal", 20...1000, \.width),
+        size("height", "the height of charts in lines; auto fits the terminal", 5...1000, \.height),
+        choice("glyphs", "the characters that charts use; auto depends on the locale", Glyphs.allCases, named: \.rawValue, \.glyphs),
         choice(
-            "graphics", "whether a terminal that can shows pictures as pixels; auto asks it", GraphicsUse.allCases, named: \.rawValue,
-            \.graphics),
+            "graphics", "whether charts are drawn as pixels; auto asks the terminal", GraphicsUse.allCases, named: \.rawValue, \.graphics),
         SettingEntry(
             name: "rows",
-            summary: "the most rows that a table shows on a terminal; 0 for all, auto for what the screen holds without a pager",
+            summary: "the maximum number of table rows on a terminal; 0 for all, auto to fit the screen if there is no pager",
             choices: [], current: { $0.rows.map(String.init) ?? "auto" },
             apply: { text, settings in
                 if text.lowercased() == "auto" {
@@ -154,25 +155,25 @@ package enum SettingCatalog {
                 return true
             }),
         choice(
-            "pager", "when the shell shows results page by page: auto where they are taller than the screen, on always, off never",
+            "pager", "when the shell shows results page by page; auto if they are taller than the screen",
             PagerUse.allCases,
             named: \.rawValue, \.pager),
         SettingEntry(
-            name: "app", summary: "the source of samples that are added without `from`", choices: [], current: { $0.app },
+            name: "app", summary: "the source of samples that you add without `from`", choices: [], current: { $0.app },
             apply: { text, settings in
                 settings.app = text
                 return !text.isEmpty
             }),
         SettingEntry(
-            name: "device", summary: "the device of samples that are added; none for no device", choices: [],
+            name: "device", summary: "the device of samples that you add; none for no device", choices: [],
             current: { $0.device ?? "none" },
             apply: { text, settings in
                 settings.device = text.isEmpty || text.lowercased() == "none" ? nil : text
                 return true
             }),
-        flag("overwrite", "whether `to \"file\"` may replace a file", \.overwrite),
+        flag("overwrite", "whether `to \"file\"` may replace an existing file", \.overwrite),
         SettingEntry(
-            name: "wait", summary: "how long a statement waits for another program that writes", choices: [],
+            name: "wait", summary: "how long a statement waits while another program writes to the store", choices: [],
             current: { "\(Int($0.waitSeconds)) s" },
             apply: { text, settings in
                 let number = text.prefix { $0.isNumber || $0 == "." }
@@ -181,12 +182,12 @@ package enum SettingCatalog {
                 settings.waitSeconds = count * scale
                 return true
             }),
-        flag("timing", "whether the time of each query is told", \.timing),
-        flag("hints", "whether the shell shows in grey what is likely to follow; the right arrow takes it", \.hints),
-        flag("history", "whether the shell keeps statements, in this run and for later ones", \.history),
+        flag("timing", "whether to print the time of each query", \.timing),
+        flag("hints", "whether the shell suggests the rest of the line in gray; the right arrow accepts it", \.hints),
+        flag("history", "whether the shell saves statements in the history", \.history),
     ]
 
-    /// Returns the setting of that name, in any case and separation.
+    /// Returns the setting with that name. Case, spaces and separators do not matter.
     package static func entry(named name: String) -> SettingEntry? {
         let key = foldedName(name)
         return all.first { foldedName($0.name) == key }

@@ -3,7 +3,7 @@ import QueryCompiler
 import QuerySyntax
 
 extension SettingCatalog {
-    /// Makes the change that `set` asks for, or returns what is wrong with it.
+    /// Applies a `set` statement. Returns the errors, or an empty array if the change was made.
     static func apply(
         _ set: SetStatement, in source: SourceText, context: CompilationContext, to settings: inout SessionSettings
     ) -> [Diagnostic] {
@@ -12,31 +12,31 @@ extension SettingCatalog {
             return [
                 Diagnostic(
                     .unknownSetting, "there is no setting `\(set.setting.text)`", at: set.setting.range,
-                    help: "see `show settings`",
+                    help: "`show settings` lists the settings",
                     fix: .spelling(Suggestion.best(for: set.setting.text, among: known), at: set.setting.range))
             ]
         }
         let value = context.names.literal(set.value)
         if entry.name == "now", case .when(let when) = value.literal {
             let found = QueryCompiler(context: context).instant(of: when)
-            // `set now = now` lets the clock run again.
+            // `set now = now` switches back to the clock.
             if case .instant(.now) = when.kind { settings.now = nil } else if case .value(let instant, _) = found { settings.now = instant }
             return found.diagnostics
         }
         let text = value.literal.text(in: value.source ?? source)
         if entry.apply(text, &settings) { return [] }
         let nearest = entry.name == "zone" ? ZoneSuggestion.best(for: text) : Suggestion.best(for: text, among: entry.choices)
-        let help = entry.choices.isEmpty ? "see `show settings`" : "use one of: \(entry.choices.joined(separator: ", "))"
+        let help = entry.choices.isEmpty ? "`show settings` describes the setting" : "use one of: \(entry.choices.joined(separator: ", "))"
         return [
             Diagnostic(
-                .settingValue, "this is no value of the setting `\(entry.name)`", at: set.value.range,
+                .settingValue, "this is not a valid value for the setting `\(entry.name)`", at: set.value.range,
                 help: help, fix: .spelling(nearest, at: set.value.range))
         ]
     }
 }
 
 extension NameTable {
-    /// Returns what `literal` is where it names a value, with the text that its places refer to; nil is the text of `literal` itself.
+    /// Resolves a literal that is a name, and returns the source text of its value; nil if `literal` is the value itself.
     func literal(_ literal: Literal) -> (literal: Literal, source: SourceText?) {
         guard case .name(let name) = literal, let entry = self[name] else { return (literal, nil) }
         switch entry.value {
@@ -50,7 +50,7 @@ extension NameTable {
 }
 
 extension Literal {
-    /// The literal as it was written, texts without their quotes.
+    /// Returns the literal as it is written in `source`, without the quotes of a text.
     func text(in source: SourceText) -> String {
         switch self {
         case .texts(let texts): texts.map(\.value).joined(separator: ", ")

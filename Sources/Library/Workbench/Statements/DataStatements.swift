@@ -9,7 +9,7 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 
-/// `add`, `import` and `assert`.
+/// Runs `add`, `import` and `assert`.
 extension StatementRunner {
     func run(_ statement: AddStatement) throws -> Outcome {
         try save { AddCompiler(context: $0).compile(statement) }
@@ -20,14 +20,14 @@ extension StatementRunner {
     }
 
     private func save(_ compile: (CompilationContext) -> Resolved<[AddCompiler.Sample]>) throws -> Outcome {
-        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
+        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         let samples = try told(session.read { reader in compile(try session.context(reading: reader)) })
         guard let first = samples.first else { return .fine }
         let added = try session.waiting(output) { try session.store.write(ImportBatch(samples)) }[first.metric]?.added ?? 0
         switch (samples.count, added) {
-        case (1, 0): output.note("that sample is there already")
-        case (1, _): output.note("1 sample added")
-        default: output.note("\(added) of \(samples.count) samples added")
+        case (1, 0): output.note("the store already has that sample")
+        case (1, _): output.note("added 1 sample")
+        default: output.note("added \(added) of \(samples.count) samples")
         }
         return .fine
     }
@@ -48,8 +48,8 @@ extension StatementRunner {
         guard table.rowCount == 1, table.columns.count == 1, let column = table.columns.first else {
             throw tell(
                 Diagnostic(
-                    .assertionShape, "an assertion compares one value; this has \(table.rowCount) rows and \(table.columns.count) columns",
-                    at: assertion.query.range, help: "leave `by` out, and ask for one measure"))
+                    .assertionShape, "an assertion compares one value, but this result has \(WatchedRows.size(of: table))",
+                    at: assertion.query.range, help: "remove `by` and use only one measure"))
         }
         let expected = try amount(of: assertion.condition.literal, for: column)
         let actual = column.values[0]
@@ -65,7 +65,7 @@ extension StatementRunner {
 }
 
 extension StatementRunner {
-    /// Returns how far from `value` an assertion still holds.
+    /// Returns the allowed difference from `value`.
     private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double) throws -> Double {
         guard let tolerance else { return 0 }
         let compiler = try session.read { try session.compiler(reading: $0) }
@@ -73,7 +73,7 @@ extension StatementRunner {
         return tolerance.isPercent ? abs(value) * number / 100 : number
     }
 
-    /// Returns what `literal` amounts to in the unit of `column`.
+    /// Returns the amount of `literal`, in the unit of `column`.
     func amount(of literal: Literal, for column: ValueColumn) throws -> Double {
         let compiler = try session.read { try session.compiler(reading: $0) }
         return try told(
@@ -82,7 +82,7 @@ extension StatementRunner {
 }
 
 extension MetricInfo {
-    /// The metric of a result's column.
+    /// Creates the metric of a result column.
     init?(named name: String) {
         guard case .known(let metric) = MetricCatalog.resolve(name: name) else { return nil }
         self = metric
@@ -90,7 +90,7 @@ extension MetricInfo {
 }
 
 extension ImportBatch {
-    /// Samples of one metric, source and metadata set.
+    /// Creates a batch of samples that share one metric, source and metadata set.
     fileprivate init(_ written: [AddCompiler.Sample]) {
         self.init()
         guard let first = written.first else { return }
@@ -111,7 +111,7 @@ extension ImportBatch {
 }
 
 extension Comparison {
-    /// Whether `a` stands to `b` so, where values closer than `tolerance` count as equal.
+    /// Returns true if `a` and `b` meet the comparison. Values that differ by at most `tolerance` are equal.
     func holds(_ a: Double, _ b: Double, tolerance: Double) -> Bool {
         let isEqual = abs(a - b) <= tolerance
         return switch self {

@@ -7,10 +7,10 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 
-/// `delete`: samples that a range and a condition choose.
+/// Runs `delete`, which removes the samples that match a range and a condition.
 extension StatementRunner {
     func run(_ statement: DeleteStatement, at range: SourceRange) throws -> Outcome {
-        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open for reading only") }
+        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         let (plan, metric) = try choose(statement.metric, statement.clauses, for: "delete", at: range)
         var numbers: Set<Int64> = []
         var (first, last) = (Int64.max, Int64.min)
@@ -23,9 +23,9 @@ extension StatementRunner {
             }
         }
         let what =
-            "\(NumberText.rounded(Double(numbers.count), decimals: 0)) \(numbers.count == 1 ? "sample" : "samples") of \(metric.shortName)"
+            "\(NumberText.rounded(Double(numbers.count), decimals: 0)) \(metric.shortName) \(numbers.count == 1 ? "sample" : "samples")"
         guard !numbers.isEmpty else {
-            output.note("there are no such samples of \(metric.shortName)")
+            output.note("no \(metric.shortName) samples match; nothing was deleted")
             return .fine
         }
         if !statement.isConfirmed {
@@ -37,25 +37,25 @@ extension StatementRunner {
             case nil:
                 throw tell(
                     Diagnostic(
-                        .notConfirmed, "this would delete \(what), and nobody can be asked", at: range,
-                        help: "write `confirmed` at the end of the statement"))
+                        .notConfirmed, "this would delete \(what), and there is no terminal to ask for confirmation", at: range,
+                        help: "add `confirmed` at the end of the statement"))
             }
         }
-        // By the samples' own clocks they were read at other times, by less than a day.
+        // If the range applies to the samples' local times, the stored times differ by less than a day.
         let day: Int64 = 86_400_000
         let starts = first - day...last + day
         let count = try session.waiting(output) { try session.store.delete(metric.id, numbers: numbers, starting: starts) }
-        output.note("\(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples") deleted")
+        output.note("deleted \(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples")")
         return .fine
     }
 
-    /// Returns the listing of the samples that a statement is about.
+    /// Returns the plan that lists the samples that a statement works on.
     func choose(_ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange) throws -> (Plan, MetricInfo) {
         let refused = clauses.filter { !$0.kind.word.belongs(to: .selection) }
         let misplaced = refused.map {
             Diagnostic(
-                .misplacedClause, "`\($0.kind.word.keyword)` has no place here: `\(verb)` is about samples", at: $0.keywordRange,
-                help: "samples are chosen by a range, `where`, `zone` and `edges`")
+                .misplacedClause, "`\($0.kind.word.keyword)` can't be used with `\(verb)`, which works on samples", at: $0.keywordRange,
+                help: "choose samples with a range, `where`, `zone` and `edges`")
         }
         guard misplaced.isEmpty else { throw tell(misplaced) }
         let metric = try metric(reference)

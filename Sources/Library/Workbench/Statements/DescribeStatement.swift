@@ -9,7 +9,7 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 
-/// `describe`: what a metric is, and what there is of it.
+/// Runs `describe`, which shows the properties of a metric and its samples in the store.
 extension StatementRunner {
     func describe(_ reference: MetricReference) throws -> Outcome {
         if case .name(let name) = reference, let definition = session.names.statement(defining: name.key) {
@@ -32,7 +32,7 @@ extension StatementRunner {
         return .fine
     }
 
-    /// A name and the texts that stand behind it, one below the other.
+    /// A label and the lines of text next to it.
     private struct Line {
         var name: String
         var texts: [String]
@@ -105,9 +105,9 @@ extension StatementRunner {
         return lines
     }
 
-    /// Returns the days from the first sample to the last, each with whether there are samples in it; nil where they cannot be asked for.
+    /// Returns the days from the first sample to the last; nil if the query for them cannot be compiled.
     ///
-    /// It is a query as any other: quarter hours answer it where samples are many.
+    /// Runs an ordinary query, which uses quarter-hour sums if there are many samples.
     private func days(of metric: MetricID, _ reader: any SampleSource) throws -> [DayCount]? {
         var context = try session.context(reading: reader)
         context.names = NameTable()
@@ -125,7 +125,7 @@ extension StatementRunner {
         let room = output.screen.width.map { max($0 - width - 2, 20) } ?? .max
         var text = ""
         for line in lines {
-            // Columns stand as they are; what is too long goes on below.
+            // Wraps lines that are too long. Lines that fit keep their columns.
             let parts = line.texts.flatMap { ScreenText.wrapped($0, to: room) }
             for (index, part) in parts.enumerated() {
                 text += ScreenText.padded(index == 0 ? line.name : "", to: width) + "  " + part + "\n"
@@ -135,12 +135,12 @@ extension StatementRunner {
     }
 }
 
-/// Whether a day has samples.
+/// A day, and whether it has samples.
 private struct DayCount {
     var start: Instant
     var isEmpty: Bool
 
-    /// Returns the longest stretches of days without samples, in order of time.
+    /// Returns the runs of consecutive days without samples, in chronological order.
     static func gaps(in days: [DayCount]) -> [(first: Instant, last: Instant, count: Int)] {
         var gaps: [(first: Instant, last: Instant, count: Int)] = []
         var isOpen = false
@@ -157,7 +157,7 @@ private struct DayCount {
     }
 }
 
-/// Days from the one of an instant to that of another, as people read them.
+/// The days from one instant to another as text, for example `2024-03-10 to 2024-05-09`.
 struct DayRange {
     let text: String
 

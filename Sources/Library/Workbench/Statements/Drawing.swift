@@ -7,9 +7,9 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 
-/// Answers as pictures.
+/// Draws answers as charts.
 extension StatementRunner {
-    /// Returns the picture of an answer.
+    /// Returns the chart of an answer.
     func drawing(of answer: StatementAnswer, as format: OutputFormat) throws(ToldMistake) -> ResultDrawing {
         var options = ChartOptions()
         options.now = answer.plan?.nowOfRows ?? session.now.milliseconds
@@ -24,7 +24,7 @@ extension StatementRunner {
         }
     }
 
-    /// How results are laid out here: as the settings say, else as the output does.
+    /// The layout options of results: the settings, or the properties of the output if a setting is automatic.
     var renderOptions: RenderOptions {
         let settings = session.settings
         var options = output.screen.renderOptions
@@ -45,7 +45,7 @@ extension StatementRunner {
         return options
     }
 
-    /// In a file nothing depends on the terminal.
+    /// The layout options of files, which do not depend on the terminal.
     var fileOptions: RenderOptions {
         var options = RenderOptions()
         options.width = session.settings.width

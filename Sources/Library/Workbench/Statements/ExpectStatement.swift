@@ -1,7 +1,7 @@
 import QueryDiagnostics
 import QuerySyntax
 
-/// `expect`: in a script that is run, the first expectation that does not hold ends it.
+/// Runs `expect`. In a script, the first expectation that fails ends the script.
 extension StatementRunner {
     func check(_ expectation: Expectation, at range: SourceRange) -> Outcome {
         if case .error(let code, let statement) = expectation {

@@ -6,7 +6,7 @@ import HealthModel
 import QueryPlan
 import ResultRendering
 
-/// `explain plan`: runs a query, and tells what was read for it, why, and how long that took.
+/// Runs `explain plan`, which runs a query and shows what it read, why, and how long that took.
 extension StatementRunner {
     func explainPlan(_ pipeline: Pipeline, _ reader: any SampleSource) throws {
         let started = ContinuousClock.now
@@ -23,7 +23,7 @@ extension StatementRunner {
     }
 }
 
-/// What a query read, as lines for people.
+/// Describes what a query read, as lines of text.
 private struct PlanTraceText {
     let zone: Zone
     private(set) var lines: [String] = []
@@ -45,12 +45,12 @@ private struct PlanTraceText {
             lines.append("  \(grouped(window.sampleCount, "sample"))\(blocks), \(range)")
         }
         if let reason = step.reason, !reason.isEmpty {
-            lines.append("  quarter hours do not answer \(step.quarterCount > 0 ? "all of it" : "it"): \(reason)")
+            lines.append("  quarter-hour sums \(step.quarterCount > 0 ? "cover only part of this" : "were not used"): \(reason)")
         }
         lines.append("  \(milliseconds(step.seconds))")
     }
 
-    mutating func addListing() { lines.append("rows of the store as they are; quarter hours do not answer: they know no single samples") }
+    mutating func addListing() { lines.append("samples from the store; quarter-hour sums were not used: they have no single samples") }
 
     mutating func addTotal(rowCount: Int, seconds: Double, stageCount: Int) {
         let stages = stageCount == 0 ? "" : " after \(grouped(stageCount, "stage"))"

@@ -6,7 +6,7 @@ import QueryDiagnostics
 import QuerySyntax
 import TallyKit
 
-/// `explain`: what a query means, without running it.
+/// Runs `explain`, which describes a query without running it.
 extension StatementRunner {
     func explain(_ query: Query, _ mode: ExplainMode, at range: SourceRange) throws -> Outcome {
         try session.read(for: .answer) { reader -> Outcome in
@@ -35,6 +35,6 @@ extension StatementRunner {
         }
     }
 
-    /// Columns of an explanation; a wide terminal makes no longer lines.
+    /// The width of an explanation: the width of the terminal, but at most 80 columns.
     private var width: Int { min(output.screen.width ?? 80, 80) }
 }

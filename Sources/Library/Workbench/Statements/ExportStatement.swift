@@ -6,15 +6,15 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 
-/// `export`: samples as a file that `import` reads.
+/// Runs `export`, which writes samples to a file that `import` can read.
 extension StatementRunner {
     func run(_ statement: ExportStatement, at range: SourceRange) throws -> Outcome {
         let path = try path(statement.path)
         guard let format = SampleTableWriter.Format(path: path) else {
             throw tell(
                 Diagnostic(
-                    .exportFile, "an export is CSV or JSON Lines, and the name of the file says which", at: statement.path.range,
-                    help: "write a name that ends in .csv or .jsonl"))
+                    .exportFile, "the file name of an export must end in .csv or .jsonl", at: statement.path.range,
+                    help: "use .csv for CSV or .jsonl for JSON Lines"))
         }
         let (plan, metric) = try choose(statement.metric, statement.clauses, for: "export", at: range)
         var count = 0
@@ -25,12 +25,12 @@ extension StatementRunner {
         }
         output.note("wrote \(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples") to \(path)")
         if metric.id == .workouts, count > 0 {
-            output.note("of workouts it has the activity and the time; statistics, events and routes have no columns")
+            output.note("workouts are exported with activity and time, but without statistics, events and routes")
         }
         return .fine
     }
 
-    /// Reads the samples twice: the keys of their metadata are columns, which the first line names.
+    /// Reads the samples twice. The first pass collects the metadata keys, because they are columns of the header line.
     private func export(
         _ plan: Plan, _ metric: MetricInfo, as format: SampleTableWriter.Format, from reader: any SampleSource, _ write: (String) -> Void
     ) throws -> Int {
@@ -56,7 +56,7 @@ extension StatementRunner {
 }
 
 extension SampleTableWriter.Format {
-    /// What the ending of a file's name says.
+    /// Creates the format from the extension of `path`.
     fileprivate init?(path: String) {
         switch path.split(separator: ".").last?.lowercased() {
         case "csv": self = .csv

@@ -5,7 +5,7 @@ import QueryCompiler
 import QuerySyntax
 import ResultRendering
 
-/// `help` and `help TOPIC`.
+/// Runs `help` and `help TOPIC`.
 extension StatementRunner {
     func help(_ topic: Name?) -> Outcome {
         guard let topic else {
@@ -24,7 +24,7 @@ extension StatementRunner {
         return .wrong
     }
 
-    /// Returns `page` with the lines that the screen is too narrow for broken between words, and set in as they were.
+    /// Wraps the lines of `page` that are wider than the screen, and keeps their indentation.
     private func fitting(_ page: String) -> String {
         guard let width = renderOptions.width else { return page }
         return page.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in

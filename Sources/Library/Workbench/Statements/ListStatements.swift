@@ -9,7 +9,7 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 
-/// `show`: what there is.
+/// Runs `show`, which lists metrics, sources, settings and so on.
 extension StatementRunner {
     func show(_ thing: ShowThing, of reference: MetricReference?, clauses: [Clause]) throws -> Outcome {
         if let finding = thing.needsMetric(reference) {
@@ -43,7 +43,7 @@ extension StatementRunner {
         case .saved:
             let entries = session.library?.entries() ?? []
             list(["name": .texts(entries.map(\.name)), "query": .texts(entries.map(\.text))])
-            if let library = session.library { output.note("kept in \(library.folder)") }
+            if let library = session.library { output.note("saved in \(library.folder)") }
         case .codes:
             let codes = DiagnosticCode.allCases.sorted { $0.rawValue < $1.rawValue }
             list(["code": .texts(codes.map(\.rawValue)), "title": .texts(codes.map { DiagnosticCatalog.entry(for: $0).title })])
@@ -61,7 +61,7 @@ extension StatementRunner {
         let table = ResultTable(
             kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: keys.first?.values.count ?? 0, keys: keys)
         var options = renderOptions
-        // What is looked for in a list may stand anywhere.
+        // Lists are never shortened, because the reader may look for any row.
         options.maximumRows = nil
         ResultRenderer.render(table, as: session.settings.format, options: options, write: output.write)
     }
@@ -126,7 +126,7 @@ extension StatementRunner {
         ]
     }
 
-    /// The order in which sources are believed, best first, for one metric or for all that have several sources.
+    /// Returns the priority of sources, highest first, for one metric or for all metrics with several sources.
     private func priorityRows(of metric: MetricInfo?, at range: SourceRange) throws -> KeyValuePairs<String, ListColumn> {
         try session.read { reader in
             let summaries = try reader.metricSummaries().filter { metric == nil ? $0.sources.count > 1 : $0.metric == metric?.id }
@@ -156,14 +156,14 @@ extension StatementRunner {
 }
 
 extension ShowThing {
-    /// Says that a metric is missing where only one metric at a time can be shown.
+    /// Returns an error if the metric is missing, for things that are shown for only one metric.
     func needsMetric(_ reference: MetricReference?) -> Diagnostic? {
         guard kind == .overlap, reference == nil else { return nil }
-        return Diagnostic(.missingMetric, "the overlap of which metric?", at: range, help: "show overlap of steps")
+        return Diagnostic(.missingMetric, "`show overlap` needs a metric", at: range, help: "write `show overlap of steps`")
     }
 }
 
-/// A column of a list: texts, dates, texts that can be done without, or numbers of things.
+/// A column of a list: texts, dates, details (which may be left out on narrow screens), or counts.
 enum ListColumn {
     case texts([String])
     case dates([String])

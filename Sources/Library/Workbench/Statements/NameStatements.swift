@@ -3,7 +3,7 @@ import HealthModel
 import QueryCompiler
 import QuerySyntax
 
-/// `let`, `def`, `save` and `forget`: names, of the session and saved ones.
+/// Runs `let`, `def`, `save` and `forget`, which define and remove names.
 extension StatementRunner {
     func bind(_ binding: LetStatement) throws -> Outcome {
         let entry = NameTable.Entry(name: binding.name.text, value: binding.value, source: source)
@@ -14,11 +14,11 @@ extension StatementRunner {
         try naming(definition.name, { $0.set(NameTable.Function(definition, source: source)) }) { $0.check(definition, in: source) }
     }
 
-    /// Gives `name` what `set` says; where `check` finds anything wrong with it, it means again what it meant before.
+    /// Defines `name` by calling `set`. If `check` finds errors, restores the previous definition and reports them.
     private func naming(_ name: Name, _ set: (inout NameTable) -> Void, check: (QueryCompiler) -> [Diagnostic]) throws -> Outcome {
         let (value, function) = (session.names.entries[name.key], session.names.functions[name.key])
         set(&session.names)
-        // What was checked with its script is not compiled again.
+        // Skips the check if it was done with the whole script.
         if known.isSound { return .fine }
         let result = Result { try session.read { try check(session.compiler(reading: $0)) } }
         if case .success(let findings) = result, findings.isEmpty { return .fine }
@@ -29,7 +29,7 @@ extension StatementRunner {
         return .wrong
     }
 
-    /// Keeps a `let` or a `def` of that name, else the last query, for later sessions.
+    /// Saves the `let` or `def` with that name for later sessions, or the last query if there is neither.
     func save(_ name: Name) throws -> Outcome {
         if let finding = NameRules.unsavable(name, in: session.names, hasQuery: session.last.query != nil) {
             throw tell(finding)
@@ -38,14 +38,14 @@ extension StatementRunner {
         guard let text = SavedText.definition(of: name, in: session.names) ?? last else { return .wrong }
         let library = try writableLibrary()
         if library.path(of: name) != nil, !session.settings.overwrite {
-            switch output.confirm("A query called \(name.text) is saved already. Replace it?") {
+            switch output.confirm("There is already a saved query called \(name.text). Replace it?") {
             case true?: break
             case false?: return .fine
             case nil:
                 throw tell(
                     Diagnostic(
-                        .nameIsTaken, "a query called `\(name.text)` is saved already", at: name.range,
-                        help: "choose another name, or `set overwrite = yes`"))
+                        .nameIsTaken, "there is already a saved query called `\(name.text)`", at: name.range,
+                        help: "choose another name, or use `set overwrite = yes`"))
             }
         }
         try library.save(text, as: name)
@@ -53,7 +53,7 @@ extension StatementRunner {
         return .fine
     }
 
-    /// Removes a name of the session, else a saved query.
+    /// Removes a name from the session, or a saved query if the session has no such name.
     func forget(_ name: Name, isConfirmed: Bool) throws -> Outcome {
         if session.names.remove(name) { return .fine }
         guard session.library?.path(of: name) != nil else {
@@ -66,19 +66,19 @@ extension StatementRunner {
             case nil:
                 throw tell(
                     Diagnostic(
-                        .notConfirmed, "`\(name.text)` is saved for later sessions, and nobody can be asked", at: name.range,
-                        help: "write `forget \(name.text) confirmed`"))
+                        .notConfirmed, "this would delete the saved query `\(name.text)`, and there is no terminal to ask for confirmation",
+                        at: name.range, help: "write `forget \(name.text) confirmed`"))
             }
         }
         try writableLibrary().remove(name)
         session.names.removeSaved(name)
-        output.note("\(name.text) is no longer saved")
+        output.note("deleted the saved query \(name.text)")
         return .fine
     }
 
     private func writableLibrary() throws -> QueryLibrary {
         guard let library = session.library else { throw SessionError(.unavailable, "there is no folder for saved queries") }
-        guard !session.storage.forbidsWrites else { throw SessionError(.unavailable, "nothing is saved under --read-only") }
+        guard !session.storage.forbidsWrites else { throw SessionError(.unavailable, "can't change saved queries with --read-only") }
         return library
     }
 }

@@ -8,7 +8,7 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 
-/// `show overlap`: how much of each source merging left out, and what would have counted twice without it.
+/// Runs `show overlap`, which shows how much of each source merging suppresses because another source recorded it, too.
 extension StatementRunner {
     func showOverlap(of reference: MetricReference, clauses: [Clause]) throws -> Outcome {
         let plan = try told(session.read { try session.compiler(reading: $0).compile(sumOf: reference, clauses: clauses) })
@@ -16,7 +16,7 @@ extension StatementRunner {
         let options = EngineOptions(isCancelled: { output.isCancelled })
         let (whole, table) = try session.read(for: .answer) { reader in
             let whole = try QueryEngine.overlap(in: plan, over: reader, options: options)
-            // Without a key the rows are the sources, over the whole range.
+            // Without a key, there is one row for each source over the whole range.
             guard clauses.contains(where: { $0.kind.word == .by }), plan.grid.schedule != nil || !plan.grid.profiles.isEmpty else {
                 return (whole, OverlapRows(measure).sources(of: whole, zone: plan.zone))
             }
@@ -36,13 +36,13 @@ extension StatementRunner {
     }
 }
 
-/// Reports of overlap as rows.
+/// Turns overlap reports into rows.
 private struct OverlapRows {
     let measure: QueryPlan.Measure
 
     init(_ measure: QueryPlan.Measure) { self.measure = measure }
 
-    /// A source with one of those it lost time to: the rows of one report.
+    /// One row of a report: a source, and one of the sources that suppressed it.
     private struct Line {
         var source: String
         var holder: String?
@@ -61,7 +61,7 @@ private struct OverlapRows {
         }
     }
 
-    /// Rows of sources over the whole range.
+    /// Returns one row for each source and each source that suppressed it, over the whole range.
     func sources(of report: OverlapReport, zone: Zone) -> ResultTable {
         let lines = lines(of: report)
         return ResultTable(
@@ -69,7 +69,7 @@ private struct OverlapRows {
             columns: columns(lines.map { ($0.recorded, $0.suppressed, $0.seconds) }, isAdditive: false))
     }
 
-    /// One row for each row of `table`, or with `bySource` one for each of its sources.
+    /// Returns one row for each row of `table`. With `bySource`, each row is split by source.
     func groups(of reports: [OverlapReport], as table: ResultTable, bySource: Bool) -> ResultTable {
         var table = table
         table.canEndInFormat = false
@@ -81,7 +81,7 @@ private struct OverlapRows {
         let lines = reports.map(lines)
         var repeated = table.keeping(lines.indices.flatMap { Array(repeating: $0, count: lines[$0].count) })
         repeated.keys += keys(of: lines.flatMap(\.self))
-        // A source that lost time to two others stands in two rows with all that it recorded.
+        // If two sources suppressed a source, it has two rows, and both show the full recorded amount.
         repeated.columns = columns(lines.flatMap(\.self).map { ($0.recorded, $0.suppressed, $0.seconds) }, isAdditive: false)
         return repeated
     }

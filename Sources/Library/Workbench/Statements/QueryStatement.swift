@@ -20,11 +20,11 @@ extension StatementRunner {
         return .fine
     }
 
-    /// Returns the rows of `query` and where they go.
+    /// Returns the rows of `query` and their destination.
     ///
     /// - Parameters:
-    ///   - sumsUp: whether sums of quarter hours are brought up to date first, where that is worth its time.
-    ///   - keepsEmptyRows: whether rows about a metric without samples stay, as a watch waits for them to fill.
+    ///   - sumsUp: updates the quarter-hour sums first if that saves time.
+    ///   - keepsEmptyRows: keeps the rows of a metric without samples, because `watch` waits for samples to arrive.
     func answer(_ query: Query, sumsUp: Bool = false, keepsEmptyRows: Bool = false) throws -> StatementAnswer {
         let started = ContinuousClock.now
         let meter = QueryMeter(output, since: started)
@@ -50,7 +50,7 @@ extension StatementRunner {
         run.tick = { meter.tick(of: $0) }
         let compiled = try compiled(run)
         let rows: QueryRun.Rows
-        // The run tells its findings itself.
+        // The run has already reported its findings.
         do { rows = try run.rows(of: compiled, after: session.last.rows) } catch is QueryRun.NoRows { throw tell() }
         return StatementAnswer(table: rows.table, plan: rows.plan, rows: rows.bound, output: compiled.output)
     }
@@ -66,7 +66,7 @@ extension StatementRunner {
         return run
     }
 
-    /// Returns what a query means: what was found when its script was checked, where that still holds.
+    /// Compiles a query, or reuses the result of checking its script if it is still valid.
     private func compiled(_ run: QueryRun) throws -> CompiledQuery {
         let found = known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
         return try run.compiled(in: session.context(reading: run.reader), lastRows: session.last.knownRows, known: found)
@@ -74,7 +74,7 @@ extension StatementRunner {
 
     func compile(_ query: Query, _ reader: any SampleSource) throws -> CompiledQuery { try compiled(queryRun(query, reader)) }
 
-    /// Prints an answer, or writes it where it is to go.
+    /// Prints an answer, or writes it to its file.
     func render(_ answer: inout StatementAnswer) throws {
         let format = answer.output.map(\.format) ?? session.settings.format
         PipelineTrace.record(.render, "ResultTable → text")
@@ -84,7 +84,7 @@ extension StatementRunner {
             var options = renderOptions
             options.rowEvent = answer.event
             if options.isTerminal, let rows = session.settings.rows { options.maximumRows = rows == 0 ? nil : rows }
-            // Results for people that follow each other stand apart.
+            // Separates consecutive results in formats for people with a blank line.
             if session.course.hasShownTable, format.definition.isForPeople { output.write("\n") }
             session.course.hasShownTable = true
             if let picture {
@@ -116,11 +116,11 @@ extension StatementRunner {
         meter.remove()
         output.note("wrote \(answer.table.rowCount) \(answer.table.rowCount == 1 ? "row" : "rows") to \(path)")
         if let format = picture?.formatOtherThan(nameOf: path) {
-            output.note("its name says something else, but it is \(format), as asked for")
+            output.note("the file contains \(format), although its name suggests another format")
         }
     }
 
-    /// Prints what `render` writes until it is interrupted, or nobody reads on: leaving a pager early is no error.
+    /// Prints what `render` writes, until it is interrupted or the user leaves the pager. Leaving the pager is not an error.
     private func show(_ render: ((String) throws -> Void) throws -> Void) throws {
         do {
             try render { text in
@@ -131,18 +131,18 @@ extension StatementRunner {
         } catch is ReaderLeft {}
     }
 
-    /// Files are replaced where the settings allow it, or a person says so.
+    /// Returns true if the file does not exist, or if the settings or the user allow replacing it.
     func mayReplace(_ path: String) -> Bool {
         guard FileManager.default.fileExists(atPath: path), !session.settings.overwrite else { return true }
-        return output.confirm("\(path) exists. Replace it?") ?? false
+        return output.confirm("\(path) already exists. Replace it?") ?? false
     }
 
-    /// Returns the path that `operand` names. Files that are read stand relative to the script.
+    /// Returns the path that `operand` names. If `folder` is given, a relative path starts from it.
     func path(_ operand: TextOperand, inFolder folder: String? = nil) throws(ToldMistake) -> String {
         guard let text = session.names.text(operand) else { throw tell(NameRules.pathExpected(operand, in: source)) }
         return ScriptFile.path(text, from: folder)
     }
 }
 
-/// Nobody reads the rest of a result.
+/// The user left the pager before the end of the result.
 private struct ReaderLeft: Error {}

@@ -3,11 +3,11 @@ import HealthModel
 import QueryCompiler
 import QuerySyntax
 
-/// `run` and `param`: scripts inside of scripts.
+/// Runs `run` and `param`, which let a script run other scripts.
 extension StatementRunner {
-    /// Runs a script as if its lines stood here, but with names, settings and paths of its own; the names that it gives stay.
+    /// Runs a script with its own names, settings and paths. The names that it defines are kept.
     ///
-    /// If the file is as it was when this statement was checked, what was parsed and checked then runs.
+    /// If the file has not changed since this statement was checked, reuses the parsed and checked script.
     func run(script operand: TextOperand, _ arguments: [Argument], at range: SourceRange) throws -> Outcome {
         let name = try path(operand)
         let call: ScriptCall
@@ -34,7 +34,7 @@ extension StatementRunner {
             throw tell(
                 Diagnostic(
                     .scriptArgument, "the parameter `\(parameter.name.text)` has no value", at: parameter.name.range,
-                    help: "give it a default, or a value where the script is run: `--\(parameter.name.text) …`"))
+                    help: "give it a default, or pass a value to the script: `--\(parameter.name.text) …`"))
         }
         session.names.set(entry)
         return .fine
@@ -42,11 +42,11 @@ extension StatementRunner {
 }
 
 extension Session {
-    /// Runs the statements of a script that a statement names, in its place.
+    /// Runs the statements of a script for the statement that names it.
     ///
     /// - Parameters:
-    ///   - checked: the script as it was checked with the values; nil checks it now.
-    ///   - range: where it is named in `source`.
+    ///   - checked: the script, checked with these values; nil checks it now.
+    ///   - range: the place in `source` that names the script.
     func run(
         _ call: ScriptCall, _ values: ScriptParameters.Values, checked: CheckedScript? = nil, at range: SourceRange, in source: SourceText,
         output: some SessionOutput
@@ -62,9 +62,9 @@ extension Session {
         let named = names
         (names, settings, place) = caller
         names.adopt(named, parameters: values.entries)
-        // `expect` after the `run` speaks of the script's last answer.
+        // `expect` after the `run` refers to the script's last answer.
         if last.count > earlierAnswers { course.given.table = last.table }
-        // `quit` leaves the script that says it.
+        // `quit` only ends the script that contains it.
         course.isEnded = false
         return outcome
     }

@@ -5,19 +5,19 @@ import HealthModel
 import QueryCompiler
 import QuerySyntax
 
-/// Says that a mistake in a statement was told: thrown in place of what the statement needed.
+/// An error that ends a statement after its mistakes were reported.
 ///
-/// Only a runner makes one, when it has told the mistake.
+/// Only `StatementRunner` creates one, after it has reported a mistake.
 struct ToldMistake: Error {
     fileprivate init() {}
 }
 
-/// Carries out one statement.
+/// Runs one statement.
 struct StatementRunner<Output: SessionOutput> {
     let session: Session
     let source: SourceText
     let output: Output
-    /// What was found out about it when its script was checked.
+    /// The result of checking the statement with its script.
     var known = CheckedStatement()
 
     func run(_ statement: Statement) throws -> Outcome {
@@ -60,15 +60,15 @@ struct StatementRunner<Output: SessionOutput> {
         case .testCase:
             throw tell(
                 Diagnostic(
-                    .notAvailable, "`case` belongs to scripts that test themselves", at: statement.range,
-                    help: "`tally test FILE` runs them"))
+                    .notAvailable, "`case` only works in test scripts", at: statement.range,
+                    help: "run the script with `tally test FILE`"))
         case .invalid: return .wrong
         }
     }
 
     // MARK: Mistakes
 
-    /// Tells mistakes; what it returns is thrown, as the statement cannot go on.
+    /// Reports mistakes and returns the error to throw, because the statement cannot continue.
     func tell(_ mistakes: Diagnostic...) -> ToldMistake { tell(mistakes) }
 
     func tell(_ mistakes: [Diagnostic]) -> ToldMistake {
@@ -76,7 +76,7 @@ struct StatementRunner<Output: SessionOutput> {
         return ToldMistake()
     }
 
-    /// Tells what was found about a part of the statement, and returns what the part means.
+    /// Reports the findings about a part of the statement and returns its value. Throws if it has none.
     func told<Value>(_ part: Resolved<Value>) throws(ToldMistake) -> Value {
         let mistake = tell(part.diagnostics)
         guard case .value(let value, _) = part else { throw mistake }
@@ -102,10 +102,10 @@ struct StatementRunner<Output: SessionOutput> {
         let text = value.literal.text(in: value.source ?? source)
         guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
             throw tell(
-                Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "see `show zones`"))
+                Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "`show zones` lists the time zones"))
         }
         try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
-        output.note("the store's zone is \(zone.identifier)")
+        output.note("the store's time zone is now \(zone.identifier)")
         return .fine
     }
 
@@ -113,7 +113,8 @@ struct StatementRunner<Output: SessionOutput> {
         guard let reference = set.metric else {
             throw tell(
                 Diagnostic(
-                    .missingMetric, "whose priority?", at: set.setting.range, help: "set priority of steps = \"Watch\", \"iPhone\""))
+                    .missingMetric, "`set priority` needs a metric", at: set.setting.range,
+                    help: "write `set priority of steps = \"Watch\", \"iPhone\"`"))
         }
         let metric = try metric(reference)
         let names: [String]
@@ -125,14 +126,14 @@ struct StatementRunner<Output: SessionOutput> {
         case let other:
             throw tell(
                 Diagnostic(
-                    .textExpected, "the sources stand between quotes", at: other.range,
-                    help: "set priority of steps = \"Watch\", \"iPhone\""))
+                    .textExpected, "source names need quotes", at: other.range,
+                    help: "write `set priority of steps = \"Watch\", \"iPhone\"`"))
         }
         try session.waiting(output) { try session.store.setPriority(of: metric.id, to: names.map(Source.fold)) }
         return .fine
     }
 
-    /// Returns the metric that `reference` names.
+    /// Returns the metric of `reference`.
     func metric(_ reference: MetricReference) throws -> MetricInfo {
         try told(session.read { try session.compiler(reading: $0).metric(reference) })
     }

@@ -2,12 +2,12 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// How far the clock has moved a query: two moments with the same occasion have the same answer over the same samples.
+/// The parts of a plan that depend on the clock. If two moments have equal occasions, the answer over the same samples is equal, too.
 ///
-/// It is compared once a second, so it holds what time changes of a plan: the edges of buckets, the rows that are over, a range that
-/// moves, and the minute where the rows depend on the time of day.
+/// `watch` compares occasions once a second. An occasion contains the bucket edges, the partial rows, the step of a moving range,
+/// and the current minute if the rows depend on the time of day.
 struct WatchOccasion: Equatable {
-    /// Whether the range ends now.
+    /// True if the range ends now.
     let isMoving: Bool
     private var range: PlanRange?
     private var edges: [Int64]
@@ -15,7 +15,7 @@ struct WatchOccasion: Equatable {
     private var partial: [Bool]
     private var predicate: Predicate?
     private var filters: [RowPredicate] = []
-    /// The number of the step of a range that moves, and of the minute.
+    /// The index of the current step of a moving range, and of the current minute.
     private var step: Int64?
     private var minute: Int64?
     private var others: [WatchOccasion] = []
@@ -39,14 +39,14 @@ struct WatchOccasion: Equatable {
             switch stage.kind {
             case .valueAt, .project, .dayView: minute = now / 60_000
             case .filter(let condition): filters.append(condition)
-            // The period that a moving range is compared with moves with it.
+            // If the range moves, the period that it is compared with moves, too.
             case .compare(let period) where !isMoving: others.append(WatchOccasion(period.earlier))
             default: break
             }
         }
     }
 
-    /// The milliseconds after which a range that moves asks again: about a hundredth of its length, from a second to a minute.
+    /// The refresh step of a moving range in milliseconds: about 1 % of its length, from one second to one minute.
     private static func step(ofRange length: Int64) -> Int64 {
         switch length {
         case ..<1_000_000: 1000

@@ -9,19 +9,19 @@ import QuerySyntax
 import ResultRendering
 import TallyKit
 
-/// `watch`: prints an answer again whenever the store or the time changes it (S10.1).
+/// Runs `watch`, which prints the answer again each time the store or the clock changes it (S10.1).
 extension StatementRunner {
     func watch(_ query: Query, until condition: Condition?, at range: SourceRange) throws -> Outcome {
-        // An answer that is computed every second must not repeat its findings.
+        // Reports each finding only once, although the answer may be computed every second.
         try StatementRunner<UnrepeatedFindings>(session: session, source: source, output: UnrepeatedFindings(output))
             .repeatAnswer(to: query, until: condition, at: range)
     }
 }
 
 extension StatementRunner where Output == UnrepeatedFindings {
-    /// Seconds between two looks at the store's change number.
+    /// The time between two checks of the store's change number, in seconds.
     private static var pollSeconds: Double { 0.1 }
-    /// Seconds between two looks at the clock, at least; an answer that took long waits ten times as long.
+    /// The shortest time between two checks of the clock, in seconds. A slow answer waits ten times as long as it took.
     private static var clockSeconds: Double { 1 }
 
     fileprivate func repeatAnswer(to query: Query, until condition: Condition?, at range: SourceRange) throws -> Outcome {
@@ -30,8 +30,8 @@ extension StatementRunner where Output == UnrepeatedFindings {
             throw tell(
                 Diagnostic(
                     .watchShape,
-                    "`until` compares one value; this has \(shown.answer.table.rowCount) rows and \(shown.answer.table.columns.count) columns",
-                    at: condition.literal.range, help: "leave `by` out, and ask for one measure"))
+                    "`until` compares one value, but this result has \(WatchedRows.size(of: shown.answer.table))",
+                    at: condition.literal.range, help: "remove `by` and use only one measure"))
         }
         try show(shown.answer, as: .all, of: query)
         while true {
@@ -43,7 +43,7 @@ extension StatementRunner where Output == UnrepeatedFindings {
             }
             var next = try watched(query)
             let difference = next.rows.difference(from: shown.rows)
-            // The file that the first answer made or replaced belongs to the watch.
+            // The first answer created or replaced the file, so later answers may replace it.
             next.answer.mayReplaceFile = true
             shown = next
             guard difference.isDifferent else { continue }
@@ -59,17 +59,17 @@ extension StatementRunner where Output == UnrepeatedFindings {
         }
     }
 
-    /// The answer at one moment, and what it depended on.
+    /// The answer at one moment, and the state that it was computed from.
     private struct Watched {
         var answer: StatementAnswer
         var rows: WatchedRows
         var changeNumber: Int64
-        /// Nil where the query asks for the last result, which time does not change.
+        /// Nil if the query uses the last result, which does not depend on the time.
         var occasion: WatchOccasion?
     }
 
     private func watched(_ query: Query) throws -> Watched {
-        // Both are read before the answer is: a write between them makes the answer due again, not lost.
+        // Read before the answer, so that a write in between triggers another answer instead of being missed.
         let (changeNumber, occasion) = try session.read { ($0.changeNumber, try self.occasion(of: query, $0)) }
         let answer = try answer(query, keepsEmptyRows: true)
         return Watched(
@@ -81,11 +81,11 @@ extension StatementRunner where Output == UnrepeatedFindings {
         try session.compiler(reading: reader).compile(query).pipeline.map { WatchOccasion($0) }
     }
 
-    /// Only tables, and JSON Lines that name the event, show the changed rows before all rows: nobody could tell the two apart elsewhere.
+    /// True if changed rows are shown before all rows: only in tables and in JSON Lines, where a reader can tell the two apart.
     private func showsChangesAlone(_ answer: StatementAnswer) -> Bool {
         let format = answer.output.map(\.format) ?? session.settings.format
         guard answer.output?.path == nil else { return false }
-        // The only row of an answer is all of it.
+        // If there is only one row, the changed row is the whole answer.
         return format == .jsonl || ([.table, .wide].contains(format) && answer.table.rowCount > 1)
     }
 
@@ -96,15 +96,15 @@ extension StatementRunner where Output == UnrepeatedFindings {
         try render(&answer)
     }
 
-    /// Waits for a write, of this process or another, or for a moment that may change the answer.
+    /// Waits until a process writes to the store or until the time may change the answer.
     ///
-    /// - Returns: False where the wait was given up.
+    /// - Returns: False if the wait was cancelled.
     private func waitUntilDue(after shown: Watched, _ query: Query) throws -> Bool {
         let pause = Duration.seconds(max(Self.clockSeconds, 10 * shown.answer.seconds))
         var nextLook = ContinuousClock.now + pause
         while true {
             if output.isCancelled { return false }
-            // A `now` that is set does not move.
+            // If `now` is set, the time does not change.
             let looksAtClock = session.settings.now == nil && ContinuousClock.now >= nextLook
             let isDue = try session.read { reader in
                 try reader.changeNumber != shown.changeNumber || (looksAtClock && occasion(of: query, reader) != shown.occasion)
@@ -115,7 +115,7 @@ extension StatementRunner where Output == UnrepeatedFindings {
         }
     }
 
-    /// Whether the one value of `table` is what is waited for. No data is nothing to compare.
+    /// Returns true if the value in `table` meets the condition. An empty value never does.
     private func holds(_ condition: Condition, for table: ResultTable) throws -> Bool {
         guard let column = table.columns.first else { return false }
         let expected = try amount(of: condition.literal, for: column)
@@ -124,7 +124,7 @@ extension StatementRunner where Output == UnrepeatedFindings {
     }
 }
 
-/// Passes everything on, but a finding only once.
+/// Forwards everything, but each warning or note only once.
 private final class UnrepeatedFindings: SessionOutput {
     private let output: any SessionOutput
     private var reported: [Diagnostic] = []

@@ -1,10 +1,10 @@
 import HealthModel
 import QueryPlan
 
-/// The rows of an answer as `watch` compares them.
+/// The rows of an answer, for `watch` to compare.
 struct WatchedRows {
     private let table: ResultTable
-    /// Whether a row over the whole range stays the same row although its times move on.
+    /// True if the range moves with the clock. A row over the whole range is then the same row, although its times change.
     private let isMoving: Bool
 
     init(_ table: ResultTable, isMoving: Bool) {
@@ -12,13 +12,13 @@ struct WatchedRows {
         self.isMoving = isMoving
     }
 
-    /// What became of the rows of an earlier answer.
+    /// The changes between an earlier answer and this one.
     struct Difference {
-        /// The rows with other values than before, and new ones with any.
+        /// The rows with changed values, and new rows that have values.
         var changed: ResultTable
-        /// The rows that are not in the answer any more, with nulls.
+        /// The rows that are no longer in the answer, with null values.
         var removed: ResultTable
-        /// Whether anything differs, be it an empty row.
+        /// True if anything differs, including empty rows.
         var isDifferent: Bool
 
         var count: Int { changed.rowCount + removed.rowCount }
@@ -42,7 +42,7 @@ struct WatchedRows {
             changed: table.keeping(changed), removed: removed, isDifferent: !changed.isEmpty || !gone.isEmpty || before != now)
     }
 
-    /// What a row is about: its time, where that tells it apart, and its keys, and for samples their place among equal ones.
+    /// Identifies a row: its time (unless the range moves), its keys, and its index among rows with equal time and keys.
     private struct Identity: Hashable {
         var start: Instant?
         var end: Instant?
@@ -66,6 +66,12 @@ struct WatchedRows {
             identity.place = place
             return identity
         }
+    }
+
+    /// Returns the size of a table for messages, as in `1 row and 2 columns`.
+    static func size(of table: ResultTable) -> String {
+        let (rows, columns) = (table.rowCount, table.columns.count)
+        return "\(rows) \(rows == 1 ? "row" : "rows") and \(columns) \(columns == 1 ? "column" : "columns")"
     }
 
     private func isEmpty(_ row: Int) -> Bool { table.columns.allSatisfy { $0.values[row] == nil && $0.texts?[row] == nil } }

@@ -9,7 +9,7 @@ import QuerySyntax
 import ResultRendering
 import TallyKit
 
-/// `why`: the samples behind a number.
+/// Runs `why`, which lists the samples that a number was computed from.
 extension StatementRunner {
     func why(_ target: WhyTarget, at range: SourceRange) throws -> Outcome {
         if let name = NameRules.nameOfNothing(target, in: session.names) {
@@ -18,15 +18,15 @@ extension StatementRunner {
         guard let plan = session.last.plan, let table = session.last.table, table.kind == .statistics else {
             throw tell(
                 Diagnostic(
-                    .nothingToExplain, "there is no statistic to explain yet", at: range,
-                    help: "ask a query first, as in `sum steps by day`"))
+                    .nothingToExplain, "there is no result to explain yet", at: range,
+                    help: "run a query first, such as `sum steps by day`"))
         }
         let stages = session.last.bound?.pipeline.stages ?? []
         if let stage = stages.last(where: \.makesRows) {
             throw tell(
                 Diagnostic(
-                    .nothingToExplain, "the rows of `\(stage.text)` are made of other rows, not of samples", at: range,
-                    help: "ask for the rows before that stage, and then why one of them is what it is"))
+                    .nothingToExplain, "the rows of `\(stage.text)` are computed from other rows, not from samples", at: range,
+                    help: "run the query without this stage, then use `why` on one of its rows"))
         }
         let options = EngineOptions(isCancelled: { output.isCancelled })
         if table.rowCount == 0, stages.isEmpty {
@@ -36,7 +36,7 @@ extension StatementRunner {
         }
         let shown = try row(target, in: table, at: range)
         let answer = try session.read(for: .answer) { reader -> ResultTable? in
-            // Stages may have chosen and changed rows; samples are behind those of the plan.
+            // Stages may have filtered or changed rows, so this looks up the row of the plan, which has samples.
             let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
             guard let row = stages.isEmpty ? shown : own.row(like: shown, of: table) else { return nil }
             var answer = ContributionTable(header: own.header)
@@ -49,16 +49,16 @@ extension StatementRunner {
             return answer.table
         }
         guard let answer else {
-            throw tell(Diagnostic(.noSuchRow, "the store has changed: that row is no longer there", at: range))
+            throw tell(Diagnostic(.noSuchRow, "this row no longer exists because the store has changed", at: range))
         }
         ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
         if let stage = stages.first(where: \.changesValues) {
-            output.note("these samples make the row as it is before `\(stage.text)`")
+            output.note("these samples belong to the row before `\(stage.text)`")
         }
         return .fine
     }
 
-    /// Returns how many samples are left after each step that leads to an empty row.
+    /// Returns the number of samples that remain after each step, to explain why a row is empty.
     private func stepsToNothing(
         _ row: Int?, of table: ResultTable, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions
     ) throws -> ResultTable {
@@ -75,7 +75,7 @@ extension StatementRunner {
             kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count, keys: keys, columns: [samples])
     }
 
-    /// Returns the row that `target` names.
+    /// Returns the index of the row that `target` refers to.
     private func row(_ target: WhyTarget, in table: ResultTable, at range: SourceRange) throws -> Int {
         switch session.names.rowNumber(target) ?? target {
         case .row(.number(let number, _)):
@@ -83,15 +83,15 @@ extension StatementRunner {
             throw tell(
                 Diagnostic(
                     .noSuchRow, "the last result has no row \(number)", at: range,
-                    help: table.rowCount == 0 ? "it has no rows at all" : "it has rows 1 to \(table.rowCount)"))
+                    help: table.rowCount == 0 ? "the last result is empty" : "use a row number from 1 to \(table.rowCount)"))
         case .row(.name(let name)): throw tell(NameRules.notARow(name))
         case .time(let time):
             let rows = table.starts.indices.filter { table.row($0, holds: time) }
             if let row = rows.first, rows.count == 1 { return row }
             throw tell(
                 Diagnostic(
-                    .noSuchRow, "\(rows.isEmpty ? "no row" : "more than one row") of the last result holds that time", at: range,
-                    help: rows.isEmpty ? "name a row by its number, from 1" : "write the day before the time, or a row's number"))
+                    .noSuchRow, "\(rows.isEmpty ? "no row" : "more than one row") of the last result contains that time", at: range,
+                    help: rows.isEmpty ? "use a row number, starting at 1" : "write the day before the time, or use a row number"))
         case .when(let when):
             let found = try session.read { reader in
                 var context = try session.context(reading: reader)
@@ -102,16 +102,16 @@ extension StatementRunner {
             let row = table.starts.indices.first { table.starts[$0] <= instant.milliseconds && instant.milliseconds < table.ends[$0] }
             if let row { return row }
             throw tell(
-                Diagnostic(.noSuchRow, "no row of the last result holds that time", at: range, help: "name a row by its number, from 1"))
+                Diagnostic(.noSuchRow, "no row of the last result contains that time", at: range, help: "use a row number, starting at 1"))
         }
     }
 }
 
 extension PlanStage {
-    /// Whether its rows are new ones, made of those before.
+    /// True if the stage computes new rows from the rows before it.
     fileprivate var makesRows: Bool { (word?.definition.changes ?? .allRows) == .allRows }
 
-    /// Whether cells no longer hold what the plan computed.
+    /// True if the stage changes the values that the plan computed.
     fileprivate var changesValues: Bool {
         if case .fill(let fills) = kind { return !fills.values.allSatisfy { $0 == .omit } }
         return word?.definition.changes != .rows
@@ -119,7 +119,7 @@ extension PlanStage {
 }
 
 extension ResultTable {
-    /// Whether a time of the day on which a row starts lies within the row.
+    /// Returns true if the row contains `time` on the day when the row starts.
     fileprivate func row(_ row: Int, holds time: TimeLiteral) -> Bool {
         guard starts[row] != Self.unknownTime else { return false }
         let date = header.zone.civil(at: Instant(milliseconds: starts[row])).date
@@ -127,7 +127,7 @@ extension ResultTable {
         return starts[row] <= instant && instant < ends[row]
     }
 
-    /// Returns the row at the same time and with the same keys as a row of another table.
+    /// Returns the row with the same time and keys as a row of another table.
     fileprivate func row(like row: Int, of other: ResultTable) -> Int? {
         let keys = other.keys.map { $0.values[row] }
         return (0..<rowCount).first { own in
@@ -136,7 +136,7 @@ extension ResultTable {
     }
 }
 
-/// Contributions as a result: `start,end,value,source,share,contribution`, and what merging took where it took something.
+/// A table of contributions: `start,end,value,source,share,contribution`, and what merging suppressed, if anything.
 private struct ContributionTable {
     private var starts: [Int64] = []
     private var ends: [Int64] = []
