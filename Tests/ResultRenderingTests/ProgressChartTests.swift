@@ -114,7 +114,7 @@ struct ProgressChartTests {
             ])
         #expect(
             try chart(self.table(nowHours: 30)).notes == [
-                "230 (100 %) ahead of a typical day.", "The goal of 300 was reached.",
+                "230 (100%) ahead of a typical day.", "The goal of 300 was reached.",
             ])
     }
 

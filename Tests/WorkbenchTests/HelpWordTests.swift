@@ -50,12 +50,12 @@ struct HelpWordTests {
         ("called", "called active"), ("calories", "sum activeEnergy"), ("group by", "sum steps by day and source"),
         ("plot", "as line"), ("graph", "as line"), ("trend", "rolling 7 days average"), ("bedtime", "samples of sleepAnalysis"),
         ("join", "sum steps, average restingHeartRate"), ("select", "where source contains"), ("histogram", "p95"),
-        ("types", "number, text"), ("fields", "value, source"), ("fields of workouts", "activity is running"), ("exit", "quit"),
+        ("types", "metric, time, span"), ("fields", "value, source"), ("fields of workouts", "activity is running"), ("exit", "quit"),
         ("total", "| sum"), ("raw", "sources raw"), ("hold", "set weighting = hold"),
         ("HKStatisticsCollectionQuery", "sum activeEnergy by hour"), ("enumerateStatistics", "the rows of the result"),
         ("strictStartDate", "strict start"), ("separateBySource", "by source"), ("mostRecent", "latest"),
         ("authorization", "needs no HealthKit authorization"), ("observer", "watch sum steps"),
-        ("background delivery", "watch sum steps"), ("rings", "summaries"), ("each", "reset each PERIOD"),
+        ("background delivery", "watch sum steps"), ("rings", "summaries"), ("every", "sum steps by day"),
     ]
 
     private static let words = """

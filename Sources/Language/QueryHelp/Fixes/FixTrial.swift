@@ -47,7 +47,8 @@ package struct FixTrial {
         let isForeign = findings.contains(where: \.code.isForeignLanguage)
         if let found = whole(fixes.compactMap { $0 }) {
             // The smallest change that corrects the statement is the most likely: `average off heartRate` doesn't mean the metric `lowHeartRate`.
-            if !isForeign, let change = change(to: found.text), change > 1, let slip = slip(smallerThan: change) {
+            let isGuess = wrong.allSatisfy { Self.guesses.contains(proved[$0].code) }
+            if isGuess, !isForeign, let change = change(to: found.text), change > 1, let slip = slip(smallerThan: change) {
                 return proved.filter { $0.severity != .error } + [slip]
             }
             for (index, fix) in zip(wrong, fixes) { proved[index].fix = offered(fix, found) }
@@ -83,6 +84,9 @@ package struct FixTrial {
         fix.keepsQuestion = found.keepsQuestion
         return fix
     }
+
+    /// The mistakes of which the parser only sees that a word doesn't fit, so the word may be a different one.
+    private static let guesses: Set<DiagnosticCode> = [.unknownMetric, .unexpectedText, .missingPart, .missingPipe, .missingMetric]
 
     /// Returns the edit distance between the statement and `other` in bytes, or nil if it exceeds 24.
     private func change(to other: SourceText) -> Int? {

@@ -52,7 +52,7 @@ extension HelpConcept {
         HelpConcept(
             names: [
                 "highest", "maximum", "peak", "most", "best", "record", "records", "ranking", "lowest", "minimum", "least", "worst",
-                "order by", "order", "sorting", "top days", "best days",
+                "order by", "order", "ascending", "sorting", "top days", "best days",
             ],
             text: """
                 `max` and `min` find the highest and lowest reading. `| top N` and
@@ -81,12 +81,12 @@ extension HelpConcept {
         HelpConcept(
             names: ["histogram", "distribution", "spread", "percentile", "percentiles", "quantile", "quartile", "bins", "variance"],
             text: """
-                `median`, percentiles such as `p95`, and `stddev` describe how readings
-                spread. Tally can't draw a histogram yet. To see how often a value is in a
+                Percentiles such as `p95` describe how readings spread; `p50` is the
+                median. Tally can't draw a histogram yet. To see how often a value is in a
                 certain range, count with a condition.
                 """,
             examples: [
-                "p5, median, p95 heartRate by day last 7 days", "stddev heartRate by week last 8 weeks",
+                "p5, p50, p95 heartRate by day last 7 days", "p95 heartRate by week last 8 weeks",
                 "count heartRate by day last 7 days where value between 100 and 120",
             ]),
         HelpConcept(
@@ -100,7 +100,7 @@ extension HelpConcept {
                 """,
             examples: [
                 "sum steps, average restingHeartRate by day last 14 days",
-                "sum activeEnergy called active, sum basalEnergy called resting by day last 7 days | derive all = active + resting",
+                "sum activeEnergy called active, sum basalEnergy called resting by day last 7 days | derive both = active + resting",
             ]),
         HelpConcept(
             names: ["select", "query", "queries", "syntax", "grammar", "influxql", "flux", "promql", "pandas", "group by day"],
@@ -118,7 +118,7 @@ extension HelpConcept {
                 """,
             examples: ["sum distance in mi by day last 7 days", "set units = us", "show units of distance"]),
         HelpConcept(
-            names: ["first day of week", "week start", "week starts", "monday week", "sunday week", "iso week"],
+            names: ["first day of week", "week start", "week starts", "starting", "monday week", "sunday week", "iso week"],
             text: """
                 Weeks start on Monday. `set week = sunday` changes that for all queries,
                 and `starting sunday` for one query.

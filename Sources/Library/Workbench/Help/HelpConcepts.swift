@@ -39,7 +39,8 @@ extension HelpConcept {
         HelpConcept(
             names: [
                 "profile", "profiles", "hour of day", "weekday", "hour of week", "day of month", "week of year", "month of year",
-                "weekdays", "weekend", "weekends", "time of day", "pattern",
+                "weekdays", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekend", "weekends",
+                "time of day", "pattern",
             ],
             text: """
                 A profile shows how values spread over a day, a week or a year. It has a
@@ -53,7 +54,7 @@ extension HelpConcept {
                 "average heartRate by day last 7 days where hour of day between 0 and 5",
             ], lesson: "clocks"),
         HelpConcept(
-            names: ["range", "ranges", "when", "time", "times", "dates", "date", "period of time", "tomorrow", "future"],
+            names: ["range", "ranges", "when", "time", "times", "dates", "date", "period of time", "tomorrow", "future", "ago", "exactly"],
             text: """
                 A range selects the time that a query looks at, from its start to just
                 before its end. `last 30 days` ends with today. `last 30 full days` ends
@@ -155,7 +156,7 @@ extension HelpConcept {
             examples: ["average heartRate yesterday", "sum steps by day last 30 days | average", "median heartRate yesterday"],
             lesson: "averages"),
         HelpConcept(
-            names: ["cumulative", "discrete", "style", "styles", "amounts", "readings"],
+            names: ["cumulative", "discrete", "style", "styles", "aggregation style", "aggregation styles", "amounts", "readings"],
             text: """
                 Cumulative metrics are amounts that add up, such as steps, energy and
                 distance. Discrete metrics are readings, such as heart rate and weight.
@@ -166,7 +167,8 @@ extension HelpConcept {
             examples: ["describe steps", "steps yesterday", "heartRate yesterday"], lesson: "styles"),
         HelpConcept(
             names: [
-                "conditions", "condition", "filter", "filters", "predicate", "predicates", "and", "or", "not", "comparison signs", "if",
+                "conditions", "condition", "filter", "filters", "predicate", "predicates", "and", "or", "not", "comparison signs", "is",
+                "contains", "starts", "starts with", "matches", "if",
             ],
             text: """
                 `where` keeps the samples that match a condition. After a pipe it keeps
@@ -179,7 +181,7 @@ extension HelpConcept {
                 "sum steps by day last 30 days | where sum > 10000",
             ]),
         HelpConcept(
-            names: ["fields", "field", "metadata", "device", "product", "created", "value", "entered", "manual", "user entered"],
+            names: ["fields", "field", "metadata", "device", "product", "created", "value", "entered", "manual", "user entered", "user"],
             text: """
                 A condition can test these fields of a sample: value, source, device,
                 product, start, end, duration, created, a profile of the start such as
@@ -215,7 +217,7 @@ extension HelpConcept {
                 "sum steps by day last 7 days | derive thousands = sum / 1000",
             ]),
         HelpConcept(
-            names: ["pipe", "pipes", "|", "rows", "row", "post-processing"],
+            names: ["pipe", "pipes", "|", "stage", "rows", "row", "post-processing"],
             text: """
                 Stages follow a pipe and work on rows. `help stages` lists them. An
                 aggregate after a pipe combines all rows into one. With `by`, it makes a
