@@ -111,7 +111,7 @@ let package = Package(
             name: "SampleDatabase", dependencies: ["Explanations", "HealthModel", grdb], path: "Tests/SampleDatabase",
             swiftSettings: strict),
 
-        tests("ArchitectureTests", exclude: ["ToyWords"]),
+        tests("ArchitectureTests", exclude: ["ToyWords", "PlainEnglish.txt"]),
         tests("DocumentationTests"),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
         tests("TerminalTextTests", ["TerminalText"]),

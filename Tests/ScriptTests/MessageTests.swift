@@ -6,24 +6,30 @@ import SampleStore
 import Workbench
 import Testing
 
-/// `Documentation/Reference/Messages.md` shows every message. These tests make changes visible in a review.
+/// `Tests/Messages` has a file for each code with its message, and `Documentation/Reference/Messages.md` shows them all. Changes to a message
+/// are visible in a review.
 @Suite("Messages")
 struct MessageTests {
-    private static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Documentation/Reference/Messages.md")
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let folder = root.appending(path: "Tests/Messages")
+    private static let page = root.appending(path: "Documentation/Reference/Messages.md")
+    private static let isRecording = ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1"
 
-    @Test("The document shows the current message of each code")
-    func document() throws {
-        let written = Self.introduction + (try DiagnosticCatalog.entries.map(section).joined())
-        if ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1" {
-            try Data(written.utf8).write(to: Self.document)
+    @Test("Each code has a file with its current message, and the page shows all files")
+    func files() throws {
+        var page = Self.introduction
+        for entry in DiagnosticCatalog.entries {
+            let section = try section(entry)
+            page += "\n" + section
+            let file = Self.folder.appending(path: "\(entry.code.rawValue).md")
+            if Self.isRecording { try Data(section.utf8).write(to: file) }
+            let kept = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            #expect(section == kept, "If this is right, run `make transcripts`:\n\(section)\ninstead of:\n\(kept)")
         }
-        let kept = try String(contentsOf: Self.document, encoding: .utf8)
-        let sections = { (text: String) in text.components(separatedBy: "\n## ") }
-        for (section, old) in zip(sections(written), sections(kept)) where section != old {
-            Issue.record("If this is right, run `make transcripts`:\n\(section)\ninstead of:\n\(old)")
-        }
-        #expect(sections(written).count == sections(kept).count)
+        if Self.isRecording { try Data(page.utf8).write(to: Self.page) }
+        #expect(try String(contentsOf: Self.page, encoding: .utf8) == page, "run `make transcripts`")
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        #expect(Set(names) == Set(DiagnosticCatalog.entries.map { "\($0.code.rawValue).md" }))
     }
 
     @Test("The example of a code causes that code and no other error", arguments: DiagnosticCatalog.entries.map(\.code))
@@ -62,7 +68,7 @@ struct MessageTests {
         # Messages
 
         This page shows an example of each message. `help CODE` explains a code in more detail, and [Codes](Codes.md) lists all codes. A test \
-        checks this page; `make transcripts` generates it.
+        checks this page; `make transcripts` generates it from `Tests/Messages`.
 
         """
 
@@ -70,7 +76,7 @@ struct MessageTests {
         let (source, findings) = try ExampleRun(entry.code).run()
         let shown = findings.filter { $0.code == entry.code }.prefix(1)
         let text = shown.map { TextRenderer(width: 120).render($0, in: source) }.joined()
-        return "\n## \(entry.code.rawValue) \(entry.title)\n\n\(entry.explanation)\n\n```\n\(text)```\n"
+        return "## \(entry.code.rawValue) \(entry.title)\n\n\(entry.explanation)\n\n```\n\(text)```\n"
     }
 }
 

@@ -42,7 +42,7 @@ struct HelpTests {
             ("heart rate", "count/min"), ("load", "series"), ("case", "tally test"), ("learn", "lesson"), ("partial", "~"),
             ("svg", "SVG"), ("by", "row for every"), ("|", "stages"), ("where value > 5", "condition"),
             ("where", "help conditions"), ("keys", "Ctrl-R"), ("shell", "Tab"), ("weekend", "saturday"), ("twice", "priority"),
-            ("check", "tally test"), ("color", "NO_COLOR"), ("goal", "activity summary"), ("pager", "off never"),
+            ("check", "tally test"), ("color", "NO_COLOR"), ("goal", "activity summary"), ("pager", "auto, on, off"),
             ("elapsed", "since start of this month"), ("average", "without a length"),
             ("sources", "sources merged | raw | separate"), ("sources", "show sources"), ("sources", "progress METRIC"),
             ("to", "to \"FILE\""),

@@ -67,8 +67,12 @@ struct WordSlip {
 
     /// Returns the words and phrases allowed at a place that are nearly those written there.
     private static func misspellings(in tokens: ArraySlice<Token>, allowed: Completion, _ text: SourceText) -> [WordSlip] {
-        allowed.words.compactMap { phrase in
-            let words = phrase.split(separator: " ").map(String.init)
+        let phrases = allowed.words.map { $0.split(separator: " ").map(String.init) }
+        let here = tokens.first.map { text[$0.range].lowercased() }
+        // A word that is allowed was meant, though a later word of its phrase may be wrong.
+        let isAllowed = phrases.contains { $0.first == here }
+        return phrases.compactMap { words in
+            guard !isAllowed || words.first == here else { return nil }
             let written = tokens.prefix(words.count)
             guard written.count == words.count, let first = written.first, let last = written.last else { return nil }
             var distance = 0
@@ -76,7 +80,7 @@ struct WordSlip {
                 guard token.kind == .word, let wrong = Suggestion.slip(from: text[token.range], to: word) else { return nil }
                 distance += wrong
             }
-            return distance == 0 ? nil : WordSlip(first.range.union(last.range), phrase, distance, text)
+            return distance == 0 ? nil : WordSlip(first.range.union(last.range), words.joined(separator: " "), distance, text)
         }
     }
 }

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@Suite("Decisions")
+struct DecisionTests {
+    private static let folder = "Documentation/Design/Decisions"
+
+    @Test("Each decision has a number, a status and at most 200 words, and the index lists it", arguments: try decisions())
+    func form(file: String) throws {
+        let lines = try Repository.lines(of: "\(Self.folder)/\(file)")
+        let number = file.prefix(4)
+        #expect(lines.first?.hasPrefix("# \(number) ") == true, "the title starts with \(number)")
+        let status = lines.first { $0.hasPrefix("Status: ") } ?? ""
+        #expect(status.wholeMatch(of: /Status: (accepted, \d{4}-\d{2}|superseded by \d{4})/) != nil, "\(status)")
+        let words = lines.joined(separator: " ").split(separator: " ").count
+        #expect(words <= 200, "\(words) words")
+        let index = try Repository.lines(of: "\(Self.folder)/README.md")
+        #expect(index.contains { $0.contains("(\(file))") }, "the index lists \(file)")
+    }
+
+    @Test("Numbers are unique and without gaps")
+    func numbers() throws {
+        let numbers = try Self.decisions().compactMap { Int($0.prefix(4)) }
+        #expect(numbers.count > 30)
+        #expect(numbers == Array(1...numbers.count))
+    }
+
+    private static func decisions() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: folder).path)
+            .filter { $0.hasSuffix(".md") && $0 != "README.md" }.sorted()
+    }
+}
