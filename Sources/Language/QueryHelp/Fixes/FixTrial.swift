@@ -1,20 +1,19 @@
 package import QueryDiagnostics
 
-/// Tries the fixes of one statement before anybody reads them, so that each that is offered works.
+/// Tries the fixes of one statement before they are shown, so that every shown fix works.
 ///
-/// A fix sets the whole statement right: it holds what its own finding needs, what the findings beside it need, and what comes to light once
-/// they are settled. Only where another mistake of the statement has no fix, it settles its own finding and leaves the others.
-/// A fix that cannot do that is not offered, and the finding says what it says without one. Where all of a statement's mistakes come from one
-/// word that is misspelt or written twice, that is told in their place.
+/// A fix corrects the whole statement: its own finding, the other findings, and those that appear only after the first corrections.
+/// If another mistake in the statement has no fix, a fix corrects only its own finding. A fix that can't do that is not shown.
+/// If one misspelled or repeated word explains all mistakes, that word is reported instead of them.
 package struct FixTrial {
-    /// The statement, and its place in the text that the findings speak of.
+    /// The statement, and its offset in the text that the findings refer to.
     private let text: SourceText
     private let offset: Int
-    /// Whether only fixes that keep the question are tried.
+    /// True to try only fixes that keep the question.
     private let keepsQuestion: Bool
-    /// Returns the errors in a text; nil where it is not one statement.
+    /// Returns the errors in a text; nil if it isn't exactly one statement.
     private let check: (SourceText) -> [Diagnostic]?
-    /// Whether a word is a name that is known; nil where slips in words are not looked for.
+    /// Returns true for a known name. Nil to skip the search for misspelled words.
     private let isName: ((String) -> Bool)?
 
     package init(
@@ -28,11 +27,11 @@ package struct FixTrial {
         self.check = check
     }
 
-    /// Nobody types more in one statement, and each trial reads it anew.
+    /// The maximum length in bytes. Nobody types more in one statement, and each trial parses it again.
     private static let maximumLength = 20_000
     private static let maximumRounds = 10
 
-    /// Returns the findings with the fixes that work; where they have none, the one slip that explains all of them, if there is one.
+    /// Returns the findings with only the fixes that work, or a single slip that explains all findings.
     package func proved(_ findings: [Diagnostic]) -> [Diagnostic] {
         guard findings.contains(where: { $0.severity == .error || $0.fix != nil }) else { return findings }
         var proved = findings
@@ -46,7 +45,7 @@ package struct FixTrial {
         let fixes = wrong.map { proved[$0].fix.flatMap(moved) }
         let isForeign = findings.contains(where: \.code.isForeignLanguage)
         if let found = whole(fixes.compactMap { $0 }) {
-            // The smallest change that makes the statement right is the likeliest: `average off heartRate` lacks no metric `lowHeartRate`.
+            // The smallest correction is the likeliest: `average off heartRate` doesn't mean the metric `lowHeartRate`.
             if !isForeign, let change = change(to: found.text), change > 1, let slip = slip(smallerThan: change) {
                 return proved.filter { $0.severity != .error } + [slip]
             }
@@ -61,7 +60,7 @@ package struct FixTrial {
             return proved.filter { $0.severity != .error } + [slip]
         }
         let single = zip(wrong, fixes).map { index, fix in fix.flatMap { offered($0, alone($0, of: proved[index], before: before)) } }
-        // Each would leave the mistake of another one, which its fix cannot settle either.
+        // If every fix works only alone, the fixes contradict each other.
         let isContradictory = single.allSatisfy { $0 != nil }
         for (index, fix) in zip(wrong, single) { proved[index].fix = isContradictory ? nil : fix }
         for index in wrong where proved[index].code == .unexpectedText && proved[index].fix == nil {
@@ -71,11 +70,11 @@ package struct FixTrial {
         return proved
     }
 
-    /// Returns `fix` with what leads to the text found; nil where it says more than that.
+    /// Returns `fix` with the edits that lead to the corrected text; nil if its help would then be wrong.
     private func offered(_ fix: Diagnostic.Fix?, _ found: Found?) -> Diagnostic.Fix? {
         guard var fix, let found else { return nil }
         if fix.edits.applied(to: text) != found.text[found.text.fullRange] {
-            // The help of a fix that writes the statement anew tells another statement.
+            // The help of a fix that replaces the whole statement shows a different statement.
             guard fix.edits.map(\.range) != [text.fullRange] else { return nil }
             fix.edits = Diagnostic.Edit.list(from: text[text.fullRange], to: found.text[found.text.fullRange])
         }
@@ -84,14 +83,14 @@ package struct FixTrial {
         return fix
     }
 
-    /// Returns how many letters differ between the statement and `other`, or nil if there are many.
+    /// Returns the number of letters that differ between the statement and `other`, or nil if there are many.
     private func change(to other: SourceText) -> Int? {
         Suggestion.distance(text.bytes, other.bytes, bound: 24)
     }
 
-    /// Returns the slip in one word that explains all mistakes, or nil if no slip does, or several do equally well.
+    /// Returns the slip in one word that explains all mistakes, or nil if there is none or several are equally good.
     ///
-    /// - Parameter limit: only slips in unknown words that change fewer letters than this count.
+    /// - Parameter limit: if set, considers only slips in unknown words that change fewer letters than this.
     private func slip(smallerThan limit: Int? = nil) -> Diagnostic? {
         guard let isName else { return nil }
         var found: (slip: WordSlip, result: Found)?
@@ -110,7 +109,7 @@ package struct FixTrial {
 
     private func isAllowed(_ fix: Diagnostic.Fix?) -> Bool { fix.map { !keepsQuestion || $0.keepsQuestion } ?? true }
 
-    /// Returns the fix with places in the statement; nil where it goes beyond.
+    /// Returns the fix with positions relative to the statement; nil if it changes text outside of it.
     private func moved(_ fix: Diagnostic.Fix) -> Diagnostic.Fix? {
         guard fix.edits.allSatisfy({ $0.range.start >= offset && $0.range.end <= offset + text.bytes.count }) else { return nil }
         var moved = fix
@@ -120,7 +119,7 @@ package struct FixTrial {
 
     private typealias Found = (text: SourceText, keepsQuestion: Bool)
 
-    /// Returns the statement with `fixes` made, and those of what then comes to light; nil where an error is left.
+    /// Returns the statement after `fixes` and the fixes of errors that then appear; nil if an error remains.
     private func whole(_ fixes: [Diagnostic.Fix]) -> Found? {
         var current: Found = (text, true)
         var fixes = fixes
@@ -136,7 +135,7 @@ package struct FixTrial {
         return nil
     }
 
-    /// Returns the statement with `fix` made, and those of what it brings with it; nil where a mistake of its making is left.
+    /// Returns the statement after `fix` and the fixes of errors that it causes; nil if such an error remains.
     private func alone(_ fix: Diagnostic.Fix, of finding: Diagnostic, before: [Diagnostic]) -> Found? {
         var current: Found = (text, true)
         var fixes = [fix]
@@ -154,7 +153,7 @@ package struct FixTrial {
         return nil
     }
 
-    /// What tells a mistake from another one, wherever edits have moved it.
+    /// Identifies a mistake independently of its position, which edits can change.
     private struct Mistake: Hashable {
         let code: DiagnosticCode
         let message: String
@@ -167,7 +166,7 @@ package struct FixTrial {
 }
 
 extension [Diagnostic.Fix] {
-    /// The fixes that can be made at once, the earlier ones first.
+    /// The fixes that can be applied together. Earlier ones take precedence.
     fileprivate var withoutOverlaps: [Diagnostic.Fix] {
         var made: [Diagnostic.Fix] = []
         for fix in self {
@@ -182,7 +181,7 @@ extension [Diagnostic.Fix] {
 }
 
 extension [Diagnostic.Edit] {
-    /// In order of place; of two at one place the one that was given first.
+    /// The edits sorted by position. Edits at the same position keep their order.
     fileprivate var inOrder: [Diagnostic.Edit] {
         enumerated().sorted {
             ($0.element.range.start, $0.element.range.end, $0.offset) < ($1.element.range.start, $1.element.range.end, $1.offset)
@@ -230,7 +229,7 @@ extension Diagnostic.Edit {
 }
 
 extension String {
-    /// The text cut into words, and characters that belong to none.
+    /// The text split into words and single other characters.
     fileprivate var wordsAndSigns: [Substring] {
         var parts: [Substring] = []
         var rest = self[...]

@@ -79,7 +79,7 @@ package struct Completion: Sendable {
             case .newName: "a new name"
             case .text(.file): "a path in quotes"
             case .text(.metadataKey): "a key in quotes, such as \"HKFoodType\""
-            case .text(.summary): "a text in quotes"
+            case .text(.summary): "text in quotes"
             case .fieldValue, .value: "a value, such as 100 or \"Watch\""
             case .symbol(let symbol): symbol
             default: nil

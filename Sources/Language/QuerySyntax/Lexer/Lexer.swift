@@ -66,7 +66,7 @@ package struct Lexer {
             report(
                 Diagnostic(
                     .strayCharacter, "a query can't contain control characters", at: SourceRange(start, index),
-                    help: "delete it", fix: [.init(SourceRange(start, index), "")]))
+                    help: "remove it", fix: [.init(SourceRange(start, index), "")]))
         case 0x80...:
             lexNonASCII()
         default:

@@ -2,7 +2,7 @@ package import QueryVocabulary
 
 /// A kind of text that can appear at a position.
 package enum CompletionItem: Sendable, Hashable {
-    /// The meaning of a text in quotes.
+    /// The meaning of text in quotes.
     package enum TextRole: Sendable, Hashable {
         case source, file, metadataKey, summary
     }

@@ -43,7 +43,7 @@ extension Parser {
     private mutating func missingValue() -> Literal? {
         expected(
             .missingValue, isAtEnd ? "missing value at the end" : "missing value before \(quoted(current))",
-            help: "write a number, a text in quotes, a time or a name")
+            help: "write a number, text in quotes, a time or a name")
         return nil
     }
 

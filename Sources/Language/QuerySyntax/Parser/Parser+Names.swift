@@ -184,7 +184,7 @@ extension Parser {
         return textLiteral(advance())
     }
 
-    /// Returns a text in quotes, or the name of one.
+    /// Returns text in quotes, or the name of one.
     mutating func textOperand(after before: String, example: String, role: CompletionItem.TextRole) -> TextOperand? {
         offer([.text(role)])
         if let text = textIfPresent() { return .text(text) }
@@ -197,7 +197,7 @@ extension Parser {
             return nil
         }
         if let name = nameIfPresent() { return .name(name) }
-        expected(.textExpected, "`\(before)` needs a text in quotes", help: "write for example `\(before) \"\(example)\"`")
+        expected(.textExpected, "`\(before)` needs text in quotes", help: "write for example `\(before) \"\(example)\"`")
         return nil
     }
 

@@ -311,10 +311,10 @@ extension Parser {
                     .unexpectedText, "unknown word \(quoted(misspelt.token))", at: misspelt.token.range,
                     help: Parser.order, fix: .spelling(misspelt.keyword, at: misspelt.token.range)))
         } else if at(.symbol) {
-            expected(.strayCharacter, "unexpected character \(quoted(current))", help: "delete it, or put text in quotes")
+            expected(.strayCharacter, "unexpected character \(quoted(current))", help: "remove it, or put text in quotes")
         } else if at(.rightParenthesis) {
             expected(
-                .missingParenthesis, "this parenthesis has no opening parenthesis", help: "delete it, or write `(` before it",
+                .missingParenthesis, "this parenthesis has no opening parenthesis", help: "remove it, or write `(` before it",
                 fix: .init(current.range, "", keepsQuestion: Parser.endsStatement(peek())))
         } else {
             expected(

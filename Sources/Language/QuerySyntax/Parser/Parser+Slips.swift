@@ -27,7 +27,7 @@ extension Parser {
         case "group":
             guard peek().keyword == .by else { return false }
             let removed = SourceRange(word.range.start, peek().range.start)
-            slip("use `by` instead of `group by`", at: word.range.union(peek().range), help: "delete `group`", edit: .init(removed, ""))
+            slip("use `by` instead of `group by`", at: word.range.union(peek().range), help: "remove `group`", edit: .init(removed, ""))
             advance()
             return isClauseHere
         case "order":
@@ -41,7 +41,7 @@ extension Parser {
             let article = text(peek()).lowercased() == "the" ? 1 : 0
             let removed = SourceRange(word.range.start, peek(1 + article).range.start)
             let words = source[SourceRange(word.range.start, peek(article).range.end)]
-            slip("a time span needs no `\(words)`", at: word.range, help: "delete `\(words)`", edit: .init(removed, ""))
+            slip("a time span needs no `\(words)`", at: word.range, help: "remove `\(words)`", edit: .init(removed, ""))
             for _ in 0...article { advance() }
         case "desc", "asc":
             let full = text(word).lowercased() == "desc" ? "descending" : "ascending"

@@ -117,13 +117,13 @@ extension Parser {
             let repeated = at(.pipe) ? previous.map { SourceRange($0.range.start, current.range.start) } : nil
             expected(
                 .missingStage, "missing stage after the pipe", help: examples,
-                fix: repeated.map { .init($0, "", help: "delete one of the pipes") })
+                fix: repeated.map { .init($0, "", help: "remove one of the pipes") })
             return
         }
         if at(.as) {
             report(
                 Diagnostic(
-                    .unknownStage, "`as` needs no pipe before it", at: current.range, help: "delete the pipe",
+                    .unknownStage, "`as` needs no pipe before it", at: current.range, help: "remove the pipe",
                     fix: previous.map { [.init(SourceRange($0.range.start, current.range.start), "")] }))
             return
         }

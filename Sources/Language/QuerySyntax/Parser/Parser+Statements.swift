@@ -280,7 +280,7 @@ extension Parser {
         guard let code = codeReference(after: "expect error", example: "E120") else { return nil }
         guard eat(.colon) else { return .expect(.error(code, nil)) }
         if isAtEnd {
-            expected(.missingPart, "missing statement after `:`", help: "write the statement that fails, or delete the colon")
+            expected(.missingPart, "missing statement after `:`", help: "write the statement that fails, or remove the colon")
             return nil
         }
         return nested { $0.statement() }.map { .expect(.error(code, $0)) }
@@ -310,7 +310,7 @@ extension Parser {
         report(
             Diagnostic(
                 .outputOfExplanation, "`explain` prints text and can't have an output format or a file", at: range,
-                help: "delete `\(source[range])`. To write a file, use `tally explain '…' > FILE`",
+                help: "remove `\(source[range])`. To write a file, use `tally explain '…' > FILE`",
                 fix: [.init(SourceRange(tokenEnd(before: range.start), range.end), "")]))
     }
 

@@ -89,7 +89,7 @@ package struct Parser {
                 let whole = source[SourceRange(start, previousEnd)]
                 expected(
                     .unexpectedText, "`\(whole)` is a complete statement, so \(quoted(current)) can't follow it",
-                    help: "delete the rest of the line")
+                    help: "remove the rest of the line")
             } else if kind != nil || diagnostics.isEmpty {
                 reportUnexpected()
             }
