@@ -144,7 +144,8 @@ private struct SampleBinder {
     private func categoryValue(_ name: String, of metric: MetricInfo, at range: SourceRange) throws(Reported) -> Double {
         guard case .category(let type) = metric.kind else {
             throw binder.report(
-                .numberExpected, "values of \(metric.shortName) are numbers, but `\(name)` isn't one", at: range, help: "write for example `100`")
+                .numberExpected, "values of \(metric.shortName) are numbers, but `\(name)` isn't one", at: range,
+                help: "write for example `100`")
         }
         // `asleep` means any stage of sleep, but a sample has exactly one stage.
         let own = metric.part?.values

@@ -32,12 +32,14 @@ public enum Aggregate: Hashable, Sendable {
                 synonyms: ["maximum", "highest"])
         case .latest:
             AggregateDefinition(
-                "latest", "finds the value of the sample that starts last", meaning: "the value of the sample that starts last", noun: "the last",
+                "latest", "finds the value of the sample that starts last", meaning: "the value of the sample that starts last",
+                noun: "the last",
                 example: "latest weight", natures: [.cumulative, .discrete, .workoutField], synonyms: ["newest", "recent"],
                 isOfOneSample: true)
         case .first:
             AggregateDefinition(
-                "first", "finds the value of the sample that starts first", meaning: "the value of the sample that starts first", noun: "the first",
+                "first", "finds the value of the sample that starts first", meaning: "the value of the sample that starts first",
+                noun: "the first",
                 example: "first weight this year", natures: [.cumulative, .discrete, .workoutField], synonyms: ["earliest"],
                 isOfOneSample: true)
         case .count:
@@ -60,7 +62,8 @@ public enum Aggregate: Hashable, Sendable {
                 noun: "the percentile", syntax: "pN METRIC", example: "p95 heartRate by week", isRank: true)
         case .stddev:
             AggregateDefinition(
-                "stddev", "computes the sample standard deviation", meaning: "the sample standard deviation", noun: "the standard deviation",
+                "stddev", "computes the sample standard deviation", meaning: "the sample standard deviation",
+                noun: "the standard deviation",
                 example: "stddev heartRate by day", synonyms: ["stdev", "std"], result: .difference, leastSampleCount: 2)
         }
     }

@@ -31,7 +31,9 @@ package enum ClauseWord: Hashable, Sendable {
                     Form(
                         "all time", "all time", "selects everything from the first to the last sample",
                         example: "sum steps by year all time"),
-                    Form("since", "since TIME", "starts the range at a time; it ends now or at `until`", example: "sum steps by day since -30d"),
+                    Form(
+                        "since", "since TIME", "starts the range at a time; it ends now or at `until`",
+                        example: "sum steps by day since -30d"),
                     Form("until", "until TIME", "ends the range before a time", example: "sum steps by day until 2024-03-10"),
                     Form(
                         "through", "through TIME", "ends the range after a period",
@@ -208,7 +210,8 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 "assign", of: [.statistics, .progress],
                 forms: [
                     Form(
-                        "assign by", "assign by share | start | end", "shares a sample that crosses a bucket edge, or assigns it to one bucket",
+                        "assign by", "assign by share | start | end",
+                        "shares a sample that crosses a bucket edge, or assigns it to one bucket",
                         example: "sum steps by hour assign by start")
                 ])
         case .sources:

@@ -93,7 +93,8 @@ package enum Grammar {
         Entry(
             .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after a confirmation",
             "delete samples of steps yesterday confirmed"),
-        Entry(.statement, "import", "import \"PATH\", …", "reads an Apple Health export, or CSV or JSON Lines files", "import \"export.zip\""),
+        Entry(
+            .statement, "import", "import \"PATH\", …", "reads an Apple Health export, or CSV or JSON Lines files", "import \"export.zip\""),
         Entry(
             .statement, "export", "export METRIC CLAUSES to \"PATH\"", "writes samples to a file",
             "export heartRate last year to \"hr.csv\""),
@@ -133,7 +134,8 @@ package enum Grammar {
         Entry(.thing, "units", "show units [of METRIC]", "units by name", "show units of distance"),
         Entry(.thing, "settings", "show settings", "settings and their values", "show settings"),
         Entry(
-            .thing, "priority", "show priority [of METRIC]", "which source counts if several recorded the same time", "show priority of steps"
+            .thing, "priority", "show priority [of METRIC]", "which source counts if several recorded the same time",
+            "show priority of steps"
         ),
         Entry(.thing, "overlap", "show overlap [of METRIC]", "how much the samples of several sources overlap", "show overlap of steps"),
         Entry(.thing, "saved", "show saved", "saved queries", "show saved"),

@@ -20,7 +20,8 @@ public enum OutputFormat: String, Sendable, CaseIterable {
             )
         case .bars:
             OutputFormatDefinition(
-                "bars over time or slots, starting at zero; series side by side or stacked", example: "sum steps by month", isForPeople: true,
+                "bars over time or slots, starting at zero; series side by side or stacked", example: "sum steps by month",
+                isForPeople: true,
                 picture: .chart(.bars, .text))
         case .line:
             OutputFormatDefinition(
@@ -28,7 +29,8 @@ public enum OutputFormat: String, Sendable, CaseIterable {
                 example: "average, min, max heartRate by hour yesterday", isForPeople: true, picture: .chart(.line, .text))
         case .spark:
             OutputFormatDefinition(
-                "one line of block characters for each series", example: "sum steps by day last 30 days", synonyms: ["sparkline"], picture: .blocks)
+                "one line of block characters for each series", example: "sum steps by day last 30 days", synonyms: ["sparkline"],
+                picture: .blocks)
         case .heatmap:
             OutputFormatDefinition(
                 "colors over two keys; rows over time are folded into days, weeks or years",

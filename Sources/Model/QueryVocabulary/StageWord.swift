@@ -52,7 +52,8 @@ package enum StageWord: Hashable, Sendable {
                 isOfAnyRows: false)
         case .sort:
             StageDefinition(
-                "sort", "sort COLUMN [descending]", "sorts rows by a column", example: "sum steps by day | sort sum descending", changes: .rows)
+                "sort", "sort COLUMN [descending]", "sorts rows by a column", example: "sum steps by day | sort sum descending",
+                changes: .rows)
         case .derive:
             StageDefinition(
                 "derive", "derive NAME = ARITHMETIC", "adds a column computed from others",

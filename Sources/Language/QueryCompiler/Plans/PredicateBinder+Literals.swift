@@ -34,7 +34,8 @@ extension PredicateBinder {
             guard case .success(let unit) = HealthUnit.parseForPeople(text.text),
                 let seconds = HealthUnit.convert(number.value, from: unit, to: .second)
             else {
-                throw binder.report(.incompatibleUnit, "`\(text.text)` is not a unit of time", at: text.range, help: "use `s`, `min` or `hr`")
+                throw binder.report(
+                    .incompatibleUnit, "`\(text.text)` is not a unit of time", at: text.range, help: "use `s`, `min` or `hr`")
             }
             return seconds
         case (.duration(let amount), .seconds):

@@ -172,7 +172,8 @@ struct PredicateBinder {
         let field = try field(syntax)
         if !comparison.isEquality, !field.isOrdered {
             throw binder.report(
-                .unorderedField, "can't compare this field by size", at: syntax.range.union(literal.range), help: "use `=`, `!=` or `in (…)`")
+                .unorderedField, "can't compare this field by size", at: syntax.range.union(literal.range),
+                help: "use `=`, `!=` or `in (…)`")
         }
         // The name of a value takes precedence over a `let` with the same name: `let asleep = where value is asleep`.
         if case .name(let name) = literal, field.hasValue(named: name.text) { return try compare(field, comparison, literal) }
@@ -211,7 +212,8 @@ struct PredicateBinder {
         _ key: String, _ comparison: Comparison, _ literal: Literal
     ) throws(Reported) -> QueryPlan.Predicate {
         guard case .number(let number, nil) = literal else {
-            throw binder.report(.unorderedField, "can't compare texts by size", at: literal.range, help: "compare with a number, or use `=`")
+            throw binder.report(
+                .unorderedField, "can't compare texts by size", at: literal.range, help: "compare with a number, or use `=`")
         }
         return .number(.metadata(key), comparison, number.value)
     }
@@ -274,7 +276,8 @@ struct PredicateBinder {
         case .activity: text = .activity
         default:
             throw binder.report(
-                .textFieldExpected, "only text fields can be searched", at: syntax.range, help: "search `source`, `device`, `product` or `metadata`")
+                .textFieldExpected, "only text fields can be searched", at: syntax.range,
+                help: "search `source`, `device`, `product` or `metadata`")
         }
         return .text(text, try binder.test(match, pattern, at: operand.range))
     }

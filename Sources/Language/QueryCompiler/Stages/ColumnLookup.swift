@@ -38,7 +38,8 @@ struct ColumnLookup {
         if candidates.count == 1 { return candidates[0] }
         let names = candidates.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", ")
         if !candidates.isEmpty {
-            throw binder.report(.ambiguousColumn, "`\(name)` is ambiguous: it could be any of \(names)", at: range, help: "write one of these names")
+            throw binder.report(
+                .ambiguousColumn, "`\(name)` is ambiguous: it could be any of \(names)", at: range, help: "write one of these names")
         }
         let suggestion = Suggestion.best(for: name, among: known)
         throw binder.report(

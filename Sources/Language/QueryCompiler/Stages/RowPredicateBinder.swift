@@ -47,7 +47,8 @@ struct RowPredicateBinder {
         case .text(let field, let match, let operand):
             guard case .text(let column) = try subject(field) else {
                 throw binder.report(
-                    .textFieldExpected, "only text fields can be searched", at: field.range, help: "search `source`, `device` or `metadata`")
+                    .textFieldExpected, "only text fields can be searched", at: field.range, help: "search `source`, `device` or `metadata`"
+                )
             }
             return .text(column, try binder.test(match, binder.text(operand), at: operand.range))
         }
@@ -96,7 +97,9 @@ struct RowPredicateBinder {
         case .value:
             if shape.columns.count > 1, !shape.columns.contains(where: { $0.name == "value" }) {
                 let names = shape.columns.map { "`\($0.name)`" }.joined(separator: ", ")
-                throw binder.report(.ambiguousColumn, "`value` is ambiguous: it could be any of \(names)", at: field.range, help: "write one of these names")
+                throw binder.report(
+                    .ambiguousColumn, "`value` is ambiguous: it could be any of \(names)", at: field.range, help: "write one of these names"
+                )
             }
             return subject(of: .value(shape.columns.firstIndex { $0.name == "value" } ?? 0))
         case .duration:
@@ -169,7 +172,8 @@ struct RowPredicateBinder {
                 case .notEqual: return .not(.text(column, .equals(try samples(nil).names(literal))))
                 case .less, .lessOrEqual, .greater, .greaterOrEqual:
                     guard case .number(let number, nil) = literal else {
-                        throw binder.report(.unorderedField, "can't compare texts by size", at: literal.range, help: "use `=`, `!=` or `in (…)`")
+                        throw binder.report(
+                            .unorderedField, "can't compare texts by size", at: literal.range, help: "use `=`, `!=` or `in (…)`")
                     }
                     return .number(column, comparison, number.value)
                 }

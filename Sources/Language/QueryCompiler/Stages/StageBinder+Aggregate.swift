@@ -121,7 +121,8 @@ extension StageBinder {
     func reportRowsAcross(_ interval: IntervalComponents, at range: SourceRange) {
         guard let own = shape.interval, !own.divides(interval) else { return }
         binder.report(
-            .rowsAcrossPeriods, "\(shape.rowsInWords) don't fit into \(interval.inWords): each row counts in the period in which it starts", at: range,
+            .rowsAcrossPeriods, "\(shape.rowsInWords) don't fit into \(interval.inWords): each row counts in the period in which it starts",
+            at: range,
             help: "use days before the pipe: `by day`")
     }
 

@@ -169,7 +169,8 @@ extension StageBinder {
             }
         guard !meets else { return }
         binder.report(
-            .unevenComparison, "rows of \(interval.inWords) don't line up with rows \(count) \(period.name)\(count == 1 ? "" : "s") earlier",
+            .unevenComparison,
+            "rows of \(interval.inWords) don't line up with rows \(count) \(period.name)\(count == 1 ? "" : "s") earlier",
             at: stage.range,
             help: interval.period == .week
                 ? "add `aligned weekday`" : "compare with a period of whole \(interval.period.name)s, such as `previous year`")

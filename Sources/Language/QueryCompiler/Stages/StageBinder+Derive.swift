@@ -16,7 +16,9 @@ extension StageBinder {
         let term = try Derivation(binder: binder, shape: shape).bind(expression)
         let place = shape.columns.firstIndex { Name.key(of: $0.name) == key } ?? shape.columns.count
         if place < shape.columns.count, shape.columns[place].isText {
-            throw binder.report(.takenColumnName, "can't replace `\(shape.columns[place].name)`, which has texts", at: name.range, help: "choose another name")
+            throw binder.report(
+                .takenColumnName, "can't replace `\(shape.columns[place].name)`, which has texts", at: name.range,
+                help: "choose another name")
         }
         let metrics = Set(term.columns.map { shape.columns[$0].info.metric })
         let column = RowShape.Column(

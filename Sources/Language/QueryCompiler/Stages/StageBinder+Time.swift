@@ -17,12 +17,14 @@ extension StageBinder {
         for column in numbers where isReading(shape.columns[column]) {
             let metric = shape.columns[column].info.metric
             binder.report(
-                .runningTotalOfReadings, "a running total of `\(shape.columns[column].name)` is meaningless: it has readings, not amounts", at: stage.range,
+                .runningTotalOfReadings, "a running total of `\(shape.columns[column].name)` is meaningless: it has readings, not amounts",
+                at: stage.range,
                 help: "use `rolling 7 days average` for readings", note: "\(metric) is discrete; only amounts add up")
         }
         if let period, let interval = shape.interval, !IntervalComponents(1, period).holdsSeveral(interval) {
             binder.report(
-                .stageWithoutEffect, "`reset each \(period.name)` has no effect, because each \(period.name) has at most one row", at: stage.range,
+                .stageWithoutEffect, "`reset each \(period.name)` has no effect, because each \(period.name) has at most one row",
+                at: stage.range,
                 help: "use shorter rows, as in `by hour`, or a longer period")
         }
         shape.running = RowShape.RunningTotal(reset: period)

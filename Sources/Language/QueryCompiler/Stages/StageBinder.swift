@@ -84,7 +84,8 @@ struct StageBinder {
         if !shape.hasTime {
             let keys = shape.keys.compactMap { $0.profile?.rawValue }.joined(separator: ", ")
             throw binder.report(
-                .stageWithoutTime, "\(what) needs rows with a time, but these rows have only \(keys.isEmpty ? "other keys" : keys)", at: stage.range,
+                .stageWithoutTime, "\(what) needs rows with a time, but these rows have only \(keys.isEmpty ? "other keys" : keys)",
+                at: stage.range,
                 help: "put it before the stage that removes the time, or use `by day`")
         }
         if !shape.isInOrder {

@@ -36,7 +36,8 @@ struct BoundKeys {
                     weekStart = starting.weekday
                 } else {
                     binder.report(
-                        .misplacedWeekday, "only weeks start on a weekday", at: starting.range, help: "write `by week starting \(starting.weekday)`"
+                        .misplacedWeekday, "only weeks start on a weekday", at: starting.range,
+                        help: "write `by week starting \(starting.weekday)`"
                     )
                 }
             case .profile(let profile):

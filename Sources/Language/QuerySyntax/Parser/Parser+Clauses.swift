@@ -315,7 +315,8 @@ extension Parser {
         let isOffset = (at(.plus) || at(.minus)) && isDigit(peek())
         guard at(.word) && !current.isReservedWord || isOffset else {
             expected(
-                .missingZone, "`zone` needs the name of a time zone", help: "write for example `zone Europe/Berlin`, `zone utc` or `zone local`"
+                .missingZone, "`zone` needs the name of a time zone",
+                help: "write for example `zone Europe/Berlin`, `zone utc` or `zone local`"
             )
             return nil
         }

@@ -234,7 +234,8 @@ extension Parser {
         if let name = nameIfPresent() { return .name(name) }
         let isOverflow = at(.number) && source.bytes[current.range.start..<current.range.end].allSatisfy { $0 != UInt8(ascii: ".") }
         expected(
-            .countExpected, "`\(before)` needs a whole number\(isOverflow ? " below a billion" : "")", help: "write for example `\(before) 3`")
+            .countExpected, "`\(before)` needs a whole number\(isOverflow ? " below a billion" : "")",
+            help: "write for example `\(before) 3`")
         return nil
     }
 

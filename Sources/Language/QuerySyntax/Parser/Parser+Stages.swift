@@ -302,7 +302,8 @@ extension Parser {
             return numberIfPresent().map { .number($0) }
         default:
             if let column = column() { return .column(column) }
-            expected(.missingValue, "the calculation needs a number or a column here", help: "write for example `derive net = intake - burned`")
+            expected(
+                .missingValue, "the calculation needs a number or a column here", help: "write for example `derive net = intake - burned`")
             return nil
         }
     }

@@ -203,7 +203,7 @@ package indirect enum Expectation: Sendable {
     /// `expect info I410`
     case info(CodeReference)
     /// `expect error E120: sum heartRate`; the errors of the inner statement stay in its own `diagnostics`.
-        /// Without a statement it applies to the next one.
+    /// Without a statement it applies to the next one.
     case error(CodeReference, Statement?)
 }
 
