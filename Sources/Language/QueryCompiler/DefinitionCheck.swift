@@ -42,7 +42,8 @@ extension QueryCompiler {
 
     /// Returns the errors in the body of a function.
     ///
-    /// A body is correct if it compiles for at least one kind of metric. Errors that depend on the value of an argument are left to the call.
+    /// A body is correct if it compiles for at least one kind of metric. Errors that depend on the value of an argument are reported at the
+    /// call.
     private func checkBody(of definition: DefStatement, in source: SourceText) -> [Diagnostic] {
         guard definition.formals.allSatisfy({ $0.type != nil || $0.defaultValue != nil }) else { return [] }
         var first: [Diagnostic]?

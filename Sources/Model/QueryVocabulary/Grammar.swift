@@ -94,7 +94,8 @@ package enum Grammar {
             .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after a confirmation",
             "delete samples of steps yesterday confirmed"),
         Entry(
-            .statement, "import", "import \"PATH\", …", "reads an Apple Health export, or CSV or JSON Lines files", "import \"export.zip\""),
+            .statement, "import", "import \"PATH\", …", "imports an Apple Health export, or CSV or JSON Lines files",
+            "import \"export.zip\""),
         Entry(
             .statement, "export", "export METRIC CLAUSES to \"PATH\"", "writes samples to a file",
             "export heartRate last year to \"hr.csv\""),

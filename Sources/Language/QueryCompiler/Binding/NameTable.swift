@@ -83,7 +83,7 @@ package struct NameTable: Sendable {
             case .parameter(let parameter):
                 guard let value = parameter.defaultValue else { break }
                 locals.set(Entry(name: parameter.name.text, value: LetStatement.Value(value), source: source))
-            // Functions have no scope. A function of a saved text becomes visible in the session, unless the session has one with that name.
+            // Functions have no scope. A function of a saved text is visible in the session, unless the session has one with that name.
             case .definition(let definition) where isFree(definition.name.key):
                 saved[definition.name.key] = .function(Function(definition, source: source))
             default: break

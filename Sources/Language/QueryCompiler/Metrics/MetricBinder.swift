@@ -73,7 +73,7 @@ extension Binder {
         return report(
             .unknownMetric, "unknown metric `\(name.text)`", at: name.range,
             help: known.map {
-                "remove or correct `\(words.dropFirst($0).joined(separator: " "))` after the metric `\(words.prefix($0).joined(separator: " "))`"
+                "remove `\(words.dropFirst($0).joined(separator: " "))` after the metric `\(words.prefix($0).joined(separator: " "))`"
             } ?? "`show metrics` lists the metrics in the store",
             // A fix that replaces all words would drop the ones after the metric.
             fix: suggestion.flatMap { known != nil && $0.range == name.range ? nil : .spelling($0.replacement, at: $0.range) })

@@ -27,7 +27,7 @@ extension Binder {
                 guard let value = formal.defaultValue else {
                     throw report(
                         .missingArgument,
-                        "`\(definition.name.text)` needs the argument `\(formal.name.text)`\(formal.type.map { ", \($0.kind.words)" } ?? "")",
+                        "`\(definition.name.text)` needs an argument `\(formal.name.text)`\(formal.type.map { " (\($0.kind.words))" } ?? "")",
                         at: range, help: "write `\(definition.name.text)(\(formal.name.text) = …)`", note: note)
                 }
                 return NameTable.Entry(name: formal.name.text, value: LetStatement.Value(value), source: function.source)

@@ -312,7 +312,8 @@ struct PlanBinder {
             let names = summary.sources.compactMap { context.contents.sources[$0.source]?.name }.sorted()
             return Diagnostic(
                 .overlappingRawSources,
-                "several sources recorded \(measure.metric.shortName) at the same time (\(names.joined(separator: ", "))), so some samples count twice",
+                "several sources recorded \(measure.metric.shortName) at the same time (\(names.joined(separator: ", "))), "
+                    + "so some samples count twice",
                 at: clause.range, help: "remove `sources raw` to merge the sources")
         }
         return nil

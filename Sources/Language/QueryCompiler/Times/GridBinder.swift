@@ -104,7 +104,8 @@ struct GridBinder {
             if let drift = schedule.firstDrift(inside: shown) {
                 binder.report(
                     .driftingGrid,
-                    "the clocks change on \(ISO8601.text(of: calendar.zone.date(at: drift))), so later buckets of \(interval) start at other times of day",
+                    "the clocks change on \(ISO8601.text(of: calendar.zone.date(at: drift))), "
+                        + "so later buckets of \(interval) start at other times of day",
                     at: byRange, help: "add `grid clock` to follow the wall clock",
                     note: "by default, buckets of hours count elapsed time from the anchor")
             }

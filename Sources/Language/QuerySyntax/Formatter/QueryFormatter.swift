@@ -15,7 +15,9 @@ package struct QueryFormatter {
     private var nextToken = 0
     private var lines: [String] = []
 
-    /// Returns the canonical text of all statements, with a newline at the end unless it is empty. Returns the text itself if a statement has errors.
+    /// Returns the canonical text of all statements, with a newline at the end unless it is empty.
+    ///
+    /// Returns the text itself if a statement has errors.
     ///
     /// - Parameter resolve: returns the canonical spelling of a metric's name, or nil to leave it as written.
     package static func format(_ result: ParseResult, resolve: @escaping (String) -> String? = { _ in nil }) -> String {
@@ -96,8 +98,8 @@ package struct QueryFormatter {
         guard case .expect(.error(let code, let inner?)) = statement.kind else { return phrases.layout(statement) }
         guard inner.hasErrors else { return layout(inner).prefixed("expect error \(code.text):") }
         let text = written(inner.range)
-        // If it ends inside a parenthesis or after a pipe, a semicolon separates it from the next statement. The semicolon has its own line,
-        // because an open quote extends to the end of the line.
+        // If it ends inside a parenthesis or after a pipe, a semicolon separates it from the next statement. The semicolon is on a
+        // separate line, because an open quote extends to the end of the line.
         var layout = Layout("expect error \(code.text): \(text)")
         layout.lastLine = Parser.parse(text).isIncomplete ? ";" : nil
         return layout
