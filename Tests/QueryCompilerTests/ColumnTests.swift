@@ -15,7 +15,7 @@ struct ColumnTests {
     }
 
     @Test(
-        "A column is called by its alias, else by its aggregate, with several metrics by both",
+        "The name of a column is its alias or its aggregate, and includes the metric if there are several",
         arguments: [
             ("steps", ["sum count"]),
             ("average heartRate", ["average count/min"]),
@@ -34,7 +34,7 @@ struct ColumnTests {
     }
 
     @Test(
-        "Columns have the usual unit, or the one that `in` asks for, in Apple's spelling",
+        "Columns have the default unit or the one after `in`, in Apple's spelling",
         arguments: [
             ("duration sleep", "hr"), ("duration sleep in min", "min"), ("duration mindfulSession", "min"), ("duration workouts", "min"),
             ("duration workouts in hours", "hr"), ("duration heartRate", "min"), ("count sleep", "count"),
@@ -79,7 +79,7 @@ struct ColumnTests {
     }
 
     @Test(
-        "No two fields of a row have one name",
+        "Two fields of a row can't have the same name",
         arguments: [
             "sum steps, sum steps", "sum distance in km, sum distance in miles", "sum steps called walk, max heartRate called walk",
             "sum steps called source by day and source", "sum steps called start", "sum steps called `partial`",

@@ -7,7 +7,7 @@ import Testing
 @Suite("Findings of the compiler")
 struct FindingTests {
     @Test(
-        "What is as it should be gives no finding",
+        "Correct queries have no findings",
         arguments: [
             "sum activeEnergy by hour since -30d", "sum steps by hour last 2 days anchor 03:00", "sum steps by hour since -2d anchor 03:30",
             "sum steps by 7h since -2d anchor 03:00", "sum steps by day since -3d anchor 03:00",
@@ -27,7 +27,7 @@ struct FindingTests {
     }
 
     @Test(
-        "Each code of the compiler has its smallest query",
+        "A minimal query for each code of the compiler",
         arguments: [
             ("sum stepz", "E101"), ("sum steps, sum steps", "E116"), ("sum f(steps)", "E117"), ("sum heartRate", "E120"),
             ("average steps", "E121"), ("sum sleep", "E123"), ("sum steps where duration > 1mo", "E130"),
@@ -101,7 +101,7 @@ struct FindingTests {
     }
 
     @Test(
-        "Parts that do not depend on each other are all checked, in a list of any kind",
+        "All independent parts of a list are checked",
         arguments: [
             ("sum steps where source = 5min or value > monday", ["E138", "E193"]),
             ("sum steps where start in (5, 6)", ["E141", "E141"]),
@@ -116,7 +116,7 @@ struct FindingTests {
     }
 
     @Test(
-        "A mistake is told once, also where what it is a part of means nothing without it",
+        "A mistake is reported once, even if its surroundings are meaningless without it",
         arguments: [
             ("sum steps where start > -99999999d", "E144"), ("samples of steps | limit few", "E175"),
             ("let a = b\nlet b = a\nsum steps zone a", "E177"),

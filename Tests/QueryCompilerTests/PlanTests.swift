@@ -55,7 +55,7 @@ struct PlanTests {
     }
 
     @Test(
-        "Interval and anchor are kept as the formatter prints them",
+        "The plan has the interval and the anchor as the formatter prints them",
         arguments: [
             ("sum steps by hour today", "hour", nil), ("sum steps by 15min today", "15min", nil),
             ("sum steps by 2  WEEKS last 4 weeks", "2 weeks", nil), ("sum steps by day anchor 03:00 today", "day", "03:00"),

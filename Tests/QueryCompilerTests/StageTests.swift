@@ -27,7 +27,7 @@ struct StageTests {
     // MARK: Columns
 
     @Test(
-        "Stages name their columns after the column, themselves or their aggregate",
+        "Stages name their columns after the column, the stage or the aggregate",
         arguments: [
             ("sum steps by day | running total", ["sum count"]), ("sum steps by day | rolling 7 days average", ["sum count"]),
             ("sum steps by day | rolling 7 days min, max", ["min count", "max count"]),
@@ -60,7 +60,7 @@ struct StageTests {
     }
 
     @Test(
-        "Arithmetic follows units",
+        "Arithmetic computes units",
         arguments: [
             ("derive x = sum * 2", "x count +"), ("derive x = sum / 2", "x count +"), ("derive x = -sum", "x count +"),
             ("derive x = 2", "x -"),
@@ -149,7 +149,7 @@ struct StageTests {
     // MARK: Comparisons
 
     @Test(
-        "The other period is as long as the range, or one period before it, or the one that is named",
+        "The other period has the length of the range, is one period earlier, or is named",
         arguments: [
             ("by day last 7 days | compare to previous", "2025-06-02 2025-06-09", "7 days"),
             ("by day last 7 full days | compare to previous", "2025-06-01 2025-06-08", "7 days"),
@@ -305,7 +305,7 @@ struct StageTests {
     // MARK: Findings
 
     @Test(
-        "What is as it should be gives no finding",
+        "Correct stages have no findings",
         arguments: [
             "sum steps by hour last 7 days | running total reset each week",
             "sum steps by day last 7 days | rolling 7 days average at least 7",

@@ -87,7 +87,7 @@ struct ParserTests {
     }
 
     @Test(
-        "Coarse dates name periods",
+        "Coarse dates are periods",
         arguments: [
             ("2024", CoarseDate.Kind.year(2024)), ("2024-03", .month(year: 2024, 3)), ("2024-q4", .quarter(year: 2024, 4)),
             ("2024-W05", .week(year: 2024, 5)),
