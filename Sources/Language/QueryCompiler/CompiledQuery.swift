@@ -18,7 +18,7 @@ package struct CompiledQuery: Sendable {
     package var outcome = Outcome.failed
     /// The metrics whose `StoreContents.recordedTimes` the range depends on but were missing; empty for nearly all queries.
     package var wantsRecordedTimes: Set<MetricID> = []
-    /// The missing facts about samples after now; empty if the store has no such samples.
+    /// The missing facts about samples after now; empty if the store has no later samples.
     package var wantsLaterSamples: Set<LaterSamples.Question> = []
     /// The warning to report if the sums are greater than with merged sources (W210). Only the samples show that.
     package var overlapWarning: Diagnostic?

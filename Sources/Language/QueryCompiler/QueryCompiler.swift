@@ -8,7 +8,7 @@ package import QuerySyntax
 /// Binds a query to metrics, units, sources and times, and computes its buckets.
 package struct QueryCompiler: Sendable {
     let context: CompilationContext
-    /// The rows of the last result, for `_`; nil if there is none or its shape is unknown.
+    /// The rows of the last result, for `_`; nil before the first result, or if its shape is unknown.
     private let lastRows: BoundRows?
 
     package init(context: CompilationContext, lastRows: BoundRows? = nil) {

@@ -50,7 +50,7 @@ extension Binder {
         return MeasuredMetric(info: try metric(reference))
     }
 
-    /// Returns the number of workouts that has this name, or nil if there is none.
+    /// Returns the number of workouts with this name, or nil for any other name.
     private func workoutColumn(named name: Name) throws(Reported) -> WorkoutColumn? {
         guard context.names[name] != nil else { return WorkoutColumn(measure: name.text) }
         return try following(name) { value in

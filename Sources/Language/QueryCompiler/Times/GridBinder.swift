@@ -67,7 +67,7 @@ struct GridBinder {
     let grid: BucketGrid
     let anchorText: String?
     let byRange: SourceRange
-    /// The position of the weekday that fixes the phase of whole weeks; nil if there is none.
+    /// The position of the weekday that fixes the phase of whole weeks, if any.
     let weekdayRange: SourceRange?
 
     /// Returns the buckets, and moves the implied ends of `bound` to bucket edges.

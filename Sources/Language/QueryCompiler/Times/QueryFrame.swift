@@ -24,7 +24,7 @@ struct QueryFrame: Sendable {
     var byRange: SourceRange
     /// The position of the weekday, written or implied by weeks, that fixes the phase of whole weeks.
     var weekdayRange: SourceRange?
-    /// The start of the first sample of the metrics; nil if there is none.
+    /// The start of the first sample of the metrics; nil if they have no samples.
     var firstSample: Instant?
     /// The start of the first sample of each metric in the store.
     var firstSamples: [MetricID: Instant]
@@ -36,7 +36,7 @@ struct QueryFrame: Sendable {
     /// The end of the last sample after now, kept so that it is read only once.
     enum LaterEnd {
         case notAsked
-        /// Nil if no such sample ends in the range.
+        /// Nil if no sample after now ends in the range.
         case found(Instant?)
     }
 

@@ -88,7 +88,7 @@ package struct FixTrial {
         Suggestion.distance(text.bytes, other.bytes, bound: 24)
     }
 
-    /// Returns the slip in one word that explains all mistakes, or nil if there is none or several are equally good.
+    /// Returns the slip in one word that explains all mistakes, or nil if no slip does, or if several are equally good.
     ///
     /// - Parameter limit: if set, considers only slips in unknown words that change fewer letters than this.
     private func slip(smallerThan limit: Int? = nil) -> Diagnostic? {

@@ -10,7 +10,7 @@ extension Phrases {
         [stage.word?.phrase, arguments(of: stage)].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The text after the words that start a stage; nil if there is none.
+    /// The text after the words that start a stage; nil for a stage without arguments.
     private func arguments(of stage: StageKind) -> String? {
         switch stage {
         case .runningTotal(let period): period.map { "reset each \($0.name)" }

@@ -16,7 +16,7 @@ extension Parser {
         token.kind == .word && token.range.length == 1 && source.bytes[token.range.start] == UInt8(ascii: "_")
     }
 
-    /// Returns one word or a backquoted name. Returns nil without a report if there is none.
+    /// Returns one word or a backquoted name, or nil without a report.
     mutating func nameIfPresent() -> Name? {
         guard isName(current) else { return nil }
         return name(of: advance())
@@ -62,7 +62,7 @@ extension Parser {
         }
     }
 
-    /// Returns the name that a statement defines or refers to. Returns nil, after reporting an error, if there is none.
+    /// Returns the name that a statement defines or refers to, or nil after reporting an error.
     mutating func newName(after verb: String) -> Name? {
         offer([.newName])
         if let name = nameIfPresent() { return name }

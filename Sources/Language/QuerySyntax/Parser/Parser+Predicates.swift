@@ -92,7 +92,7 @@ extension Parser {
         return column(manyWords: true).map { .column($0) }
     }
 
-    /// Returns a column. Returns nil without a report if there is none.
+    /// Returns a column, or nil without a report.
     mutating func column(manyWords: Bool = false) -> Column? {
         offer([.column])
         if isAggregate(current) {

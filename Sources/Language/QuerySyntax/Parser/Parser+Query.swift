@@ -178,7 +178,7 @@ extension Parser {
 
     // MARK: Aggregates
 
-    /// Returns the aggregates at the current position; there may be none.
+    /// Returns the aggregates at the current position. The result can be empty.
     mutating func aggregates() -> [AggregatePhrase] {
         offer([.aggregate])
         var aggregates: [AggregatePhrase] = []

@@ -15,7 +15,7 @@ extension Parser {
         }
     }
 
-    /// Reports and skips a phrase of that kind. Returns false if there is none.
+    /// Reports and skips a phrase of that kind. Returns false for any other text.
     mutating func reportSlip() -> Bool {
         let word = current
         switch text(word).lowercased() {
