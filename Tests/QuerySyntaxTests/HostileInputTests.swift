@@ -55,7 +55,7 @@ struct HostileInputTests {
         ("combining characters", "sum " + String(repeating: "\u{301}", count: many(200_000))),
     ]
 
-    @Test("A hostile text is parsed, diagnosed and formatted in under a second in a release build", arguments: HostileInputTests.texts.map(\.name))
+    @Test("A hostile text takes under a second in a release build", arguments: HostileInputTests.texts.map(\.name))
     func quick(name: String) throws {
         let text = try #require(Self.texts.first { $0.name == name }).text
         let source = SourceText(text)
