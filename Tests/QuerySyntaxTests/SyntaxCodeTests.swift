@@ -220,7 +220,7 @@ struct SyntaxCodeTests {
                 4 |   average by month
                   |   ^^^^^^^
                 help: write `| average`
-                note: clauses select the data; stages, after a pipe, work on the result
+                note: clauses select the data, and stages after a pipe work on the result
                 fix:    | average by month
 
                 """

@@ -155,7 +155,7 @@ private struct SampleBinder {
         }
         let known = type.values.filter { own?.contains($0.raw) ?? true }.map(\.name)
         throw binder.report(
-            .unknownValue, "`\(name)` is not a single value of `\(metric.name)`", at: range,
+            .unknownValue, "`\(metric.name)` has no single value `\(name)`", at: range,
             help: known.isEmpty ? "use a number" : "use one of these values: \(known.joined(separator: ", "))",
             fix: .spelling(Suggestion.best(for: name, among: known), at: range))
     }

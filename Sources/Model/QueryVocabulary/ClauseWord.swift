@@ -32,7 +32,7 @@ package enum ClauseWord: Hashable, Sendable {
                         "all time", "all time", "selects everything from the first to the last sample",
                         example: "sum steps by year all time"),
                     Form(
-                        "since", "since TIME", "starts the range at a time; it ends now or at `until`",
+                        "since", "since TIME", "starts the range, which ends now or at `until`",
                         example: "sum steps by day since -30d"),
                     Form("until", "until TIME", "ends the range before a time", example: "sum steps by day until 2024-03-10"),
                     Form(

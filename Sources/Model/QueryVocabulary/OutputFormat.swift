@@ -20,7 +20,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
             )
         case .bars:
             OutputFormatDefinition(
-                "bars over time or slots, starting at zero; series side by side or stacked", example: "sum steps by month",
+                "bars from zero over time or slots, with series side by side or stacked", example: "sum steps by month",
                 isForPeople: true,
                 picture: .chart(.bars, .text))
         case .line:
@@ -33,7 +33,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
                 picture: .blocks)
         case .heatmap:
             OutputFormatDefinition(
-                "colors over two keys; rows over time are folded into days, weeks or years",
+                "colors over two keys, with time folded into days, weeks or years",
                 example: "average heartRate by weekday and hour of day", isForPeople: true, picture: .chart(.heatmap, .text))
         case .svg:
             OutputFormatDefinition(

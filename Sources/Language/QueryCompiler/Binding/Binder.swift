@@ -288,9 +288,9 @@ extension Binder {
     /// Reports that a missing reading is not a reading of 0.
     func reportZero(of metric: String, at range: SourceRange) {
         report(
-            .fillZeroOnDiscrete, "`fill zero` invents readings: \(metric) is discrete", at: range,
+            .fillZeroOnDiscrete, "filling with 0 turns missing readings of \(metric) into readings of 0", at: range,
             help: "use `fill previous` or `fill linear`, or `fill null` to show gaps",
-            note: "a missing reading is not a reading of 0")
+            note: "\(metric) is discrete: its samples are readings, not amounts")
     }
 
     /// Reports names that no source in the store has, and sources without samples of `metric`.

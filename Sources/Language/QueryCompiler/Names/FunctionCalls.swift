@@ -19,7 +19,7 @@ extension Binder {
     /// Returns the value of each formal of `function` in a call.
     func bind(_ arguments: [Argument], to function: NameTable.Function, at range: SourceRange) throws(Reported) -> [NameTable.Entry] {
         let definition = function.definition
-        let note = "the function is `\(QueryFormatter.signature(of: definition))`"
+        let note = "the function is defined as `\(QueryFormatter.signature(of: definition))`"
         var given: [String: Argument] = [:]
         let isSorted = collect(try sort(arguments, by: definition, note: note, into: &given))
         let entries = try collect(each: definition.formals) { (formal) throws(Reported) in

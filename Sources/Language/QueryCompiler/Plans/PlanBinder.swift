@@ -62,7 +62,7 @@ struct PlanBinder {
         guard measured.nature(binder.context.styles) == .cumulative else {
             throw binder.report(
                 .sumOfDiscrete, "`show overlap` needs a cumulative metric, but \(metric.shortName) isn't one", at: reference.range,
-                help: "use for example `show overlap of steps`")
+                help: "write for example `show overlap of steps`")
         }
         let column = QueryPlan.Measure(
             metric: metric.id, aggregate: .sum, style: .cumulative, storageUnit: metric.storageUnit, unit: binder.displayUnit(of: metric),

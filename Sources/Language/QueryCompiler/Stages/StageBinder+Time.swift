@@ -19,7 +19,7 @@ extension StageBinder {
             binder.report(
                 .runningTotalOfReadings, "a running total of `\(shape.columns[column].name)` is meaningless: it has readings, not amounts",
                 at: stage.range,
-                help: "use `rolling 7 days average` for readings", note: "\(metric) is discrete; only amounts add up")
+                help: "use `rolling 7 days average` for readings", note: "\(metric) is discrete, and only amounts add up")
         }
         if let period, let interval = shape.interval, !IntervalComponents(1, period).holdsSeveral(interval) {
             binder.report(

@@ -116,7 +116,7 @@ struct StageBinder {
         throw binder.report(
             .stageOnDay, "`\(QueryFormatter.text(of: stage.kind))` can't be used on the rows of `progress`", at: stage.range,
             help: "compute the rows of the day instead: `sum … by hour today | running total reset each day | …`",
-            note: "the rows of `progress` are running totals of one day; you can filter, sort, aggregate and derive from them")
+            note: "the rows of `progress` are running totals of one day, which you can filter, sort, aggregate and derive from")
     }
 
     /// Returns the columns with numbers. Reports an error if there are none.

@@ -64,7 +64,7 @@ extension Parser {
 
     private mutating func reportLastAsAggregate() {
         expected(
-            .aggregateSynonym, "`last` starts a time span; use `latest` for the newest value", help: "write `latest`",
+            .aggregateSynonym, "use `latest` for the newest value, because `last` starts a time span", help: "write `latest`",
             fix: [.init(current.range, "latest")])
         advance()
     }

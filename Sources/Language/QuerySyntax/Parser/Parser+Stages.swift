@@ -55,7 +55,7 @@ extension Parser {
         report(
             Diagnostic(
                 .clauseAfterPipe, "\(quoted(clause)) selects data, so it must come before the first pipe", at: clause.range,
-                help: "move it before the first `|`", note: "clauses select the data; stages, after a pipe, work on the result", fix: fix))
+                help: "move it before the first `|`", note: "clauses select the data, and stages after a pipe work on the result", fix: fix))
     }
 
     /// True if the words here can only be a stage, not a clause or a name.
@@ -81,7 +81,7 @@ extension Parser {
         report(
             Diagnostic(
                 .missingPipe, "missing pipe before \(quoted(words))", at: words, help: "write `| \(source[words])`",
-                note: "clauses select the data; stages, after a pipe, work on the result", fix: [.init(place, "| ")]))
+                note: "clauses select the data, and stages after a pipe work on the result", fix: [.init(place, "| ")]))
     }
 
     private mutating func stageKind() -> StageKind? {
