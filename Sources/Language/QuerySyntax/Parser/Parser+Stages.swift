@@ -55,7 +55,8 @@ extension Parser {
         report(
             Diagnostic(
                 .clauseAfterPipe, "\(quoted(clause)) selects data, so it must come before the first pipe", at: clause.range,
-                help: "move it before the first `|`", note: "clauses select the data, and stages after a pipe work on the result", fix: fix))
+                help: "move it before the first `|`", note: "clauses select the data, and stages after a pipe work on the result", fix: fix)
+        )
     }
 
     /// True if the words here can only be a stage, not a clause or a name.

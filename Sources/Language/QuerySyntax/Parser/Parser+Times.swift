@@ -118,7 +118,7 @@ extension Parser {
         case .string:
             let inner = textLiteral(current).value
             expected(
-                .timeExpected, "a time has no quotes", help: "write `\(inner)`",
+                .timeExpected, "a time must be written without quotes", help: "write `\(inner)`",
                 fix: [.init(range, inner)])
         default:
             expected(
