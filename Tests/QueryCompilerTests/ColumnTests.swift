@@ -15,7 +15,7 @@ struct ColumnTests {
     }
 
     @Test(
-        "A column is called by its alias, else by its aggregate, with several metrics by both",
+        "The name of a column is its alias or its aggregate, and includes the metric if there are several",
         arguments: [
             ("steps", ["sum count"]),
             ("average heartRate", ["average count/min"]),
@@ -34,7 +34,7 @@ struct ColumnTests {
     }
 
     @Test(
-        "Columns have the usual unit, or the one that `in` asks for, in Apple's spelling",
+        "Columns have the default unit or the one after `in`, in Apple's spelling",
         arguments: [
             ("duration sleep", "hr"), ("duration sleep in min", "min"), ("duration mindfulSession", "min"), ("duration workouts", "min"),
             ("duration workouts in hours", "hr"), ("duration heartRate", "min"), ("count sleep", "count"),
@@ -48,13 +48,13 @@ struct ColumnTests {
         #expect(found.first?.split(separator: " ").last.map(String.init) == unit, "\(query): \(found)")
     }
 
-    @Test("`in` speaks of values where there are any, the duration beside them stays in minutes")
+    @Test("`in` applies to values if there are any, and durations next to them stay in minutes")
     func unitOfMixedAggregates() throws {
         #expect(try columns("sum, duration, count distance in miles") == ["sum mi", "duration min", "count count"])
         #expect(try columns("duration, count distance in hours") == ["duration hr", "count count"])
     }
 
-    @Test("The units setting chooses the units of columns without `in`")
+    @Test("The setting `units` determines the units of columns without `in`")
     func unitPreference() throws {
         var context = Compilation.context
         context.units = .us
@@ -64,7 +64,7 @@ struct ColumnTests {
         #expect(try columns("distance", in: context) == ["sum m"])
     }
 
-    @Test("Numbers of workouts are metrics of their own, in one word or two")
+    @Test("Numbers of workouts are metrics, written as one word or two")
     func workoutNumbers() throws {
         #expect(
             try columns("sum workout energy, sum workouts distance, count workouts") == [
@@ -79,7 +79,7 @@ struct ColumnTests {
     }
 
     @Test(
-        "No two fields of a row have one name",
+        "Two fields of a row can't have the same name",
         arguments: [
             "sum steps, sum steps", "sum distance in km, sum distance in miles", "sum steps called walk, max heartRate called walk",
             "sum steps called source by day and source", "sum steps called start", "sum steps called `partial`",
@@ -89,7 +89,7 @@ struct ColumnTests {
         #expect(try Compilation.codes(query) == ["E116"])
     }
 
-    @Test("What may be asked of a metric depends on its style, for every metric")
+    @Test("The style of every metric determines its legal aggregates")
     func legality() throws {
         let discreteOnly = ["average", "min", "max", "median", "p5", "stddev"]
         for metric in MetricCatalog.all {
@@ -113,7 +113,7 @@ struct ColumnTests {
         }
     }
 
-    @Test("Sum and average of one metric are refused together, each wrong one with its own finding")
+    @Test("For sum and average of one metric, each illegal aggregate has its own finding")
     func mixedStyles() throws {
         #expect(try Compilation.codes("sum, average steps") == ["E121"])
         #expect(try Compilation.codes("sum, average heartRate") == ["E120"])

@@ -5,14 +5,14 @@ import QueryCompiler
 import QuerySyntax
 import Testing
 
-/// What queries are compiled against in these tests: 2025-06-15 10:37 in New York, a Sunday.
+/// The context for queries in these tests: 2025-06-15 10:37 in New York, a Sunday.
 enum Compilation {
     static let newYork = Zone.named("America/New_York") ?? .utc
     static let now = Instant(seconds: 1_749_998_220)
 
     static var context: CompilationContext { CompilationContext(now: now, zone: newYork) }
 
-    /// A store that holds steps and heart rates of two sources that recorded in the same weeks.
+    /// A store with steps and heart rates of two sources that recorded in the same weeks.
     static var filled: CompilationContext {
         var context = context
         context.contents.sources = [1: Source(name: "Watch"), 2: Source(name: "iPhone")]
@@ -26,7 +26,7 @@ enum Compilation {
         return context
     }
 
-    /// Compiles the last statement of `text`, after the `let` statements before it.
+    /// Compiles the last statement of `text`, using the `let` statements before it.
     static func compile(
         _ text: String, in context: CompilationContext = context, after lastRows: BoundRows? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -47,7 +47,7 @@ enum Compilation {
 
     struct NoQuery: Error {}
 
-    /// Returns the codes that compiling `text` gives, except that the store holds nothing.
+    /// Returns the codes of the findings in `text`, without the one for an empty store.
     static func codes(_ text: String, in context: CompilationContext = context, after lastRows: BoundRows? = nil) throws -> [String] {
         try compile(text, in: context, after: lastRows).diagnostics.map(\.code.rawValue).filter { $0 != "W201" }
     }

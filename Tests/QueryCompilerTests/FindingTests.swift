@@ -7,7 +7,7 @@ import Testing
 @Suite("Findings of the compiler")
 struct FindingTests {
     @Test(
-        "What is as it should be gives no finding",
+        "Correct queries have no findings",
         arguments: [
             "sum activeEnergy by hour since -30d", "sum steps by hour last 2 days anchor 03:00", "sum steps by hour since -2d anchor 03:30",
             "sum steps by 7h since -2d anchor 03:00", "sum steps by day since -3d anchor 03:00",
@@ -27,7 +27,7 @@ struct FindingTests {
     }
 
     @Test(
-        "Each code of the compiler has its smallest query",
+        "A minimal query for each code of the compiler",
         arguments: [
             ("sum stepz", "E101"), ("sum steps, sum steps", "E116"), ("sum f(steps)", "E117"), ("sum heartRate", "E120"),
             ("average steps", "E121"), ("sum sleep", "E123"), ("sum steps where duration > 1mo", "E130"),
@@ -51,14 +51,14 @@ struct FindingTests {
         #expect(try Compilation.codes(query, in: Compilation.filled) == [code])
     }
 
-    @Test("An empty store is a warning, a metric that it does not hold too")
+    @Test("An empty store and a metric without samples cause a warning")
     func noSamples() throws {
         #expect(try Compilation.compile("sum steps").diagnostics.map(\.code) == [.metricWithoutSamples])
         #expect(try Compilation.compile("latest weight", in: Compilation.filled).diagnostics.map(\.code) == [.metricWithoutSamples])
         #expect(try Compilation.compile("sum steps", in: Compilation.filled).diagnostics.isEmpty)
     }
 
-    @Test("Each idle field of an anchor is told by itself")
+    @Test("Each field of an anchor without effect is reported separately")
     func idleFields() throws {
         #expect(try Compilation.codes("sum steps by hour since -1d anchor monday 03:00") == ["I410", "I410"])
         #expect(try Compilation.codes("sum steps by day since -1d anchor monday 03:00") == ["I410"])
@@ -68,7 +68,7 @@ struct FindingTests {
         #expect(try Compilation.codes("sum steps by day anchor day 15 during 2025-03") == [])
     }
 
-    @Test("Which week several weeks are counted from is told where no date says so (C1)")
+    @Test("The first week of buckets of several weeks is reported if no date sets it (C1)")
     func wholeWeeks() throws {
         #expect(try Compilation.codes("sum steps by 7 days anchor monday 03:00 since 2025-06-03") == [])
         #expect(try Compilation.codes("sum steps by 168h anchor monday since 2025-06-03") == [])
@@ -81,7 +81,7 @@ struct FindingTests {
         #expect(try Compilation.codes("sum steps by week since 2025-06-03") == [])
     }
 
-    @Test("A first row is told that begins a tenth of its length and an hour before the data, which is from 2025 on (C8)")
+    @Test("A first row that starts a tenth of its length and an hour before the data, which starts in 2025, is reported (C8)")
     func firstRows() throws {
         func codes(_ query: String) throws -> [String] { try Compilation.codes(query, in: Compilation.filled) }
         #expect(try codes("sum steps by month since 2024-12-20 until 2025-03-01") == ["I413"])
@@ -94,14 +94,14 @@ struct FindingTests {
         #expect(try codes("sum steps by month") == [])
     }
 
-    @Test("All that is wrong in a query is told at once, in order of place")
+    @Test("All mistakes in a query are reported together, sorted by position")
     func several() throws {
         let codes = try Compilation.codes("sum stepz, sum heartRate, sum steps in kcal by day and hour")
         #expect(codes == ["E101", "E120", "E180", "E164"])
     }
 
     @Test(
-        "Parts that do not depend on each other are all checked, in a list of any kind",
+        "All independent parts of a list are checked",
         arguments: [
             ("sum steps where source = 5min or value > monday", ["E138", "E193"]),
             ("sum steps where start in (5, 6)", ["E141", "E141"]),
@@ -116,7 +116,7 @@ struct FindingTests {
     }
 
     @Test(
-        "A mistake is told once, also where what it is a part of means nothing without it",
+        "A mistake is reported once, even if its surroundings are meaningless without it",
         arguments: [
             ("sum steps where start > -99999999d", "E144"), ("samples of steps | limit few", "E175"),
             ("let a = b\nlet b = a\nsum steps zone a", "E177"),
@@ -125,7 +125,7 @@ struct FindingTests {
         #expect(try Compilation.codes(query, in: Compilation.filled) == [code])
     }
 
-    @Test("What is wrong in a let is reported at its name, with the name in the sentence")
+    @Test("A mistake in a `let` is reported at its name, and the message has the name")
     func inNames() throws {
         let text = "let p = where value is drowsy\nduration sleep where p"
         let finding = try #require(Compilation.compile(text).diagnostics.first { $0.severity == .error })
@@ -138,7 +138,7 @@ struct FindingTests {
         #expect(reach.code == .timeOutOfReach && SourceText(chain)[reach.range] == "b")
     }
 
-    @Test("A misspelt metric is guessed among what the store holds first")
+    @Test("Suggestions for a misspelled metric prefer metrics in the store")
     func suggestions() throws {
         let finding = try #require(Compilation.compile("average hartRate", in: Compilation.filled).diagnostics.first)
         #expect(finding.help == "did you mean `heartRate`?")
@@ -147,7 +147,7 @@ struct FindingTests {
         #expect(zone.help == "did you mean `Europe/Berlin`?")
     }
 
-    @Test("Raw sums of sources that meet are doubted, others are not")
+    @Test("Raw sums cause a warning only if sources overlap")
     func overlap() throws {
         #expect(try Compilation.compile("sum steps sources raw", in: Compilation.filled).overlapWarning?.code == .overlappingRawSources)
         #expect(try Compilation.compile("sum steps", in: Compilation.filled).overlapWarning == nil)

@@ -13,7 +13,7 @@ struct PlanTests {
         try #require(Compilation.compile(text, in: context).pipeline?.plan, "\(text)")
     }
 
-    @Test("Every rule of the query is in its plan, defaults included")
+    @Test("The plan has every rule of the query, including defaults")
     func rules() throws {
         let standard = try plan("sum steps by day")
         #expect(standard.edges == .clip && standard.assignment == .share && standard.sourceRule == .merged)
@@ -30,7 +30,7 @@ struct PlanTests {
         #expect(try plan("sum steps by day zone sample").usesSampleZones)
     }
 
-    @Test("By source and sources separate are the same plan")
+    @Test("`by source` and `sources separate` have the same plan")
     func separate() throws {
         let bySource = try plan("sum steps by day and source")
         let separate = try plan("sum steps by day sources separate")
@@ -38,7 +38,7 @@ struct PlanTests {
         #expect(bySource.sourceRule == .separate && separate.sourceRule == .separate)
     }
 
-    @Test("Samples are listed with their unit, order and limit")
+    @Test("The plan of a listing has its unit, order and limit")
     func samples() throws {
         let plan = try plan("samples of heartRate newest first limit 10")
         guard case .samples(let listing) = plan.subject else {
@@ -55,7 +55,7 @@ struct PlanTests {
     }
 
     @Test(
-        "Interval and anchor are kept as the formatter prints them",
+        "The plan has the interval and the anchor as the formatter prints them",
         arguments: [
             ("sum steps by hour today", "hour", nil), ("sum steps by 15min today", "15min", nil),
             ("sum steps by 2  WEEKS last 4 weeks", "2 weeks", nil), ("sum steps by day anchor 03:00 today", "day", "03:00"),
@@ -71,7 +71,7 @@ struct PlanTests {
         #expect(grid.anchorText == anchor)
     }
 
-    @Test("A million rows are answered, one more is an error that says how many")
+    @Test("A million rows are allowed, and one more is an error with the number of rows")
     func rowLimit() throws {
         let most = try plan("sum steps by second from 2025-01-01T00:00Z to 2025-01-12T13:46:40Z")
         #expect(most.grid.groupCount == 1_000_000)
@@ -83,7 +83,7 @@ struct PlanTests {
         #expect(message.contains("\(168 * 31 * 53 * 12) rows"))
     }
 
-    @Test("Implied ends move to the edges of buckets, typed ones stay")
+    @Test("Implied ends move to bucket edges, and written ends stay")
     func ends() throws {
         let implied = try plan("sum steps by week last 30 days")
         #expect(ISO8601.text(of: implied.range.start, in: implied.zone) == "2025-05-12T00:00:00-04:00")
@@ -97,7 +97,7 @@ struct PlanTests {
         #expect(try plan("sum steps").range.includesEnd)
     }
 
-    @Test("The range of zone sample waits for the clocks that samples were recorded with")
+    @Test("With `zone sample`, the range waits for the recorded times of the samples")
     func recordedTimes() throws {
         let steps = MetricID("HKQuantityTypeIdentifierStepCount")
         #expect(try Compilation.compile("sum steps by day zone sample", in: Compilation.filled).wantsRecordedTimes == [steps])
@@ -106,7 +106,7 @@ struct PlanTests {
         #expect(try Compilation.compile("sum steps by day", in: Compilation.filled).wantsRecordedTimes.isEmpty)
     }
 
-    @Test("The duration of a workout in a condition leaves out its pauses")
+    @Test("The duration of a workout in a condition excludes its pauses")
     func workoutDuration() throws {
         guard case .number(let field, .greater, let seconds)? = try plan("count workouts where duration > 30min").predicate else {
             Issue.record("another condition")

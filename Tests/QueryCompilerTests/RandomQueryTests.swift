@@ -7,7 +7,7 @@ import QueryPlan
 import QuerySyntax
 import Testing
 
-/// What is true of every query, whatever it asks.
+/// Invariants of every query.
 @Suite("Random queries")
 struct RandomQueryTests {
     @Test("A query has a plan or an error, and its buckets are in order", arguments: [1, 2, 3, 4] as [UInt64])
@@ -35,14 +35,14 @@ struct RandomQueryTests {
         #expect(!grid.hasTimeKey || grid.groupStarts.count == grid.groupCount && grid.groupEnds.count == grid.groupCount, text)
         #expect(grid.slots.count == grid.profiles.count && grid.slots.allSatisfy { $0.count == grid.groupCount }, text)
         guard grid.intervalText != nil, grid.groupOfBucket == nil, let first = grid.edges.first, !plan.range.isUnknown else { return }
-        // The first bucket meets the range, and no bucket begins after now.
+        // The first bucket overlaps the range, and no bucket starts after now.
         #expect(first <= plan.range.start.milliseconds && grid.edges.count > 1 && grid.edges[1] > plan.range.start.milliseconds, text)
         let now = plan.usesSampleZones ? plan.zone.localMilliseconds(at: plan.now) : plan.now.milliseconds
         #expect(grid.groupStarts.allSatisfy { $0 <= now }, text)
     }
 }
 
-/// Queries put together from every clause, with ordinary and with extreme values.
+/// Generates queries with all clauses, and with ordinary and extreme values.
 struct QueryGenerator {
     private var state: UInt64
 
@@ -70,7 +70,7 @@ struct QueryGenerator {
         return ([start] + clauses.filter { !$0.isEmpty }).joined(separator: " ")
     }
 
-    /// Stages of every kind; many do not fit the rows before them.
+    /// Generates stages of every kind. Many don't fit the rows before them.
     mutating func stages() -> String {
         (0...next(below: 3)).map { _ in "| \(stage())" }.joined(separator: " ")
     }

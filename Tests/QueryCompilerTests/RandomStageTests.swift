@@ -4,10 +4,10 @@ import QueryPlan
 import QuerySyntax
 import Testing
 
-/// What is true of the stages of every query.
+/// Invariants of the stages of every query.
 @Suite("Random stages")
 struct RandomStageTests {
-    @Test("Stages speak of columns that the rows before them have, and name those they give", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test("Stages use only columns of the rows before them, and name the columns that they add", arguments: [1, 2, 3, 4] as [UInt64])
     func columns(seed: UInt64) {
         var queries = QueryGenerator(seed: seed &+ 100)
         var boundCount = 0
@@ -46,7 +46,7 @@ struct RandomStageTests {
         }
     }
 
-    /// The columns of numbers and of keys before any stage.
+    /// The number and key columns before any stage.
     private func shape(of plan: Plan) -> (Int, Int) {
         switch plan.subject {
         case .statistics(let measures): (measures.count, plan.grid.profiles.count + plan.splits.count)
@@ -73,7 +73,7 @@ struct RandomStageTests {
     }
 }
 
-/// The places that rows have.
+/// The indices of columns.
 private struct Places {
     let columnCount: Int
     let keyCount: Int

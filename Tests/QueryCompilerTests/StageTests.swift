@@ -27,7 +27,7 @@ struct StageTests {
     // MARK: Columns
 
     @Test(
-        "Stages name their columns after the column, themselves or their aggregate",
+        "Stages name their columns after the column, the stage or the aggregate",
         arguments: [
             ("sum steps by day | running total", ["sum count"]), ("sum steps by day | rolling 7 days average", ["sum count"]),
             ("sum steps by day | rolling 7 days min, max", ["min count", "max count"]),
@@ -60,7 +60,7 @@ struct StageTests {
     }
 
     @Test(
-        "Arithmetic follows units",
+        "Arithmetic computes units",
         arguments: [
             ("derive x = sum * 2", "x count +"), ("derive x = sum / 2", "x count +"), ("derive x = -sum", "x count +"),
             ("derive x = 2", "x -"),
@@ -71,7 +71,7 @@ struct StageTests {
         #expect(try columns("sum steps by day | \(stage)").last == expected)
     }
 
-    @Test("A quotient has a unit in Apple's notation, a sum converts to the unit of its left side")
+    @Test("A quotient has a unit in Apple's notation, and a sum has the unit of its left side")
     func units() throws {
         let query = "sum activeEnergy in kcal called burned, sum dietaryEnergy in kJ called eaten, sum distance in km called far by day"
         #expect(try columns("\(query) | derive x = burned / far").last == "x kcal/km")
@@ -92,7 +92,7 @@ struct StageTests {
 
     // MARK: Time
 
-    @Test("Totals are reset where the query's days begin")
+    @Test("Running totals are reset at the start of the query's days")
     func reset() throws {
         guard
             case .runningTotal(let reset?)? =
@@ -106,7 +106,7 @@ struct StageTests {
         #expect(reset.ceiling(noon) == noon.advanced(byMilliseconds: 15 * 3_600_000))
     }
 
-    @Test("Windows of days follow the calendar, windows of hours are elapsed time")
+    @Test("Windows of days follow the calendar, and windows of hours are elapsed time")
     func windows() throws {
         guard
             case .rolling(.calendar(let week, _), let average, atLeast: 5)? =
@@ -120,7 +120,7 @@ struct StageTests {
         #expect(length == 86_400_000)
     }
 
-    @Test("Fill previous looks at the time from the first sample to the range")
+    @Test("`fill previous` reads the time from the first sample to the range")
     func before() throws {
         let stage = try #require(stages("average heartRate by day last 7 days | fill previous").first)
         let before = try #require(stage.before).plan
@@ -130,7 +130,7 @@ struct StageTests {
         #expect(linear.before == nil)
     }
 
-    @Test("A projection takes the typical day from the rows, or from the 30 full days before today")
+    @Test("A projection uses the typical day of the rows, or of the 30 full days before today")
     func typical() throws {
         let query = "| running total reset each day | project"
         guard case .project(let alone)? = try stages("sum steps by hour today \(query)").last?.kind,
@@ -149,7 +149,7 @@ struct StageTests {
     // MARK: Comparisons
 
     @Test(
-        "The other period is as long as the range, or one period before it, or the one that is named",
+        "The other period has the length of the range, is one period earlier, or is named",
         arguments: [
             ("by day last 7 days | compare to previous", "2025-06-02 2025-06-09", "7 days"),
             ("by day last 7 full days | compare to previous", "2025-06-01 2025-06-08", "7 days"),
@@ -189,7 +189,7 @@ struct StageTests {
         #expect("\(count) \(unit.name)\(count == 1 ? "" : "s")" == shift)
     }
 
-    @Test("A shift of the range is typed to the minute, and elapsed alignment counts milliseconds")
+    @Test("The shift of a range follows its written times, and elapsed alignment counts milliseconds")
     func elapsed() throws {
         guard case .compare(let typed)? = try stages("sum steps by day since -30d | compare to previous").last?.kind,
             case .compare(let hours)? = try stages("sum steps by hour since -36h | compare to previous").last?.kind,
@@ -203,7 +203,7 @@ struct StageTests {
         #expect(aligned.shift == .elapsed(milliseconds: 31 * 86_400_000))
     }
 
-    @Test("The other period goes through the stages before the comparison, with their instants moved")
+    @Test("The other period goes through the stages before the comparison, with shifted instants")
     func earlierStages() throws {
         func moments(_ time: String) throws -> (own: RowMoment, earlier: RowMoment)? {
             let all = try stages("sum steps by hour today | running total reset each day | value at \(time) | compare to previous")
@@ -217,12 +217,12 @@ struct StageTests {
             return
         }
         #expect(earlier == own - 86_400_000)
-        // The time of day of now is the same on every day.
+        // `now` is the same time of day on every day.
         let now = try #require(try moments("now"))
         #expect(now.own == .sameTime(Compilation.now.milliseconds) && now.earlier == now.own)
     }
 
-    @Test("Changes are against previous where there is one")
+    @Test("`change` uses the previous period if there is one")
     func changes() throws {
         guard case .change(let alone, percent: false)? = try stages("sum steps by day | change").last?.kind,
             case .change(let compared, percent: true)? = try stages(
@@ -238,7 +238,7 @@ struct StageTests {
 
     // MARK: Rows
 
-    @Test("Rows are brought together by periods and profiles of their start, and by keys that they have")
+    @Test("Rows are grouped by periods and profiles of their start, and by their keys")
     func keys() throws {
         guard case .aggregate(_, by: let month)? = try stages("sum steps by day | average by month").last?.kind,
             case .aggregate(_, by: let hour)? = try stages("sum steps by hour, source | average by hour of day, source").last?.kind,
@@ -252,7 +252,7 @@ struct StageTests {
         #expect(kept.profiles.isEmpty && kept.columns == [0])
     }
 
-    @Test("Conditions are on columns, in their units, on keys and on times")
+    @Test("Conditions can use columns in their units, keys and times")
     func conditions() throws {
         func condition(_ text: String) throws -> RowPredicate {
             guard case .filter(let predicate)? = try stages(text).last?.kind else { throw Compilation.NoQuery() }
@@ -275,7 +275,7 @@ struct StageTests {
         }
     }
 
-    @Test("A limit right after a listing is one of the plan")
+    @Test("A limit directly after a listing moves into the plan")
     func limit() throws {
         let limited = try pipeline("samples of heartRate limit 20 | limit 5")
         #expect(limited.plan.limit == 5 && limited.stages.isEmpty)
@@ -283,7 +283,7 @@ struct StageTests {
         #expect(filtered.plan.limit == nil && filtered.stages.count == 2)
     }
 
-    @Test("Stages go on from the last result, and know its pipeline")
+    @Test("Stages continue from the last result and have its pipeline")
     func lastResult() throws {
         let context = Compilation.filled
         let rows = try Compilation.compile("sum steps by day last 7 days | running total", in: context).rows
@@ -305,7 +305,7 @@ struct StageTests {
     // MARK: Findings
 
     @Test(
-        "What is as it should be gives no finding",
+        "Correct stages have no findings",
         arguments: [
             "sum steps by hour last 7 days | running total reset each week",
             "sum steps by day last 7 days | rolling 7 days average at least 7",
@@ -328,7 +328,7 @@ struct StageTests {
         #expect(try Compilation.codes(query, in: Compilation.filled).filter { $0.hasPrefix("E") } == [])
     }
 
-    @Test("A misspelt column is mended, a missing running total put in")
+    @Test("Fixes correct a misspelled column and add a missing running total")
     func fixes() throws {
         let misspelt = try Compilation.compile("sum steps by day | top 3 by smu", in: Compilation.filled).diagnostics
         #expect(misspelt.map { $0.edits.map(\.replacement) } == [["sum"]])
@@ -336,14 +336,14 @@ struct StageTests {
         #expect(missing.map { $0.edits.map(\.replacement) } == [["running total reset each day | "]])
     }
 
-    @Test("A limit of the last result is a stage: its rows are there already")
+    @Test("A limit of the last result is a stage, because its rows already exist")
     func limitOfLastResult() throws {
         let rows = try Compilation.compile("samples of steps today", in: Compilation.filled).rows
         let compiled = try Compilation.compile("_ | limit 5", in: Compilation.filled, after: rows)
         #expect(compiled.stages.count == 1 && compiled.pipeline?.plan.limit == nil)
     }
 
-    @Test("Stages over summaries have every column in its place, and another period too")
+    @Test("Stages on summaries find every column, also in another period")
     func summaries() throws {
         #expect(try pipeline("summaries last 7 days").plan.hasAllSummaryColumns == false)
         let compared = try pipeline("summaries last 7 days | compare to previous")
@@ -369,6 +369,6 @@ struct StageTests {
             Issue.record("no condition")
             return
         }
-        #expect(start == 1_749_513_600_000)  // 2025-06-10 00:00 as if in UTC
+        #expect(start == 1_749_513_600_000)  // 2025-06-10 00:00, represented in UTC
     }
 }

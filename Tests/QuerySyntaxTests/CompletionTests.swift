@@ -15,7 +15,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "What may stand at a place is offered",
+        "Completion offers everything that can be written at a position",
         arguments: [
             ("¦", CompletionItem.entries(.statement)), ("¦", .aggregate), ("¦", .metric), ("sum ¦", .metric), ("sum ste¦", .metric),
             ("sum of ¦", .metric),
@@ -44,7 +44,7 @@ struct CompletionTests {
         #expect(items.contains(item), "\(items)")
     }
 
-    @Test("The word before the cursor is replaced, text with its quote, zones and units whole")
+    @Test("Completion replaces the word before the cursor, text with its quote, and whole zones and units")
     func replaced() {
         #expect(complete("sum ste¦ by day").replaced == "ste")
         #expect(complete("sum ¦").replaced == "")
@@ -54,26 +54,26 @@ struct CompletionTests {
         #expect(complete("sum heartRate in count/m¦").completion.items == [.unit])
     }
 
-    @Test("Clauses that are given already are not offered again")
+    @Test("Completion doesn't offer a clause twice")
     func usedClauses() {
         let words = complete("sum steps by day since -30d ¦").completion.words
         #expect(words.contains("anchor") && words.contains("until"))
         #expect(!words.contains("by") && !words.contains("last") && !words.contains("since"))
     }
 
-    @Test("Typical days are offered to `progress` alone")
+    @Test("Completion offers `against` only for `progress`")
     func typicalDays() {
         #expect(complete("progress steps yesterday ¦").completion.words.contains("against"))
         #expect(!complete("progress steps against last 3 full days ¦").completion.words.contains("against"))
         #expect(!complete("sum steps ¦").completion.words.contains("against"))
     }
 
-    @Test("Nothing is offered in a comment")
+    @Test("Completion offers nothing in a comment")
     func comment() {
         #expect(complete("sum steps # by ¦").completion.items.isEmpty)
     }
 
-    @Test("Wherever the cursor stands in an example, something is offered or the word is complete", arguments: DesignExamples.all)
+    @Test("Completion ends at the cursor, at every position of every example", arguments: DesignExamples.all)
     func everywhere(text: String) {
         for offset in 0...text.utf8.count {
             let completion = Completion.at(offset, in: text)

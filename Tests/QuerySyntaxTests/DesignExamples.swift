@@ -1,4 +1,4 @@
-/// Statements that the language must read without a word of complaint, some of several lines.
+/// Statements that must parse without a diagnostic. Some have several lines.
 enum DesignExamples {
     static let queries = [
         "sum activeEnergy by hour since -30d anchor 03:00",

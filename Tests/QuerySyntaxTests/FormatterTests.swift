@@ -4,7 +4,7 @@ import Testing
 @Suite("Canonical form")
 struct FormatterTests {
     @Test(
-        "Words, clauses and literals have one form",
+        "Words, clauses and literals have a canonical form",
         arguments: [
             ("SUM  Steps BY Days", "sum Steps by day"),
             ("steps where value>5 last 1 days by hour", "steps by hour last 1 day where value > 5"),
@@ -31,7 +31,7 @@ struct FormatterTests {
         checkInvariants(text)
     }
 
-    @Test("Comments and single empty lines stay")
+    @Test("Comments and single empty lines are kept")
     func comments() {
         let script = """
             #!/usr/bin/env tally
@@ -66,7 +66,7 @@ struct FormatterTests {
         checkInvariants(script)
     }
 
-    @Test("A long query is broken before its pipes, and a long head before its clauses")
+    @Test("A long query has line breaks before its pipes, and a long head before its clauses")
     func longQueries() {
         let text = "sum activeEnergy by hour last 30 full days | running total reset each day | average by hour of day as line to \"a.svg\""
         #expect(
@@ -87,7 +87,7 @@ struct FormatterTests {
         checkInvariants(text + "\n" + head)
     }
 
-    @Test("A resolver gives metrics their canonical names")
+    @Test("A resolver replaces metrics with their canonical names")
     func resolver() {
         let formatted = QueryFormatter.format(Parser.parse("sum active energy, steps by day")) {
             $0 == "active energy" ? "activeEnergyBurned" : nil
@@ -95,7 +95,7 @@ struct FormatterTests {
         #expect(formatted == "sum activeEnergyBurned, steps by day\n")
     }
 
-    @Test("A text with errors is left as it is")
+    @Test("A text with errors is unchanged")
     func errors() {
         let text = "SUM   steps BY\n\n\nsteps"
         #expect(QueryFormatter.format(Parser.parse(text)) == text)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hostile input")
 struct HostileInputTests {
-    // An unoptimized build is about ten times slower, and shares the machine with other tests.
+    // A debug build is about ten times slower, and other tests run at the same time.
     #if DEBUG
     private static func many(_ count: Int) -> Int { count / 10 }
     private let limit = Duration.seconds(10)
@@ -13,7 +13,7 @@ struct HostileInputTests {
     private let limit = Duration.seconds(1)
     #endif
 
-    /// Long texts that have hurt parsers: deep nesting, long lines, one thing repeated.
+    /// Long texts that are hard for parsers: deep nesting, long lines, many repetitions.
     static let texts: [(name: String, text: String)] = [
         ("parentheses", "sum steps where " + String(repeating: "(", count: 100_000) + "value > 5" + String(repeating: ")", count: 100_000)),
         ("unclosed parentheses", "sum steps where " + String(repeating: "(", count: 100_000)),
@@ -55,7 +55,7 @@ struct HostileInputTests {
         ("combining characters", "sum " + String(repeating: "\u{301}", count: many(200_000))),
     ]
 
-    @Test("It is read, explained and formatted in under a second in a release build", arguments: HostileInputTests.texts.map(\.name))
+    @Test("A hostile text takes under a second in a release build", arguments: HostileInputTests.texts.map(\.name))
     func quick(name: String) throws {
         let text = try #require(Self.texts.first { $0.name == name }).text
         let source = SourceText(text)
@@ -72,14 +72,14 @@ struct HostileInputTests {
         #expect(duration < limit, "\(name): \(duration)")
     }
 
-    @Test("Bytes that are no UTF-8 are one finding")
+    @Test("Invalid UTF-8 is reported once")
     func invalidBytes() {
         let source = SourceText(bytes: Array("sum steps ".utf8) + Array(repeating: 0xFF, count: 100_000))
         let diagnostics = Parser.parse(source).diagnostics
         #expect(diagnostics.map(\.code) == [.invalidUTF8])
     }
 
-    @Test("Text nested too deep is one finding, and the next statement is read")
+    @Test("Nesting that is too deep is reported once, and the next statement is parsed")
     func nesting() {
         let result = Parser.parse("sum steps where " + String(repeating: "(", count: 100_000) + "\nsum heartRate by")
         #expect(result.statements.map { $0.diagnostics.map(\.code) } == [[.nestedTooDeep], [.periodExpected]])

@@ -14,13 +14,13 @@ struct InvariantTests {
         checkInvariants(text)
     }
 
-    @Test("Examples of the grammar's table parse without a diagnostic", arguments: Grammar.entries.map(\.example))
+    @Test("Examples in the grammar table parse without a diagnostic", arguments: Grammar.entries.map(\.example))
     func grammar(text: String) {
         #expect(Parser.parse(text).diagnostics.map(\.message) == [])
         checkInvariants(text)
     }
 
-    @Test("All examples make one script")
+    @Test("All examples together form a script")
     func script() {
         let script = DesignExamples.all.joined(separator: "\n")
         let result = Parser.parse(script)
@@ -53,15 +53,15 @@ struct InvariantTests {
     }
 
     @Test(
-        "What random tests have found stays found",
+        "Texts that random tests found keep all invariants",
         arguments: [
-            // A quoted name that begins within a word and does not end.
+            // A quoted name that starts within a word and has no end.
             "am`my nameparam `my `: metric = 5",
-            // What follows must stay out of the statement, and the comment before the semicolon.
+            // The text after the statement must stay outside, and the comment must stay before the semicolon.
             "expect error E120: sum, max, # x", "expect error E012: sum (; steps", "expect error E006: sum ( `a\n",
-            // A comment between the colon and a statement that stays as it was written.
+            // A comment between the colon and a statement that stays unchanged.
             "expect error E120: # why\n    grid elapsed", "expect error E120: # why\n    expect error E001: # what\n    import 'a",
-            // A word joined to a number is a unit, whatever else it means.
+            // A word joined to a number is a unit, even if it has another meaning.
             "sum f(b = 3explain )", "explain words\n",
         ])
     func found(text: String) {

@@ -2,13 +2,13 @@ import QueryDiagnostics
 import QuerySyntax
 import Testing
 
-/// Checks everything that is true of every text: tokens cover it, places lie inside it, the formatter keeps its meaning and is idempotent, and
-/// fixes can be made.
+/// Checks the invariants of every text: tokens cover it, ranges are inside it, the formatter keeps its meaning and is idempotent, and
+/// fixes can be applied.
 func checkInvariants(_ source: SourceText, sourceLocation: SourceLocation = #_sourceLocation) {
     let result = Parser.parse(source)
     checkTokens(result, sourceLocation)
     checkPlaces(result, sourceLocation)
-    // What is no UTF-8 cannot be written back as a string.
+    // Bytes that aren't valid UTF-8 can't be written back as a string.
     if Array(source[source.fullRange].utf8) == source.bytes { checkFormat(result, sourceLocation) }
 }
 
@@ -36,7 +36,7 @@ private func checkPlaces(_ result: ParseResult, _ location: SourceLocation) {
         #expect(previousEnd <= statement.range.start && statement.range.end <= length, "\(shown(result.source))", sourceLocation: location)
         previousEnd = statement.range.end
         if case .invalid = statement.kind {
-            #expect(statement.hasErrors, "nothing says what is wrong with \(shown(result.source))", sourceLocation: location)
+            #expect(statement.hasErrors, "no diagnostic for \(shown(result.source))", sourceLocation: location)
         }
     }
     for diagnostic in result.diagnostics {
@@ -62,11 +62,11 @@ private func checkFormat(_ result: ParseResult, _ location: SourceLocation) {
 
 private func shown(_ source: SourceText) -> String { "\(source[source.fullRange].prefix(300).debugDescription)" }
 
-/// Returns the tree as text without places, with clauses in canonical order: equal trees mean the same.
+/// Returns the tree as text without ranges and with clauses in canonical order. Equal trees have the same meaning.
 func skeleton(_ value: Any) -> String {
     switch value {
     case is SourceRange, is [Diagnostic]: return ""
-    // How a number and a name are spelled, and whether a duration is one token, is part of the tree.
+    // The tree includes the spelling of numbers and names, and the form of a duration.
     case let text as String: return text.debugDescription
     case let clauses as [Clause]: return "[" + clauses.map { skeleton($0.kind) }.sorted().joined(separator: ",") + "]"
     default: break

@@ -28,7 +28,7 @@ struct LexerTests {
         #expect(Lexer.lex(SourceText(text)).diagnostics.isEmpty)
     }
 
-    @Test("A number and a word may stand together, and are two tokens")
+    @Test("A number and an adjacent word are two tokens")
     func joined() {
         #expect(kinds("70kg") == [.number, .word])
         #expect(kinds("5km/h") == [.number, .word, .slash, .word])
@@ -36,19 +36,19 @@ struct LexerTests {
         #expect(kinds("sum-5") == [.word, .minus, .number])
     }
 
-    @Test("Comments, also `#!`, and pasted spaces are trivia")
+    @Test("Comments, including `#!`, and pasted spaces are trivia")
     func trivia() {
         #expect(kinds("#!/usr/bin/env tally\nsum\u{A0}steps # by day\r\n") == [.word, .word])
     }
 
-    @Test("Keywords are known in any case, with plurals of periods, and names are none")
+    @Test("Keywords are recognized in any case, including plurals of periods; names are not keywords")
     func keywords() {
         let tokens = Lexer.lex(SourceText("SINCE Days heartRate minutes")).tokens.filter { $0.kind == .word }
         #expect(tokens.map(\.keyword) == [.since, .day, nil, .minute])
     }
 }
 
-@Suite("Where statements end")
+@Suite("Statement boundaries")
 struct StatementBoundaryTests {
     private func statements(_ text: String) -> [String] {
         let result = Parser.parse(text)
@@ -56,7 +56,7 @@ struct StatementBoundaryTests {
     }
 
     @Test(
-        "A statement goes on after `|`, `,` and inside parentheses, and on lines that are indented or start with `|`",
+        "A statement continues after `|`, `,` and inside parentheses, and on lines that are indented or start with `|`",
         arguments: [
             ("sum steps |\naverage", 1), ("sum steps,\nsum energy", 1), ("sum steps where value in (\n1\n)", 1), ("sum steps\n by day", 1),
             ("sum steps\n\tby day", 1), ("sum steps\n| average", 1), ("sum steps # x\n# y\n  by day", 1), ("sum steps\n\n\n| average", 1),
@@ -69,7 +69,7 @@ struct StatementBoundaryTests {
     }
 
     @Test(
-        "A text is incomplete after `|` and `,` and inside parentheses, and not otherwise",
+        "A text is incomplete only after `|` and `,` and inside parentheses",
         arguments: [
             ("sum steps |", true), ("sum steps,", true), ("sum steps where (value > 5", true), ("sum steps | # go on\n", true),
             ("sum steps", false),
@@ -81,7 +81,7 @@ struct StatementBoundaryTests {
         #expect(Parser.parse(text).isIncomplete == isIncomplete)
     }
 
-    @Test("A literal says where it stands")
+    @Test("The range of a statement has no surrounding spaces and comments")
     func ranges() {
         let result = Parser.parse("  sum steps ; # x\n average heartRate\n   by day  # y\n")
         #expect(result.statements.map { result.source[$0.range] } == ["sum steps", "average heartRate\n   by day"])

@@ -4,7 +4,7 @@ import QueryDiagnostics
 import QuerySyntax
 import Testing
 
-@Suite("Tree of a statement")
+@Suite("Syntax tree")
 struct ParserTests {
     private func statement(_ text: String) throws -> StatementKind {
         let result = Parser.parse(text)
@@ -29,7 +29,7 @@ struct ParserTests {
 
     private struct Unexpected: Error {}
 
-    @Test("A comma goes on with aggregates before the metric, and with measures after it")
+    @Test("A comma separates aggregates before the metric, and measures after it")
     func commas() throws {
         let one = try measures("average, min and max heart rate in bpm called pulse")
         #expect(one.map { $0.aggregates.map(\.kind) } == [[.average, .min, .max]])
@@ -38,7 +38,7 @@ struct ParserTests {
         #expect(two.map { $0.aggregates.map(\.kind) } == [[.sum], [.percentile(99.9)]])
     }
 
-    @Test("A metric is all words up to a reserved one, and names are equal by their key")
+    @Test("A metric extends to the next reserved word, and names with the same key are equal")
     func metrics() throws {
         let metric = try measures("sum Active energy_burned by day").first?.metric
         guard case .name(let name)? = metric else { throw Unexpected() }
@@ -49,7 +49,7 @@ struct ParserTests {
         #expect(quoted.isQuoted && quoted.text == "time in daylight")
     }
 
-    @Test("and binds stronger than or, and not strongest")
+    @Test("`and` has a higher precedence than `or`, and `not` has the highest")
     func predicatePrecedence() throws {
         guard case .or(let parts) = try predicate("a or b and not c or d"), case .and(let inner) = parts[1] else { throw Unexpected() }
         #expect(parts.count == 3 && inner.count == 2)
@@ -59,7 +59,7 @@ struct ParserTests {
         #expect(group.count == 2)
     }
 
-    @Test("Products bind stronger than sums, and operators of one strength group from the left")
+    @Test("Products have a higher precedence than sums, and operators are left-associative")
     func expressionPrecedence() throws {
         guard
             case .derive(_, .binary(.subtract, .binary(.subtract, _, .binary(.multiply, _, _)), .negate))? =
@@ -69,14 +69,14 @@ struct ParserTests {
         else { throw Unexpected() }
     }
 
-    @Test("Text between quotes: a doubled quote is one, a backslash itself")
+    @Test("In quoted text, a doubled quote is one quote, and a backslash is an ordinary character")
     func texts() throws {
         guard case .importFiles(let files) = try statement(#"import "a ""b"" \d", 'it''s'"#) else { throw Unexpected() }
         let values = files.map { file in if case .text(let text) = file { text.value } else { "" } }
         #expect(values == [#"a "b" \d"#, "it's"])
     }
 
-    @Test("Dates and times carry what is written")
+    @Test("Dates and times have all fields as written")
     func times() throws {
         guard case .range(.since(let when))? = try query("x since exactly 2024-02-29T23:05:06.25-09:30").clauses.first?.kind,
             case .instant(.dateTime(let dateTime)) = when.kind
@@ -87,7 +87,7 @@ struct ParserTests {
     }
 
     @Test(
-        "Coarse dates name periods",
+        "Coarse dates are periods",
         arguments: [
             ("2024", CoarseDate.Kind.year(2024)), ("2024-03", .month(year: 2024, 3)), ("2024-q4", .quarter(year: 2024, 4)),
             ("2024-W05", .week(year: 2024, 5)),
@@ -108,7 +108,7 @@ struct ParserTests {
     }
 
     @Test(
-        "A let holds what its words say",
+        "The words of a `let` determine the kind of its value",
         arguments: [
             ("500 kcal", "literal"), ("2024", "literal"), ("15min", "literal"), ("\"a\", \"b\"", "literal"), ("03:00", "literal"),
             ("yes", "literal"),
@@ -123,7 +123,7 @@ struct ParserTests {
         #expect(label == kind)
     }
 
-    @Test("After a number a word is its unit, where the words of a metric do not follow")
+    @Test("A word after a number is its unit, unless the words of a metric follow")
     func units() throws {
         guard case .compare(_, .greater, .number(let number, let unit)) = try predicate("value > 1_500.5 kcal/(kg*hr)") else {
             throw Unexpected()
@@ -138,7 +138,7 @@ struct ParserTests {
         #expect(name.text == "kg body mass")
     }
 
-    @Test("An asserted comparison is the last one, also after a condition that is a name")
+    @Test("`assert` uses the last comparison, even after a condition that is a name")
     func assertions() throws {
         guard case .assert(let named) = try statement("assert sum steps where goodDays = 500 within 1%") else { throw Unexpected() }
         guard case .predicate(.name)? = named.query.clauses.first?.kind else { throw Unexpected() }
@@ -148,7 +148,7 @@ struct ParserTests {
         #expect(tested.tolerance == nil)
     }
 
-    @Test("until ends a range before a time, and a watch before a comparison")
+    @Test("`until` ends a range before a time, and ends `watch` before a comparison")
     func watching() throws {
         guard case .watch(let range, nil) = try statement("watch sum steps until 2024-03-10"),
             case .watch(let open, let condition?) = try statement("watch sum steps today until >= 10_000")
@@ -156,7 +156,7 @@ struct ParserTests {
         #expect(range.clauses.count == 1 && open.clauses.count == 1 && condition.comparison == .greaterOrEqual)
     }
 
-    @Test("Values of an expected row stand side by side")
+    @Test("Spaces separate the values of an expected row")
     func rows() throws {
         guard case .expect(.row(_, let values)) = try statement("expect row 2024-03-10 03:00 500 5kcal null core -3") else {
             throw Unexpected()
@@ -164,7 +164,7 @@ struct ParserTests {
         #expect(values.count == 5)
     }
 
-    @Test("Arguments of a script may be named with dashes, and a metric may have several words")
+    @Test("Arguments of a script can be named with dashes, and a metric can have several words")
     func arguments() throws {
         guard case .run(_, let arguments) = try statement("run 'r.tally' steps --metric active energy --n 30 kcal") else {
             throw Unexpected()
@@ -172,7 +172,7 @@ struct ParserTests {
         #expect(arguments.map { $0.name?.text } == [nil, "metric", "n"])
     }
 
-    @Test("What is wrong with a statement leaves the others alone")
+    @Test("An error in a statement doesn't affect other statements")
     func recovery() {
         let result = Parser.parse("sum steps by\nsum steps by day\nlet = 3\nsteps")
         #expect(result.statements.map(\.hasErrors) == [true, false, true, false])

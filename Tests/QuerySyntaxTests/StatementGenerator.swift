@@ -1,7 +1,7 @@
 import RandomTesting
 import Foundation
 
-/// The seed of the random tests, printed: `TALLY_SEED`, else the same in every run, so that a green tree stays green.
+/// The seed of the random tests, which is printed: `TALLY_SEED`, or a fixed default so that results are reproducible.
 enum Seed {
     static let value: UInt64 = {
         let given = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap { UInt64($0) }
@@ -12,7 +12,7 @@ enum Seed {
 }
 
 extension Seed {
-    /// How many random cases there are: `TALLY_CASES`, else as many as run in a few seconds.
+    /// The number of random cases: `TALLY_CASES`, or as many as run in a few seconds.
     static func cases(_ standard: Int) -> Int {
         ProcessInfo.processInfo.environment["TALLY_CASES"].flatMap { Int($0) } ?? standard
     }
@@ -34,7 +34,7 @@ struct RandomBytes {
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-    /// Cuts, repeats, inserts or replaces something.
+    /// Truncates the bytes, or repeats, inserts or replaces a part.
     mutating func damage(_ bytes: inout [UInt8]) {
         guard !bytes.isEmpty else { return }
         let position = below(bytes.count)
@@ -52,7 +52,7 @@ struct RandomBytes {
     }
 }
 
-/// Writes random statements of the whole grammar.
+/// Generates random statements of the whole grammar.
 struct StatementGenerator {
     var random: RandomBytes
     private var depth = 0
@@ -71,7 +71,7 @@ struct StatementGenerator {
 
     mutating func statement() -> String {
         let statement = bareStatement()
-        // Comments may end a line of it, stand before it, or between its stages.
+        // A comment can be at the end of a line, before the statement, or between its stages.
         switch random.below(8) {
         case 0: return "\(statement)  # why"
         case 1: return "# why\n\n\(statement)"

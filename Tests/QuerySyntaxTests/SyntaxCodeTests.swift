@@ -2,7 +2,7 @@ import QueryDiagnostics
 import QuerySyntax
 import Testing
 
-/// A wrong script, what is underlined, and what the fix makes of it.
+/// A wrong script, the underlined text, and the script after the fix.
 struct WrongScript: Sendable, CustomTestStringConvertible {
     var code: DiagnosticCode
     var script: String
@@ -140,7 +140,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
 
 @Suite("Codes of the parser")
 struct SyntaxCodeTests {
-    @Test("A wrong script gives one finding, at its place, with a fix that helps", arguments: WrongScript.all)
+    @Test("A wrong script has one finding, at the right position, with a working fix", arguments: WrongScript.all)
     func wrongScript(wrong: WrongScript) throws {
         let source = SourceText(wrong.script)
         let diagnostics = Parser.parse(source).statements.first?.diagnostics ?? []
@@ -159,10 +159,10 @@ struct SyntaxCodeTests {
     }
 
     @Test(
-        "The smallest script of each page causes its code",
+        "The example on the page of each code causes that code",
         arguments: DiagnosticCatalog.syntax.map(\.code).filter { !$0.isForeignLanguage })
     func smallestScript(code: DiagnosticCode) {
-        // A page cannot show bytes that are no text.
+        // A page can't show bytes that aren't text.
         let script =
             code == .invalidUTF8
             ? SourceText(bytes: Array("sum ".utf8) + [0xFF, 0xFE]) : SourceText(DiagnosticCatalog.entry(for: code).example)
@@ -170,13 +170,13 @@ struct SyntaxCodeTests {
         #expect(diagnostics.map(\.code).contains(code), "\(diagnostics)")
     }
 
-    @Test("The smallest scripts of the compiler's pages are read without complaint", arguments: DiagnosticCatalog.binding.map(\.code))
+    @Test("The examples on the compiler's pages parse without diagnostics", arguments: DiagnosticCatalog.binding.map(\.code))
     func bindingScript(code: DiagnosticCode) {
         let diagnostics = Parser.parse(DiagnosticCatalog.entry(for: code).example).diagnostics
         #expect(diagnostics.isEmpty, "\(diagnostics)")
     }
 
-    @Test("All mistakes of a script are found, each statement for itself")
+    @Test("All mistakes in a script are found, separately for each statement")
     func allMistakes() {
         let script = """
             avg heartRate by day by week zone
@@ -188,46 +188,46 @@ struct SyntaxCodeTests {
         #expect(codes == [["E112", "E150", "E146"], ["E131", "E142", "E154", "E154"], [], ["E171", "E132"]])
     }
 
-    @Test("A second clause points at the first")
+    @Test("A repeated clause has a label at the first one")
     func secondaryLabel() {
         let source = SourceText("sum steps by day by week")
         let rendered = Parser.parse(source).diagnostics.map { TextRenderer().render($0, in: source) }
         #expect(
             rendered == [
                 """
-                error E150: `by` is given twice
+                error E150: `by` appears twice
                  --> -:1:18
                   |
                 1 | sum steps by day by week
                   |                  ^^^^^^^
-                  |           ------ given here first
+                  |           ------ first used here
                 help: keep one of them
 
                 """
             ])
     }
 
-    @Test("A finding in a script names its file, line and column")
+    @Test("A finding in a script shows its file, line and column")
     func place() {
         let source = SourceText("# report\nsum steps\n  by day\n  average by month\n", file: "report.tally")
         let rendered = Parser.parse(source).diagnostics.map { TextRenderer().render($0, in: source) }
         #expect(
             rendered == [
                 """
-                error E152: a pipe is missing before `average`
+                error E152: missing pipe before `average`
                  --> report.tally:4:3
                   |
                 4 |   average by month
                   |   ^^^^^^^
                 help: write `| average`
-                note: clauses choose the data, stages after a pipe work on the result
+                note: clauses select the data, and stages after a pipe work on the result
                 fix:    | average by month
 
                 """
             ])
     }
 
-    @Test("What `expect error` speaks of keeps its findings to itself")
+    @Test("The findings of a statement in `expect error` stay with that statement")
     func expectedErrors() {
         let result = Parser.parse("expect error E152: sum steps by day running total\nexpect error E001: sum steps where source = \"x")
         #expect(result.diagnostics.isEmpty)

@@ -89,7 +89,7 @@ class NoColor(EditingTestCase):
 class Errors(EditingTestCase):
     def test_an_error_appears_when_typing_pauses(self):
         self.type("sum stepz by day")
-        self.terminal.wait_for("there is no metric `stepz`; did you mean `steps`?")
+        self.terminal.wait_for("unknown metric `stepz`; did you mean `steps`?")
         self.assertIn("\x1b[4m\x1b[31mstepz", self.terminal.lines(styled=True)[self.terminal.cursor()[1]])
         self.type("s")
         self.terminal.wait("it to go", lambda: self.terminal.lines()[-1] == "tally> sum stepz by days")

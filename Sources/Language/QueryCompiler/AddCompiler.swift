@@ -3,13 +3,13 @@ import QueryDiagnostics
 package import HealthModel
 package import QuerySyntax
 
-/// Resolves `add 500 count steps from "Watch" at 08:00 for 10min` to one sample, and `load` to a series.
+/// Compiles `add 500 count steps from "Watch" at 08:00 for 10min` to one sample, and `load` to a series of samples.
 package struct AddCompiler: Sendable {
     package struct Sample: Sendable {
         package var metric: MetricID
         package var start: Instant
         package var end: Instant
-        /// In the storage unit; the raw value of a category.
+        /// The value in the storage unit; for a category, its raw value.
         package var value: Double
         package var source: String
         package var device: String?
@@ -20,12 +20,12 @@ package struct AddCompiler: Sendable {
 
     package init(context: CompilationContext) { self.context = context }
 
-    /// Returns the sample, or what is wrong with the statement.
+    /// Returns the sample, or the errors in the statement.
     package func compile(_ statement: AddStatement) -> Resolved<[Sample]> {
         Binder.outcome(in: context) { (binder) throws(Reported) in [try SampleBinder(binder).sample(statement)] }
     }
 
-    /// Returns the samples in the order written, or what is wrong with the statement.
+    /// Returns the samples in the order written, or the errors in the statement.
     package func compile(_ statement: LoadStatement) -> Resolved<[Sample]> {
         Binder.outcome(in: context) { (binder) throws(Reported) in try SampleBinder(binder).samples(statement) }
     }
@@ -57,7 +57,7 @@ private struct SampleBinder {
         case .end(let when)?:
             end = try times.resolve(when, binder).start
             guard start <= end else {
-                throw binder.report(.emptyRange, "the sample ends before it starts", at: when.range, help: "swap the two times")
+                throw binder.report(.emptyRange, "the sample ends before it starts", at: when.range, help: "swap the times")
             }
         case nil: break
         }
@@ -88,22 +88,22 @@ private struct SampleBinder {
     private func reportMissingValue(of metric: MetricInfo, at range: SourceRange) -> Reported {
         guard case .category(let type) = metric.kind else {
             return binder.report(
-                .sampleWithoutValue, "`add` needs the value of the sample before `\(metric.name)`", at: range,
-                help: "write it like `add 500 count steps at now`")
+                .sampleWithoutValue, "`add` needs a value before `\(metric.name)`", at: range,
+                help: "write for example `add 500 count steps at now`")
         }
         let known = type.values.filter { metric.part?.values?.contains($0.raw) ?? true }.map(\.name)
-        // The least that a sample of the part says, and the only value of most types.
+        // The least specific value of the part, or the only value of the type.
         let plain = metric.part != nil ? known.first { $0.hasSuffix("Unspecified") } : known.count == 1 ? known.first : nil
         return binder.report(
-            .sampleWithoutValue, "`add` needs the value of the sample before `\(metric.name)`", at: range,
-            help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
+            .sampleWithoutValue, "`add` needs a value before `\(metric.name)`", at: range,
+            help: known.isEmpty ? "use a number" : "use one of these values: \(known.joined(separator: ", "))",
             fix: plain.map { [Diagnostic.Edit(SourceRange(at: range.start), $0 + " ")] } ?? [])
     }
 
     private func reportForeignValue(_ value: String, of metric: MetricInfo, at range: SourceRange) -> Reported {
         binder.report(
             .unknownValue, "`\(metric.name)` has no value `\(value)`", at: range,
-            help: "\(metric.shortName) has it: write `\(metric.shortName)` in place of `\(metric.name)`")
+            help: "use `\(metric.shortName)` instead of `\(metric.name)`")
     }
 
     func samples(_ statement: LoadStatement) throws(Reported) -> [Sample] {
@@ -126,7 +126,7 @@ private struct SampleBinder {
             if let name = item.name { first = (try categoryValue(name, of: metric, at: item.range), nil) }
             for index in 0..<item.count {
                 if let (first, unit) = first {
-                    // From the start of the series, so that months from the 31st do not drift.
+                    // Counted from the start of the series, so that months from the 31st don't drift.
                     let from = context.zone.moving(start, by: slot * step.count, step.period)
                     samples.append(
                         Sample(
@@ -140,13 +140,14 @@ private struct SampleBinder {
         return samples
     }
 
-    /// Returns the raw value that a word stands for.
+    /// Returns the raw value of a named category value.
     private func categoryValue(_ name: String, of metric: MetricInfo, at range: SourceRange) throws(Reported) -> Double {
         guard case .category(let type) = metric.kind else {
             throw binder.report(
-                .numberExpected, "values of \(metric.shortName) are numbers, and `\(name)` is none", at: range, help: "write `100`")
+                .numberExpected, "values of \(metric.shortName) are numbers, but `\(name)` isn't one", at: range,
+                help: "write for example `100`")
         }
-        // `asleep` means any stage of sleep, and a sample has one.
+        // `asleep` means any stage of sleep, but a sample has exactly one stage.
         let own = metric.part?.values
         if let raws = type.rawValues(named: name), raws.count == 1 {
             if own?.contains(raws[0]) ?? true { return Double(raws[0]) }
@@ -155,7 +156,7 @@ private struct SampleBinder {
         let known = type.values.filter { own?.contains($0.raw) ?? true }.map(\.name)
         throw binder.report(
             .unknownValue, "`\(metric.name)` has no single value `\(name)`", at: range,
-            help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
+            help: known.isEmpty ? "use a number" : "use one of these values: \(known.joined(separator: ", "))",
             fix: .spelling(Suggestion.best(for: name, among: known), at: range))
     }
 
@@ -164,14 +165,14 @@ private struct SampleBinder {
         return try binder.text(operand)
     }
 
-    /// Returns `number` in the storage unit; the raw value of a category as it is.
+    /// Returns `number` in the storage unit. Raw values of categories are unchanged.
     private func stored(_ number: Double, _ unit: HealthUnit?, _ metric: MetricInfo) -> Double {
         guard case .quantity(let type) = metric.kind else { return number }
         let given = unit?.amount(saidAs: number) ?? number
         return HealthUnit.convert(given, from: unit ?? type.displayUnit(context.units), to: type.storageUnit) ?? given
     }
 
-    /// In `add 70 kg body mass` the words after the number are a unit and a metric, or a metric alone.
+    /// Returns the metric and the unit. In `add 70 kg body mass` the words after the number are a unit and a metric, or only a metric.
     private func target(_ statement: AddStatement) throws(Reported) -> (MetricInfo, HealthUnit?) {
         if statement.unit == nil, case .name(let name) = statement.metric, !name.isQuoted,
             case .unknown = MetricCatalog.resolve(name: name.text), let space = name.text.firstIndex(of: " ")

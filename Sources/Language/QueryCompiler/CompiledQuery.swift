@@ -3,33 +3,33 @@ package import HealthModel
 package import QueryPlan
 package import QuerySyntax
 
-/// What a query means, or why it means nothing.
+/// The result of compiling a query: its meaning, or the reasons why it has none.
 package struct CompiledQuery: Sendable {
-    /// What came of compiling.
+    /// The meaning of the query.
     package enum Outcome: Sendable {
-        /// Nothing: among the diagnostics is an error.
+        /// Compiling failed; the diagnostics contain an error.
         case failed
-        /// Rows of samples, after all stages, with the pipeline that gives them.
+        /// Rows computed from samples, after all stages, with their pipeline.
         case plan(BoundRows)
-        /// The rows of the last result (`_`), after further stages; nil where it is not known what they are.
+        /// The rows of the last result (`_`) after further stages; nil if the last result is unknown.
         case continuation(BoundRows?)
     }
 
     package var outcome = Outcome.failed
-    /// The metrics whose `StoreContents.recordedTimes` the range depends on and was made without; empty for nearly all queries.
+    /// The metrics whose `StoreContents.recordedTimes` the range depends on but were missing; empty for nearly all queries.
     package var wantsRecordedTimes: Set<MetricID> = []
-    /// What must be known of the samples after now, and was not; empty where the store holds none.
+    /// The missing facts about samples after now; empty if the store has no later samples.
     package var wantsLaterSamples: Set<LaterSamples.Question> = []
-    /// Said where the sums of the plan are greater than with merged sources (W210): only the samples can tell.
+    /// The warning to report if the sums are greater than with merged sources (W210). Only the samples show that.
     package var overlapWarning: Diagnostic?
-    /// The work on the rows, in order: all of the pipeline's stages, but for `_` only those that are new.
+    /// The stages in order: all stages of the pipeline, or only the new ones for `_`.
     package var stages: [PlanStage] = []
-    /// Where stages are written: the last ones of `stages`, before which may be some that the query implies.
+    /// The positions of the written stages. They are the last ones of `stages`; the query can imply others before them.
     package var stageRanges: [SourceRange] = []
     package var output: QuerySyntax.Output?
     package var diagnostics: [Diagnostic] = []
 
-    /// What is known of the rows after all stages: nothing where there will be none, or where the last result is not known.
+    /// The rows after all stages; nil if compiling failed or the last result is unknown.
     package var rows: BoundRows? {
         switch outcome {
         case .failed: nil
@@ -38,7 +38,7 @@ package struct CompiledQuery: Sendable {
         }
     }
 
-    /// The plan with its stages; for `_` also with those that the last result went through.
+    /// The plan with its stages; for `_` including the stages of the last result.
     package var pipeline: Pipeline? { rows?.pipeline }
 
     package var hasFailed: Bool { if case .failed = outcome { true } else { false } }

@@ -2,45 +2,48 @@ package import QueryDiagnostics
 import HealthModel
 package import QuerySyntax
 
-/// What is wrong with `let` and `def`, as far as that can be told before they are used.
+/// Checks of `let` and `def` before the names are used.
 extension QueryCompiler {
-    /// Returns what is wrong with a `let` whose name the context already has: copying all names to add one would take long for many.
+    /// Returns the errors in a `let`. The context must already contain its name: copying all names to add one would be slow.
     package func check(_ binding: LetStatement) -> [Diagnostic] {
         if let taken = taken(binding.name) { return [taken] }
-        // A lone name may be a metric, a unit, a value, or another name that is given later.
+        // A lone name can be a metric, a unit, a value, or a name that is defined later.
         guard case .query(let query) = binding.value, query.aliasedName == nil else { return [] }
         return compile(query).diagnostics.filter { $0.severity == .error }
     }
 
     private func taken(_ name: Name) -> Diagnostic? {
         guard case .known = MetricCatalog.resolve(name: name.text) else { return nil }
-        return Diagnostic(.nameIsMetric, "`\(name.text)` is the name of a metric", at: name.range, help: "choose another name")
+        return Diagnostic(.nameIsMetric, "`\(name.text)` is already the name of a metric", at: name.range, help: "choose another name")
     }
 
-    /// Returns what is wrong with a `def` whose name the context already has.
+    /// Returns the errors in a `def`. The context must already contain its name.
     package func check(_ definition: DefStatement, in source: SourceText) -> [Diagnostic] {
         if let taken = taken(definition.name) { return [taken] }
         let defaults = definition.formals.compactMap(check)
         return defaults.isEmpty ? checkBody(of: definition, in: source) : defaults
     }
 
-    /// Returns what is wrong with the default of a formal or a parameter.
+    /// Returns the error in the default of a formal or a parameter, if there is one.
     package func check(_ formal: Formal) -> Diagnostic? {
         let binder = Binder(context: context)
         guard let value = formal.defaultValue, let type = formal.type, !binder.accepts(LetStatement.Value(value), for: formal) else {
             return nil
         }
-        // A word in place of a metric is a metric that is misspelled.
+        // An unknown word in place of a metric is a misspelled metric.
         if type.kind == .metric, case .name(let name) = value, context.names[name] == nil {
             return metric(.name(name)).diagnostics.first { $0.severity == .error }
         }
         return Diagnostic(
             .wrongArgument,
-            "`\(formal.name.text)` is \(type.kind.words), and its default is \(binder.words(for: LetStatement.Value(value)))",
-            at: value.range, help: "write a default like `\(type.kind.example)`")
+            "`\(formal.name.text)` needs \(type.kind.words), but its default is \(binder.words(for: LetStatement.Value(value)))",
+            at: value.range, help: "write a default such as `\(type.kind.example)`")
     }
 
-    /// A body is right where it is right for one kind of metric; what depends on the value of an argument is left to the call.
+    /// Returns the errors in the body of a function.
+    ///
+    /// A body is correct if it compiles for at least one kind of metric. Errors that depend on the value of an argument are reported at the
+    /// call.
     private func checkBody(of definition: DefStatement, in source: SourceText) -> [Diagnostic] {
         guard definition.formals.allSatisfy({ $0.type != nil || $0.defaultValue != nil }) else { return [] }
         var first: [Diagnostic]?
@@ -74,7 +77,7 @@ extension QueryCompiler {
 }
 
 extension QueryCompiler {
-    /// Returns what an argument stands for where none of the caller's names is known.
+    /// Returns the value of an argument with the caller's names resolved.
     package func argument(_ argument: Argument.Value) -> LetStatement.Value {
         let value = LetStatement.Value(argument)
         guard case .query(let query) = value, let name = query.aliasedName else { return value }
@@ -83,14 +86,14 @@ extension QueryCompiler {
         return followed.value.flatMap { $0 } ?? value
     }
 
-    /// Whether `value` may be given where a value of `type` is asked.
+    /// Returns true if `value` can be used as a value of `type`.
     package func accepts(_ value: LetStatement.Value, as type: FormalType) -> Bool {
         Binder(context: context).kinds(of: value).contains(type.kind)
     }
 }
 
 extension FormalType.Kind {
-    /// A value of the type, for checking what is not called yet.
+    /// A value of the type, for checking functions before a call.
     package var standIn: String {
         switch self {
         case .metric: "stepCount"
@@ -106,7 +109,7 @@ extension FormalType.Kind {
 }
 
 extension LetStatement.Value {
-    /// Returns the right side of a `let` and the text that holds it; nil where `text` is none.
+    /// Parses `text` as the right side of a `let`. Returns the value and the text that its ranges refer to, or nil if `text` isn't a value.
     package static func read(_ text: String, file: String) -> (value: LetStatement.Value, source: SourceText)? {
         let parsed = Parser.parse(SourceText("let value = \(text)", file: file))
         guard parsed.statements.count == 1, let statement = parsed.statements.first, !statement.hasErrors,

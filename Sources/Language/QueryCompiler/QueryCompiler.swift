@@ -5,10 +5,10 @@ package import HealthModel
 package import QueryPlan
 package import QuerySyntax
 
-/// Binds a query to metrics, units, sources and times, and lays out its buckets.
+/// Binds a query to metrics, units, sources and times, and computes its buckets.
 package struct QueryCompiler: Sendable {
     let context: CompilationContext
-    /// The rows of the last result, which `_` stands for; nil where there is none, or where it is not known what they are.
+    /// The rows of the last result, for `_`; nil before the first result, or if its shape is unknown.
     private let lastRows: BoundRows?
 
     package init(context: CompilationContext, lastRows: BoundRows? = nil) {
@@ -16,14 +16,14 @@ package struct QueryCompiler: Sendable {
         self.lastRows = lastRows
     }
 
-    /// The same compiler where formals have values.
+    /// Returns this compiler with other names.
     func knowing(_ names: NameTable) -> QueryCompiler {
         var context = context
         context.names = names
         return QueryCompiler(context: context, lastRows: lastRows)
     }
 
-    /// Returns what `query` means, or what is wrong with it. Nothing is read of the store but its contents list.
+    /// Compiles `query`. Uses only the list of the store's contents and doesn't read samples.
     package func compile(_ query: QuerySyntax.Query) -> CompiledQuery {
         PipelineTrace.record(.compile, "Query → CompiledQuery")
         let binder = Binder(context: context)
@@ -52,8 +52,8 @@ package struct QueryCompiler: Sendable {
         }
         for clause in query.clauses {
             binder.report(
-                .misplacedClause, "the last result cannot be asked again", at: clause.keywordRange,
-                help: "work on its rows with a stage: `_ | where …`")
+                .misplacedClause, "`_` can't have clauses, because it is the last result", at: clause.keywordRange,
+                help: "use a stage instead, as in `_ | where …`")
         }
         guard let lastRows else { return .continuation(nil) }
         let stages = StageBinder(query.stages, binder, rows: lastRows, runsPlan: false)
@@ -65,23 +65,24 @@ package struct QueryCompiler: Sendable {
     private func check(_ axis: AxisEnds, of format: OutputFormat, _ binder: Binder) {
         if !format.hasAxis {
             binder.report(
-                .chartAxis, "`\(format.rawValue)` has no axis of values", at: axis.range,
-                help: "`as line from 40 to 120` is where a picture's axis begins and ends; a range of time stands before `as`")
+                .chartAxis, "`\(format.rawValue)` has no value axis", at: axis.range,
+                help: "remove `from …`, or use a chart, as in `as line from 40 to 120`",
+                note: "a time range must come before `as`")
         } else if let upper = axis.upper, upper.value <= axis.lower.value {
             binder.report(
-                .chartAxis, "an axis goes up, and \(upper.text) is not above \(axis.lower.text)", at: axis.range,
+                .chartAxis, "an axis must end above its start, but \(upper.text) is not above \(axis.lower.text)", at: axis.range,
                 help: "write the smaller number first")
         }
     }
 
-    /// Returns the plan of the sum of a metric, for reports about its samples.
+    /// Returns the plan for the sum of a metric, for reports about its samples.
     package func compile(sumOf reference: MetricReference, clauses: [Clause]) -> Resolved<Plan> {
         Binder.outcome(in: context) { (binder) throws(Reported) in
             try PlanBinder(binder, clauses: clauses).bind(sumOf: reference).plan
         }
     }
 
-    /// Returns the start of the period that a phrase names at `context.now`, for statements other than queries.
+    /// Returns the start of the time that a phrase names, relative to `context.now`. For statements other than queries.
     package func instant(of when: When) -> Resolved<Instant> {
         let calendar = PeriodCalendar(
             zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart))
@@ -90,32 +91,32 @@ package struct QueryCompiler: Sendable {
         }
     }
 
-    /// Returns the number that is written or named.
+    /// Returns the number, or the number that a name refers to.
     package func number(_ operand: NumberOperand) -> Resolved<Double> {
         Binder.outcome(in: context) { (binder) throws(Reported) in try binder.number(operand) }
     }
 
-    /// Returns what `literal` amounts to in `unit`.
+    /// Returns the value of `literal` in `unit`.
     package func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> Resolved<Double> {
         Binder.outcome(in: context) { (binder) throws(Reported) in
             try binder.resolving(literal) { (literal) throws(Reported) in try binder.amount(of: literal, of: metric, in: unit) }
         }
     }
 
-    /// Returns what is wrong with a value that the one of a query is compared with, as far as its text tells.
+    /// Returns the errors in a value that is compared with the result of a query, as far as they are known without running it.
     package func check(_ literal: Literal, against compiled: CompiledQuery) -> [Diagnostic] {
         guard let columns = compiled.rows?.shape.columns, columns.count == 1 else { return [] }
         return amount(of: literal, of: columns[0].metric, in: columns[0].unit).diagnostics
     }
 
-    /// Returns the metric that a name stands for.
+    /// Returns the metric that a name refers to.
     package func metric(_ reference: MetricReference) -> Resolved<MetricInfo> {
         Binder.outcome(in: context) { (binder) throws(Reported) in try binder.metric(reference) }
     }
 }
 
 extension QuerySyntax.Stage {
-    /// Whether its rows say how things stand now, so that nothing that comes later has a part in them.
+    /// True if the rows describe the state at this moment, so that later samples must be left out.
     fileprivate var asksAboutNow: Bool {
         switch kind {
         case .plain(.project): return true

@@ -1,15 +1,15 @@
 package import QueryDiagnostics
 
-/// What became of a text: a tree always, and what is wrong with it.
+/// The result of parsing a text: its statements and their diagnostics.
 package struct ParseResult: Sendable {
     package var source: SourceText
-    /// Every byte of the text belongs to exactly one of them, trivia included.
+    /// All tokens, including trivia. Each byte of the text belongs to exactly one token.
     package var tokens: [Token]
     package var statements: [Statement]
-    /// The text ends where a further line is needed: after `|`, `,` or inside a bracket. The shell then asks for one.
+    /// True if the text needs another line: it ends after `|` or `,` or inside parentheses. The shell then prompts for one.
     package var isIncomplete: Bool
 
-    /// What is wrong in all statements, in order, at most `maximumDiagnostics`.
+    /// The diagnostics of all statements, in order, at most `maximumDiagnostics`.
     package var diagnostics: [Diagnostic] { Array(statements.lazy.flatMap(\.diagnostics).prefix(Self.maximumDiagnostics)) }
 
     package static let maximumDiagnostics = 50

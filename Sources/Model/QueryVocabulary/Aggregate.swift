@@ -1,66 +1,69 @@
-/// What is computed of the samples of a group, or of the values of rows.
+/// A function that computes one value from the samples of a group, or from the values of rows.
 public enum Aggregate: Hashable, Sendable {
     case sum, average, min, max, latest, first, count, duration, median, stddev
-    /// 0 to 100.
+    /// A percentile, 0 to 100.
     case percentile(Double)
 
-    /// Every aggregate in the order of the manual; `p95` stands for all percentiles.
+    /// All aggregates in the order of the manual; `p95` represents all percentiles.
     package static let all: [Aggregate] = [
         .sum, .average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(95), .stddev,
     ]
 
-    /// What an aggregate is, and what it is legal for (S2): the one place that says so.
+    /// The words, help and legal metrics of the aggregate (S2). Nothing else defines them.
     package var definition: AggregateDefinition {
         switch self {
         case .sum:
             AggregateDefinition(
-                "sum", "adds up a cumulative metric", meaning: "the total; sources are merged", noun: "the sum",
+                "sum", "adds up a cumulative metric", meaning: "the total, with sources merged", noun: "the sum",
                 example: "sum steps by day",
                 natures: [.cumulative, .workoutField], synonyms: ["total"], accumulates: true, seesPartialRows: true)
         case .average:
             AggregateDefinition(
-                "average", "is the mean of a discrete metric, weighted as its type asks",
+                "average", "averages a discrete metric, weighted according to its style",
                 meaning: "the mean by the metric's style: of values, over time, or of sound energy", noun: "the average",
                 example: "average heartRate by hour", synonyms: ["avg", "mean"])
         case .min:
             AggregateDefinition(
-                "min", "is the least value", meaning: "the smallest value", noun: "the smallest", example: "min heartRate by day",
+                "min", "finds the smallest value", meaning: "the smallest value", noun: "the smallest", example: "min heartRate by day",
                 synonyms: ["minimum", "lowest"])
         case .max:
             AggregateDefinition(
-                "max", "is the greatest value", meaning: "the greatest value", noun: "the greatest", example: "max heartRate by day",
+                "max", "finds the greatest value", meaning: "the greatest value", noun: "the greatest", example: "max heartRate by day",
                 synonyms: ["maximum", "highest"])
         case .latest:
             AggregateDefinition(
-                "latest", "is the value of the sample that starts last", meaning: "the value that starts last", noun: "the last",
+                "latest", "finds the value of the sample that starts last", meaning: "the value of the sample that starts last",
+                noun: "the last",
                 example: "latest weight", natures: [.cumulative, .discrete, .workoutField], synonyms: ["newest", "recent"],
                 isOfOneSample: true)
         case .first:
             AggregateDefinition(
-                "first", "is the value of the sample that starts first", meaning: "the value that starts first", noun: "the first",
+                "first", "finds the value of the sample that starts first", meaning: "the value of the sample that starts first",
+                noun: "the first",
                 example: "first weight this year", natures: [.cumulative, .discrete, .workoutField], synonyms: ["earliest"],
                 isOfOneSample: true)
         case .count:
             AggregateDefinition(
-                "count", "is the number of samples", meaning: "the number of samples, before merging", noun: "the number of samples",
+                "count", "counts the samples", meaning: "the number of samples, before merging", noun: "the number of samples",
                 example: "count heartRate by day", natures: [.cumulative, .discrete, .interval, .workoutField], synonyms: ["number"],
                 result: .count, accumulates: true, seesPartialRows: true)
         case .duration:
             AggregateDefinition(
-                "duration", "is the time that the samples cover", meaning: "the time that the samples cover",
+                "duration", "adds up the time that the samples cover", meaning: "the time that the samples cover",
                 noun: "the time covered by samples", example: "duration sleep by day", natures: [.cumulative, .discrete, .interval],
                 result: .time, accumulates: true)
         case .median:
             AggregateDefinition(
-                "median", "is the middle value", meaning: "the middle value, unweighted", noun: "the median",
+                "median", "finds the middle value", meaning: "the middle value, unweighted", noun: "the median",
                 example: "median weight by month", synonyms: ["med"], isRank: true)
         case .percentile:
             AggregateDefinition(
-                "p95", "is a percentile, p0 to p100", meaning: "a percentile, p0 to p100, interpolated, unweighted",
+                "p95", "finds a percentile, p0 to p100", meaning: "a percentile, p0 to p100, interpolated, unweighted",
                 noun: "the percentile", syntax: "pN METRIC", example: "p95 heartRate by week", isRank: true)
         case .stddev:
             AggregateDefinition(
-                "stddev", "is the sample standard deviation", meaning: "the sample standard deviation", noun: "the standard deviation",
+                "stddev", "computes the sample standard deviation", meaning: "the sample standard deviation",
+                noun: "the standard deviation",
                 example: "stddev heartRate by day", synonyms: ["stdev", "std"], result: .difference, leastSampleCount: 2)
         }
     }
@@ -72,10 +75,10 @@ public enum Aggregate: Hashable, Sendable {
         return "p" + (text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
     }
 
-    /// The words that name an aggregate; percentiles are written with a number.
+    /// The names of all aggregates except percentiles.
     package static let words: [String] = all.filter { !$0.isPercentile }.map(\.name)
 
-    /// Returns the aggregate of that name, in small letters; nil for percentiles.
+    /// Returns the aggregate named `word`, in lower case; nil for percentiles.
     package init?(word: String) {
         guard let aggregate = Aggregate.byWord[word] else { return nil }
         self = aggregate
@@ -83,7 +86,7 @@ public enum Aggregate: Hashable, Sendable {
 
     private static let byWord = Dictionary(uniqueKeysWithValues: all.filter { !$0.isPercentile }.map { ($0.name, $0) })
 
-    /// Returns the aggregate that people also call `word`, in small letters.
+    /// Returns the aggregate with the synonym `word`, in lower case.
     package static func called(_ word: String) -> Aggregate? { bySynonym[word] }
 
     private static let bySynonym = Dictionary(
@@ -92,18 +95,18 @@ public enum Aggregate: Hashable, Sendable {
     private var isPercentile: Bool { if case .percentile = self { true } else { false } }
 }
 
-/// How a metric's samples come together, as far as the legality of aggregates goes.
+/// How the samples of a metric combine. It decides which aggregates are legal.
 package enum MetricNature: Sendable, CaseIterable {
     /// Parts of a total.
     case cumulative
     /// Readings.
     case discrete
-    /// Intervals with or without a value: categories and workouts.
+    /// Intervals, with or without a value: categories and workouts.
     case interval
     /// A number of each workout, such as its energy.
     case workoutField
 
-    /// What a metric without an aggregate means.
+    /// The aggregate of a query that names only the metric.
     package var standardAggregate: Aggregate {
         switch self {
         case .cumulative, .workoutField: .sum
@@ -112,13 +115,13 @@ package enum MetricNature: Sendable, CaseIterable {
         }
     }
 
-    /// The names of the aggregates that are legal, as a list for people.
+    /// The names of the legal aggregates, separated by commas.
     package var aggregateNames: String { Aggregate.all.filter { $0.isLegal(for: self) }.map(\.name).joined(separator: ", ") }
 }
 
-/// What everybody has to know of an aggregate.
+/// The definition of an aggregate: its words, its help and its legal metrics.
 package struct AggregateDefinition: Sendable {
-    /// What a result is measured in.
+    /// The unit of a result.
     package enum Result: Sendable {
         /// The unit of the values.
         case value
@@ -130,30 +133,30 @@ package struct AggregateDefinition: Sendable {
         case time
     }
 
-    /// As written in queries; `p95` stands for all percentiles.
+    /// The name in queries; `p95` represents all percentiles.
     package let name: String
-    /// What it does, for help and completion.
+    /// A verb phrase for help and completion.
     package let summary: String
-    /// What it is, among other functions.
+    /// A noun phrase for the list of functions.
     package let meaning: String
-    /// How a sentence speaks of it.
+    /// A noun phrase for the middle of a sentence.
     package let noun: String
     package let syntax: String
     package let example: String
-    /// The kinds of metrics that it is legal for.
+    /// The metrics for which the aggregate is legal.
     package let natures: [MetricNature]
-    /// What people write for it, which is reported and understood.
+    /// Other words that people write for it. They are reported, with the name as a fix.
     package let synonyms: [String]
     package let result: Result
-    /// Whether results grow with the time that they cover, so that a partial row has only a part of one.
+    /// True if results grow with the time that they cover, so that a partial row holds only part of a result.
     package let accumulates: Bool
-    /// Whether it sees partial rows of amounts, by which everything else would be misled (S9.1).
+    /// True if the aggregate counts partial rows of amounts. Partial amounts would distort all other aggregates (S9.1).
     package let seesPartialRows: Bool
-    /// Whether it is the value at a rank, which the setting `percentile` has a say in.
+    /// True if the result is the value at a rank. The setting `percentile` applies to it.
     package let isRank: Bool
-    /// Whether it is the value of one sample, not of all.
+    /// True if the result is the value of a single sample.
     package let isOfOneSample: Bool
-    /// How many samples it needs.
+    /// The minimum number of samples.
     package let leastSampleCount: Int
 
     init(
@@ -182,16 +185,16 @@ package struct AggregateDefinition: Sendable {
 extension Aggregate {
     package func isLegal(for nature: MetricNature) -> Bool { definition.natures.contains(nature) }
 
-    /// Whether results grow with the time that they cover.
+    /// True if results grow with the time that they cover.
     package var accumulates: Bool { definition.accumulates }
 
-    /// Whether a result is measured as the values are: not a number of them, nor their time.
+    /// True if a result has the unit of the values. False for a number of samples and for a time.
     package var keepsUnit: Bool { definition.result == .value || definition.result == .difference }
 
-    /// Whether a partial row takes part in an aggregate of a column.
+    /// Returns true if partial rows count in an aggregate of a column.
     ///
-    /// A partial row of an amount holds only a part of it (S9.1). A reading is as good in a partial row as in any other.
+    /// A partial row holds only part of an amount (S9.1). Readings in a partial row are as good as those in a full row.
     ///
-    /// - Parameter accumulates: whether the column holds amounts.
+    /// - Parameter accumulates: true if the column holds amounts.
     package func takesPartialRows(accumulates: Bool) -> Bool { !accumulates || definition.seesPartialRows }
 }

@@ -1,15 +1,15 @@
-/// The kinds of clauses. A query has one of each, but for ranges, of which two may go together.
+/// The kinds of clauses. A query has at most one of each kind, except for ranges: `since` combines with `until` or `through`.
 package enum ClauseWord: Hashable, Sendable {
     case by, range, anchor, zone, condition, prefer, fill, grid, against, limit, order
     case choice(ChoiceClause)
 
-    /// In the order of the manual, which is that of the formatter.
+    /// In the order of the manual and the formatter.
     package static let all: [ClauseWord] = [
         .by, .range, .anchor, .zone, .condition, .choice(.edges), .choice(.assign), .choice(.sources), .prefer, .fill, .choice(.partial),
         .grid, .against, .limit, .order,
     ]
 
-    /// What a clause is: the one place that says so. What it means is the binder's.
+    /// The words, syntax and help of the clause. Nothing else defines them; the binder gives the meaning.
     package var definition: ClauseDefinition {
         switch self {
         case .by:
@@ -17,40 +17,42 @@ package enum ClauseWord: Hashable, Sendable {
                 "by", of: [.statistics, .overlaps],
                 forms: [
                     Form(
-                        "by", "by KEY, …", "makes a row for every hour, day, source, hour of day, …", example: "sum steps by day and source"
+                        "by", "by KEY, …", "groups by hour, day, source, hour of day, …", example: "sum steps by day and source"
                     )
                 ])
         case .range:
             ClauseDefinition(
                 "range", of: QueryKind.allCases,
                 forms: [
-                    Form("last", "last [N] [full] PERIOD", "chooses the last days, weeks, …", example: "sum steps by day last 30 days"),
-                    Form("this", "this PERIOD", "chooses the running day, week, …", example: "sum steps by day this week"),
-                    Form("today", "today", "chooses today", example: "sum steps today"),
-                    Form("yesterday", "yesterday", "chooses yesterday", example: "sum steps yesterday"),
+                    Form("last", "last [N] [full] PERIOD", "selects the last days, weeks, …", example: "sum steps by day last 30 days"),
+                    Form("this", "this PERIOD", "selects the current day, week, …", example: "sum steps by day this week"),
+                    Form("today", "today", "selects today", example: "sum steps today"),
+                    Form("yesterday", "yesterday", "selects yesterday", example: "sum steps yesterday"),
                     Form(
-                        "all time", "all time", "chooses everything from the first to the last sample",
+                        "all time", "all time", "selects everything from the first to the last sample",
                         example: "sum steps by year all time"),
-                    Form("since", "since TIME", "begins the range; it ends now or at `until`", example: "sum steps by day since -30d"),
+                    Form(
+                        "since", "since TIME", "starts the range, which ends now or at `until`",
+                        example: "sum steps by day since -30d"),
                     Form("until", "until TIME", "ends the range before a time", example: "sum steps by day until 2024-03-10"),
                     Form(
-                        "through", "through TIME", "ends the range after the period named",
+                        "through", "through TIME", "ends the range after a period",
                         example: "sum steps by day since 2024-01 through 2024-03"),
                     Form(
-                        "between", "between TIME and TIME", "chooses a range that includes the second period",
+                        "between", "between TIME and TIME", "selects a range that includes the second period",
                         example: "sum steps by day between 2024-01 and 2024-03"),
                     Form(
-                        "from", "from TIME to TIME", "chooses a range that excludes the second time",
+                        "from", "from TIME to TIME", "selects a range that excludes the second time",
                         example: "sum steps by day from 2024-01 to 2024-03"),
-                    Form("on", "on DATE", "chooses a whole day", example: "sum steps by hour on 2024-03-10"),
-                    Form("during", "during PERIOD", "chooses a whole period", example: "sum steps by week during 2024-Q1"),
+                    Form("on", "on DATE", "selects a whole day", example: "sum steps by hour on 2024-03-10"),
+                    Form("during", "during PERIOD", "selects a whole period", example: "sum steps by week during 2024-Q1"),
                 ])
         case .anchor:
             ClauseDefinition(
                 "anchor", of: QueryKind.allCases,
                 forms: [
                     Form(
-                        "anchor", "anchor TIME | WEEKDAY [TIME] | day N [TIME] | DATE [TIME]", "says when days, weeks and months begin",
+                        "anchor", "anchor TIME | WEEKDAY [TIME] | day N [TIME] | DATE [TIME]", "sets when days, weeks and months start",
                         example: "sum activeEnergy by day anchor 03:00")
                 ])
         case .zone:
@@ -58,7 +60,7 @@ package enum ClauseWord: Hashable, Sendable {
                 "zone", of: QueryKind.allCases,
                 forms: [
                     Form(
-                        "zone", "zone NAME | local | utc | sample", "says whose clock and calendar count",
+                        "zone", "zone NAME | local | utc | sample", "sets the time zone",
                         example: "sum steps by day zone Europe/Berlin")
                 ])
         case .condition:
@@ -66,7 +68,7 @@ package enum ClauseWord: Hashable, Sendable {
                 "where", of: [.statistics, .samples, .progress, .overlaps, .selection],
                 forms: [
                     Form(
-                        "where", "where CONDITION", "takes only the samples that fulfil a condition",
+                        "where", "where CONDITION", "keeps only the samples that match a condition",
                         example: "count heartRate by day where value > 150")
                 ])
         case .prefer:
@@ -74,7 +76,7 @@ package enum ClauseWord: Hashable, Sendable {
                 "prefer", of: [.statistics, .progress, .overlaps],
                 forms: [
                     Form(
-                        "prefer", "prefer \"SOURCE\", …", "gives sources priority in this query",
+                        "prefer", "prefer \"SOURCE\", …", "sets the priority of sources for this query",
                         example: "sum steps by day prefer \"Apple Watch\"")
                 ])
         case .fill:
@@ -82,7 +84,7 @@ package enum ClauseWord: Hashable, Sendable {
                 "fill", of: [.statistics],
                 forms: [
                     Form(
-                        "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows, or leaves them out (none)",
+                        "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows, or drops them (`none`)",
                         example: "sum steps by day fill zero")
                 ])
         case .grid:
@@ -90,7 +92,7 @@ package enum ClauseWord: Hashable, Sendable {
                 "grid", of: [.statistics, .overlaps],
                 forms: [
                     Form(
-                        "grid", "grid elapsed | clock", "says whether buckets of several hours keep the wall clock",
+                        "grid", "grid elapsed | clock", "sets whether buckets of several hours follow the wall clock",
                         example: "sum steps by 6h grid clock")
                 ])
         case .against:
@@ -98,30 +100,30 @@ package enum ClauseWord: Hashable, Sendable {
                 "against", of: [.progress],
                 forms: [
                     Form(
-                        "against", "against last N full days", "says how many days before make a typical one, for `progress`",
+                        "against", "against last N full days", "sets how many previous days form the typical day of `progress`",
                         example: "progress steps against last 60 full days")
                 ])
         case .limit:
             ClauseDefinition(
                 "limit", of: [.samples, .summaries],
                 forms: [
-                    Form("limit", "limit N", "prints so many samples at most", example: "samples of heartRate limit 10")
+                    Form("limit", "limit N", "limits the number of rows", example: "samples of heartRate limit 10")
                 ])
         case .order:
             ClauseDefinition(
                 "order", of: [.samples],
                 forms: [
-                    Form("newest", "newest first", "lists samples from the newest", example: "samples of heartRate newest first"),
-                    Form("oldest", "oldest first", "lists samples from the oldest", example: "samples of heartRate oldest first"),
+                    Form("newest", "newest first", "lists the newest samples first", example: "samples of heartRate newest first"),
+                    Form("oldest", "oldest first", "lists the oldest samples first", example: "samples of heartRate oldest first"),
                 ])
         case .choice(let clause): clause.definition
         }
     }
 
-    /// What messages call it.
+    /// The name of the clause in messages.
     package var keyword: String { definition.keyword }
 
-    /// Returns the clause that begins with `word`, in small letters.
+    /// Returns the clause that starts with `word`, in lower case.
     package init?(opener word: String) {
         guard let clause = ClauseWord.byOpener[word] else { return nil }
         self = clause
@@ -133,28 +135,28 @@ package enum ClauseWord: Hashable, Sendable {
     private static let byOpener = Dictionary(
         uniqueKeysWithValues: all.flatMap { clause in clause.definition.openers.map { ($0, clause) } })
 
-    /// Whether a query of this kind takes it.
+    /// True if a query of this kind can have the clause.
     package func belongs(to kind: QueryKind) -> Bool { definition.queries.contains(kind) }
 
     fileprivate typealias Form = ClauseDefinition.Form
 }
 
-/// What clauses are about: what the rows of a query are, or the samples that another statement names.
+/// What clauses apply to: a kind of query, or the samples of another statement.
 package enum QueryKind: Hashable, Sendable, CaseIterable {
     case statistics, samples, summaries, progress
-    /// `show overlap`, which takes no clause of `statistics` that changes what an overlap is.
+    /// `show overlap`, which has the clauses of `statistics` except those that would change the overlap.
     case overlaps
     /// The samples of `delete` and `export`.
     case selection
 }
 
-/// What everybody has to know of a clause.
+/// The definition of a clause: the queries that can have it, its words and its help.
 package struct ClauseDefinition: Sendable {
     /// One way to write it.
     package struct Form: Sendable {
-        /// The words that open it.
+        /// The words that start the clause.
         package let phrase: String
-        /// The whole form, as the manual prints it.
+        /// The full syntax, as the manual prints it.
         package let syntax: String
         package let summary: String
         package let example: String
@@ -170,7 +172,7 @@ package struct ClauseDefinition: Sendable {
     }
 
     package let keyword: String
-    /// The kinds of queries that take it.
+    /// The kinds of queries that can have it.
     package let queries: [QueryKind]
     package let forms: [Form]
 
@@ -186,7 +188,7 @@ package struct ClauseDefinition: Sendable {
 
 // MARK: Clauses that choose a rule
 
-/// A clause that chooses one of a few rules: `assign by start`. Its rule, its words and what holds without it are all in this part.
+/// A clause that chooses one of a few rules: `assign by start`. Its rules, its words and its default are defined below.
 package enum ChoiceClause: Hashable, Sendable, CaseIterable {
     case edges, assign, sources, partial
 
@@ -197,10 +199,10 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 "edges", of: [.statistics, .samples, .overlaps, .selection],
                 forms: [
                     Form(
-                        "edges", "edges clip | overlap", "says what becomes of samples that cross the edges of the range",
+                        "edges", "edges clip | overlap", "clips samples that cross an edge of the range, or counts them whole",
                         example: "sum steps yesterday edges overlap"),
                     Form(
-                        "strict", "strict [start | end]", "takes only samples that start or end inside",
+                        "strict", "strict [start | end]", "keeps only samples that start or end inside the range",
                         example: "sum steps yesterday strict start"),
                 ])
         case .assign:
@@ -208,7 +210,8 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 "assign", of: [.statistics, .progress],
                 forms: [
                     Form(
-                        "assign by", "assign by share | start | end", "says which bucket a sample that crosses an edge belongs to",
+                        "assign by", "assign by share | start | end",
+                        "shares a sample that crosses a bucket edge, or assigns it to one bucket",
                         example: "sum steps by hour assign by start")
                 ])
         case .sources:
@@ -216,7 +219,7 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 "sources", of: [.statistics, .progress],
                 forms: [
                     Form(
-                        "sources", "sources merged | raw | separate", "says whether what two sources saw counts once",
+                        "sources", "sources merged | raw | separate", "merges sources, adds all of them, or shows each one separately",
                         example: "sum steps by day sources raw")
                 ])
         case .partial:
@@ -224,13 +227,13 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 "partial", of: [.statistics],
                 forms: [
                     Form(
-                        "partial", "partial mark | keep | drop", "says what becomes of rows that are not complete",
+                        "partial", "partial mark | keep | drop", "marks, keeps or drops partial rows",
                         example: "sum steps by day partial drop")
                 ])
         }
     }
 
-    /// Everything that can be written for it.
+    /// All forms of the clause.
     package var choices: [ClauseChoice] {
         switch self {
         case .edges: ClauseChoice.all(\.edges)
@@ -243,7 +246,7 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
     private typealias Form = ClauseDefinition.Form
 }
 
-/// The rules that a query follows: those of its choice clauses, or what holds without them.
+/// The rules that a query follows: from its choice clauses, or the defaults.
 package struct ClauseChoices: Sendable {
     package var edges = EdgeRule.clip
     package var assignment = Assignment.share
@@ -255,10 +258,10 @@ package struct ClauseChoices: Sendable {
     }
 }
 
-/// A choice clause with its rule.
+/// A choice clause with the chosen rule.
 package struct ClauseChoice: Sendable {
     package let clause: ChoiceClause
-    /// As it is written: `assign by start`, `strict`.
+    /// The text of the clause: `assign by start`, `strict`.
     package let text: String
     fileprivate let choose: @Sendable (inout ClauseChoices) -> Void
 
@@ -270,7 +273,7 @@ package struct ClauseChoice: Sendable {
 /// A rule that a clause chooses.
 package protocol ClauseRule: RawRepresentable<String>, CaseIterable, Sendable {
     static var clause: ChoiceClause { get }
-    /// The clause that asks for it.
+    /// The clause that chooses this rule.
     var phrase: String { get }
 }
 
@@ -278,17 +281,17 @@ extension ClauseRule {
     package var phrase: String { "\(Self.clause.definition.forms[0].phrase) \(rawValue)" }
 }
 
-/// Which samples take part at the ends of the range, and with how much (S4).
+/// Which samples count at the edges of the range, and how much of each (S4).
 public enum EdgeRule: String, Sendable, CaseIterable, ClauseRule {
-    /// Overlaps the window; only the part inside counts.
+    /// Samples that overlap the range; only the part inside counts.
     case clip
-    /// `end ≥ S and start < E`, whole.
+    /// Samples with `end ≥ S and start < E` count whole.
     case overlap
-    /// Start and end in `[S, E)`, whole.
+    /// Samples with start and end in `[S, E)` count whole.
     case strict
-    /// `S ≤ start < E`, whole.
+    /// Samples with `S ≤ start < E` count whole.
     case strictStart = "strict start"
-    /// `S ≤ end < E`, whole.
+    /// Samples with `S ≤ end < E` count whole.
     case strictEnd = "strict end"
 
     package static let clause = ChoiceClause.edges
@@ -296,21 +299,21 @@ public enum EdgeRule: String, Sendable, CaseIterable, ClauseRule {
     package var phrase: String { self == .clip || self == .overlap ? "edges \(rawValue)" : rawValue }
 }
 
-/// Which bucket gets a sample that crosses an edge (S3.9).
+/// Which bucket counts a sample that crosses a bucket edge (S3.9).
 public enum Assignment: String, Sendable, CaseIterable, ClauseRule {
     case share, start, end
 
     package static let clause = ChoiceClause.assign
 }
 
-/// How sources are brought together (S6.4).
+/// How the samples of several sources are combined (S6.4).
 public enum SourceRule: String, Sendable, CaseIterable, ClauseRule {
     case merged, raw, separate
 
     package static let clause = ChoiceClause.sources
 }
 
-/// What becomes of partial rows.
+/// How partial rows are treated.
 public enum PartialRule: String, Sendable, CaseIterable, ClauseRule {
     case mark, keep, drop
 

@@ -1,4 +1,4 @@
-/// How two values are compared.
+/// A comparison operator.
 public enum Comparison: String, Sendable, CaseIterable {
     case equal = "="
     case notEqual = "!="

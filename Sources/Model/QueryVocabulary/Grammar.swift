@@ -1,15 +1,17 @@
-/// The table of the language: what can begin where, with a line about it. Completion, highlighting, `help` and the manual read it.
+/// The table of the language: which words can start where, with one line of help for each.
+///
+/// Completion, highlighting, `help` and the manual read it.
 package enum Grammar {
-    /// Where in a text a word or phrase stands.
+    /// The place in a statement where a word or phrase can appear.
     package enum Place: String, Sendable, Hashable, CaseIterable {
         case statement, source, aggregate, clause, stage, output, format, thing
     }
 
     package struct Entry: Sendable, Hashable {
         package var place: Place
-        /// The words that open it, in canonical spelling.
+        /// The words that start the entry, in canonical spelling.
         package var phrase: String
-        /// The whole form, as the manual prints it.
+        /// The full syntax, as the manual prints it.
         package var syntax: String
         package var summary: String
         /// A statement that uses it.
@@ -26,17 +28,17 @@ package enum Grammar {
 
     package static let entries: [Entry] = statements + sources + aggregates + clauses + stages + outputs + formats + things
 
-    /// Returns the entries that may begin at `place`, in the order of the manual.
+    /// Returns the entries that can start at `place`, in the order of the manual.
     package static func entries(at place: Place) -> [Entry] { entries.filter { $0.place == place } }
 
-    /// Returns the entries whose phrase begins with `topic`, without regard to case.
+    /// Returns the entries whose phrase is `topic`, or else starts with it. Ignores case.
     package static func entries(about topic: String) -> [Entry] {
         let topic = topic.lowercased()
         let exact = entries.filter { $0.phrase == topic }
         return exact.isEmpty ? entries.filter { $0.phrase.hasPrefix(topic) } : exact
     }
 
-    /// The first words of clauses and of the output, for guesses at misspelt ones.
+    /// The first words of clauses and of the output, for corrections of misspelled words.
     package static let clauseOpeners: [String] = ClauseWord.openers + ["as", "in", "called"]
 
     private static let aggregates: [Entry] = Aggregate.all.map(\.definition).map {
@@ -59,10 +61,10 @@ package enum Grammar {
 
     private static let statements: [Entry] = [
         Entry(
-            .statement, "let", "let NAME = QUERY | where … | TIME | SPAN | VALUE", "gives a query, a condition, a time or a value a name",
+            .statement, "let", "let NAME = QUERY | where … | TIME | SPAN | VALUE", "names a query, a condition, a time or a value",
             "let goal = 500 kcal"),
         Entry(
-            .statement, "def", "def NAME(NAME: TYPE = VALUE, …) = QUERY", "defines a function that stands for a metric",
+            .statement, "def", "def NAME(NAME: TYPE = VALUE, …) = QUERY", "defines a function for use in place of a metric",
             "def typical(m: metric) = average m by day"),
         Entry(
             .statement, "param", "param NAME: TYPE = VALUE \"TEXT\"", "declares a parameter of a script",
@@ -70,38 +72,40 @@ package enum Grammar {
         Entry(.statement, "set", "set SETTING [of METRIC] = VALUE", "changes a setting", "set zone = Europe/Berlin"),
         Entry(
             .statement, "assert", "assert QUERY COMPARISON VALUE [within NUMBER [%]]",
-            "stops a script unless the answer is as it should be", "assert sum steps yesterday >= 500"),
+            "stops a script if the answer is not as expected", "assert sum steps yesterday >= 500"),
         Entry(
             .statement, "expect", "expect rows N | row TIME VALUE … | no data | warning CODE | error CODE [: STATEMENT]",
-            "says in a script test what the result before must be", "expect rows 3"),
+            "states the expected result of the previous query, in script tests", "expect rows 3"),
         Entry(
-            .statement, "explain", "explain [words | buckets | plan | swift | sql] QUERY", "tells how a query is understood and worked out",
+            .statement, "explain", "explain [words | buckets | plan | swift | sql] QUERY", "explains how a query is read and computed",
             "explain plan sum steps by day"),
         Entry(
             .statement, "watch", "watch QUERY [until COMPARISON VALUE]", "prints the answer again whenever it changes",
             "watch sum steps today until >= 10000"),
-        Entry(.statement, "why", "why ROW | TIME", "shows the samples behind a row of the last result", "why 3"),
+        Entry(.statement, "why", "why ROW | TIME", "shows the samples that make up a row of the last result", "why 3"),
         Entry(
             .statement, "add", "add NUMBER [UNIT] METRIC [from \"SOURCE\"] [at TIME [for DURATION | to TIME]] [with \"KEY\" = VALUE, …]",
-            "saves a sample", "add 500 count steps from \"Watch\" at now for 10min"),
+            "adds a sample to the store", "add 500 count steps from \"Watch\" at now for 10min"),
         Entry(
             .statement, "load", "load METRIC [in UNIT] [from \"SOURCE\"] at TIME every DURATION [for DURATION]: VALUE …",
-            "saves a series of samples, each as long as its step: 100, _ for a gap, 200x3 for three of them, 5+5x4 for 5 and four more steps of 5",
+            "adds one sample per step: 100, _ (gap), 200x3 (repeat), 5+5x4 (5, 10, … 25)",
             "load steps from \"Watch\" at 2025-01-01 08:00 every 10min: 100 _ 200x3 5+5x4"),
         Entry(
-            .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after asking",
+            .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after a confirmation",
             "delete samples of steps yesterday confirmed"),
-        Entry(.statement, "import", "import \"PATH\", …", "reads an export of Apple Health, CSV or JSON Lines", "import \"export.zip\""),
+        Entry(
+            .statement, "import", "import \"PATH\", …", "imports an Apple Health export, or CSV or JSON Lines files",
+            "import \"export.zip\""),
         Entry(
             .statement, "export", "export METRIC CLAUSES to \"PATH\"", "writes samples to a file",
             "export heartRate last year to \"hr.csv\""),
         Entry(.statement, "forget", "forget NAME [confirmed]", "removes a let, a def or a saved query", "forget goal"),
         Entry(.statement, "help", "help [TOPIC]", "explains a word, a metric or a code", "help running total"),
-        Entry(.statement, "show", "show THING [of METRIC]", "lists what there is", "show sources of steps"),
-        Entry(.statement, "describe", "describe METRIC", "tells about a metric: its style, units, sources and range", "describe heartRate"),
-        Entry(.statement, "learn", "learn [LESSON [again] | reset]", "lists lessons, or begins one", "learn anchors"),
+        Entry(.statement, "show", "show THING [of METRIC]", "lists metrics, sources, units, settings, …", "show sources of steps"),
+        Entry(.statement, "describe", "describe METRIC", "describes a metric: its style, units, sources and range", "describe heartRate"),
+        Entry(.statement, "learn", "learn [LESSON [again] | reset]", "lists the lessons, or starts one", "learn anchors"),
         Entry(.statement, "run", "run \"PATH\" [--NAME VALUE …]", "runs a script", "run \"report.tally\" --metric steps"),
-        Entry(.statement, "save", "save NAME", "keeps the last query under a name", "save morning"),
+        Entry(.statement, "save", "save NAME", "saves the last query under a name", "save morning"),
         Entry(.statement, "history", "history", "lists the statements of this and earlier sessions", "history"),
         Entry(.statement, "open", "open \"PATH\"", "opens another store", "open \"other.tally\""),
         Entry(.statement, "quit", "quit", "leaves the shell", "quit"),
@@ -110,33 +114,34 @@ package enum Grammar {
     private static let sources: [Entry] = [
         Entry(
             .source, "samples", "samples [of] METRIC", "lists samples instead of computing a statistic", "samples of heartRate yesterday"),
-        Entry(.source, "summaries", "summaries", "reads activity summaries: move, exercise, stand", "summaries last 7 days"),
+        Entry(.source, "summaries", "summaries", "lists activity summaries: move, exercise, stand", "summaries last 7 days"),
         Entry(
-            .source, "progress", "progress METRIC [in UNIT]", "sets today beside a typical day, with its goal and where it will end",
+            .source, "progress", "progress METRIC [in UNIT]", "compares today with a typical day, its goal and its projected total",
             "progress activeEnergy against last 60 full days"),
-        Entry(.source, "_", "_", "is the last result", "_ | top 3"),
+        Entry(.source, "_", "_", "uses the last result", "_ | top 3"),
     ]
 
     private static let outputs: [Entry] = [
         Entry(
             .output, "as", "as FORMAT [from NUMBER [to NUMBER]] [to \"PATH\"]",
-            "chooses how the answer is printed or drawn, where an axis of values begins and ends, and the file that it goes to",
+            "sets the output format, the ends of the value axis and the file to write",
             "sum steps by day as csv to \"steps.csv\"")
     ]
 
     private static let things: [Entry] = [
-        Entry(.thing, "metrics", "show metrics", "the metrics, and what the store holds of them", "show metrics"),
-        Entry(.thing, "sources", "show sources [of METRIC]", "who recorded samples", "show sources"),
+        Entry(.thing, "metrics", "show metrics", "metrics, and how many samples of each the store has", "show metrics"),
+        Entry(.thing, "sources", "show sources [of METRIC]", "the sources that recorded samples", "show sources"),
         Entry(.thing, "zones", "show zones", "time zones by name", "show zones"),
         Entry(.thing, "units", "show units [of METRIC]", "units by name", "show units of distance"),
         Entry(.thing, "settings", "show settings", "settings and their values", "show settings"),
         Entry(
-            .thing, "priority", "show priority [of METRIC]", "which source counts where several recorded the same", "show priority of steps"
+            .thing, "priority", "show priority [of METRIC]", "which source counts if several recorded the same time",
+            "show priority of steps"
         ),
-        Entry(.thing, "overlap", "show overlap [of METRIC]", "how much sources overlap", "show overlap of steps"),
+        Entry(.thing, "overlap", "show overlap [of METRIC]", "how much the samples of several sources overlap", "show overlap of steps"),
         Entry(.thing, "saved", "show saved", "saved queries", "show saved"),
-        Entry(.thing, "variables", "show variables", "names given by let and param", "show variables"),
-        Entry(.thing, "functions", "show functions", "functions given by def", "show functions"),
-        Entry(.thing, "codes", "show codes", "the codes of errors and warnings", "show codes"),
+        Entry(.thing, "variables", "show variables", "names defined by let and param", "show variables"),
+        Entry(.thing, "functions", "show functions", "functions defined by def", "show functions"),
+        Entry(.thing, "codes", "show codes", "codes of errors, warnings and notes", "show codes"),
     ]
 }

@@ -1,11 +1,11 @@
-/// How an answer is printed or drawn.
+/// The format in which an answer is printed or drawn.
 public enum OutputFormat: String, Sendable, CaseIterable {
     case table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html
 
-    /// What a format is: the one place that says so. How it is written is its renderer's.
+    /// The help and the kind of the format. Nothing else defines them; a renderer writes the output.
     package var definition: OutputFormatDefinition {
         switch self {
-        case .table: OutputFormatDefinition("a table for people", example: "sum steps by day", synonyms: ["text"], isForPeople: true)
+        case .table: OutputFormatDefinition("a table for the terminal", example: "sum steps by day", synonyms: ["text"], isForPeople: true)
         case .wide:
             OutputFormatDefinition("a table with a column for each key", example: "sum steps by day and source", isForPeople: true)
         case .csv: OutputFormatDefinition("comma-separated values", example: "sum steps by day")
@@ -15,31 +15,33 @@ public enum OutputFormat: String, Sendable, CaseIterable {
         case .markdown: OutputFormatDefinition("a Markdown table", example: "sum steps by day", synonyms: ["md"], isForPeople: true)
         case .chart:
             OutputFormatDefinition(
-                "the picture that suits the rows: totals as bars, readings and running totals as a line, two keys as a heatmap",
+                "a chart that fits the rows: bars for totals, a line for readings and running totals, a heatmap for two keys",
                 example: "sum steps by day last 30 days", synonyms: ["plot", "graph"], isForPeople: true, picture: .chart(.automatic, .text)
             )
         case .bars:
             OutputFormatDefinition(
-                "bars over time or slots, from zero; series beside or on each other", example: "sum steps by month", isForPeople: true,
+                "bars from zero over time or slots, with series side by side or stacked", example: "sum steps by month",
+                isForPeople: true,
                 picture: .chart(.bars, .text))
         case .line:
             OutputFormatDefinition(
-                "a line for each series; between min and max, or p10 and p90, a band",
+                "a line for each series, with a band between min and max or p10 and p90",
                 example: "average, min, max heartRate by hour yesterday", isForPeople: true, picture: .chart(.line, .text))
         case .spark:
             OutputFormatDefinition(
-                "a line of blocks for each series", example: "sum steps by day last 30 days", synonyms: ["sparkline"], picture: .blocks)
+                "one line of block characters for each series", example: "sum steps by day last 30 days", synonyms: ["sparkline"],
+                picture: .blocks)
         case .heatmap:
             OutputFormatDefinition(
-                "colours over two keys; rows of time are folded into days, weeks or years",
+                "colors over two keys, with time folded into days, weeks or years",
                 example: "average heartRate by weekday and hour of day", isForPeople: true, picture: .chart(.heatmap, .text))
         case .svg:
             OutputFormatDefinition(
-                "the chart as an SVG drawing, which every browser shows", example: "sum steps by day", hasFileExample: true,
+                "the chart as an SVG image", example: "sum steps by day", hasFileExample: true,
                 picture: .chart(.automatic, .svg))
         case .html:
             OutputFormatDefinition(
-                "a page with the chart, its table and what was asked", example: "sum steps by day", hasFileExample: true,
+                "an HTML page with the chart, its table and the query", example: "sum steps by day", hasFileExample: true,
                 picture: .chart(.automatic, .html))
         }
     }
@@ -49,28 +51,28 @@ public enum OutputFormat: String, Sendable, CaseIterable {
         allCases.first { $0.definition.picture == .chart(form, .text) } ?? .chart
     }
 
-    /// Whether it is a picture.
+    /// True if the output is a picture.
     package var isPicture: Bool { definition.picture != nil }
 
-    /// Whether it is a picture with an axis of values.
+    /// True if the output is a picture with a value axis.
     package var hasAxis: Bool { if case .chart? = definition.picture { true } else { false } }
 
-    /// Returns the format that people also call `word`, in small letters.
+    /// Returns the format with the synonym `word`, in lower case.
     package static func called(_ word: String) -> OutputFormat? { allCases.first { $0.definition.synonyms.contains(word) } }
 }
 
-/// What everybody has to know of an output format.
+/// The definition of an output format: its help, its synonyms and its kind.
 package struct OutputFormatDefinition: Sendable {
     package let summary: String
-    /// The query that the example asks.
+    /// The query in the example.
     let example: String
-    /// Whether the example is written to a file.
+    /// True if the example writes a file.
     let hasFileExample: Bool
-    /// What people write for it, for guesses.
+    /// Other words that people write for it, for suggestions.
     package let synonyms: [String]
-    /// Whether it is read on a screen, not by programs.
+    /// True if people read the output on a screen. False if programs read it.
     package let isForPeople: Bool
-    /// The picture that it is; nil for text.
+    /// The kind of picture; nil for text.
     package let picture: Picture?
 
     init(
@@ -86,21 +88,21 @@ package struct OutputFormatDefinition: Sendable {
     }
 }
 
-/// A picture of rows.
+/// A picture drawn from rows.
 package enum Picture: Hashable, Sendable {
     case chart(ChartForm, ChartMedium)
-    /// Lines of blocks, one for each series.
+    /// One line of block characters for each series.
     case blocks
 }
 
-/// What a chart's marks are.
+/// The marks of a chart.
 public enum ChartForm: Hashable, Sendable {
-    /// What suits the rows.
+    /// The form that fits the rows.
     case automatic
     case bars, line, heatmap
 }
 
-/// The kind of text that holds a chart.
+/// The kind of text that contains a chart.
 public enum ChartMedium: Hashable, Sendable {
     /// Characters of a terminal.
     case text

@@ -1,4 +1,4 @@
-/// The words that open a stage, one step of work on rows. An aggregate opens one too, by its own name.
+/// The words that start a stage, one step of work on rows. The name of an aggregate starts a stage, too.
 package enum StageWord: Hashable, Sendable {
     case runningTotal, rolling, compare, change, filter, fill, partial, valueAt, sort, derive
     case plain(PlainStage)
@@ -11,48 +11,49 @@ package enum StageWord: Hashable, Sendable {
         .ranking(.bottom), .counted(.limit), .derive,
     ]
 
-    /// What a stage is: the one place that says so. What it does is the engine's.
+    /// The words, syntax and help of the stage. Nothing else defines them; the engine does the work.
     package var definition: StageDefinition {
         switch self {
         case .runningTotal:
             StageDefinition(
-                "running total", "running total [reset each PERIOD]", "adds up row by row",
+                "running total", "running total [reset each PERIOD]", "adds up values from row to row",
                 example: "sum steps by hour | running total reset each day", changes: .columns, isOfAnyRows: false)
         case .rolling:
             StageDefinition(
-                "rolling", "rolling WINDOW AGGREGATES [at least N]", "computes over a moving window",
+                "rolling", "rolling WINDOW AGGREGATES [at least N]", "computes aggregates over a moving window",
                 example: "sum steps by day | rolling 7 days average", changes: .columns, isOfAnyRows: false)
         case .compare:
             StageDefinition(
                 "compare to", "compare to previous [PERIOD] | SPAN | PERIOD [aligned elapsed | clock | weekday]",
-                "sets another range beside each row", example: "sum steps by day this month | compare to previous month",
-                effect: "each row also shows what its counterpart in the other period has, null where there is none", changes: .columns,
+                "adds the values of another period to each row", example: "sum steps by day this month | compare to previous month",
+                effect: "each row also shows the value of its counterpart in the other period, or null if it has none", changes: .columns,
                 isOfAnyRows: false)
         case .change:
             StageDefinition(
-                "change", "change [percent]", "replaces values by their change", example: "sum steps by month | change percent",
+                "change", "change [percent]", "replaces each value with its change", example: "sum steps by month | change percent",
                 changes: .columns)
         case .filter:
             StageDefinition(
-                "where", "where CONDITION", "keeps the rows that fulfil a condition", example: "sum steps by day | where sum > 10000",
-                effect: "only the rows for which that is true stay", changes: .rows)
+                "where", "where CONDITION", "keeps the rows that match a condition", example: "sum steps by day | where sum > 10000",
+                effect: "only the rows that match the condition are kept", changes: .rows)
         case .fill:
             StageDefinition(
-                "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows, or leaves them out (none)",
+                "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows, or drops them (`none`)",
                 example: "sum steps by day | fill zero", changes: .cells)
         case .partial:
             StageDefinition(
-                "partial", "partial mark | keep | drop", "says what becomes of rows that are not complete",
+                "partial", "partial mark | keep | drop", "marks, keeps or drops partial rows",
                 example: "sum steps by day | partial drop", changes: .rows)
         case .valueAt:
             StageDefinition(
-                "value at", "value at TIME | now", "reads a running total or a typical day at a time",
+                "value at", "value at TIME | now", "reads a running total or a typical day at a given time",
                 example: "sum steps by hour | running total reset each day | value at 14:37",
-                effect: "each day is one row: its running total at that time, on the line between the ends of rows", changes: .allRows,
+                effect: "each day is one row with its running total at that time, interpolated between the ends of rows", changes: .allRows,
                 isOfAnyRows: false)
         case .sort:
             StageDefinition(
-                "sort", "sort COLUMN [descending]", "orders rows", example: "sum steps by day | sort sum descending", changes: .rows)
+                "sort", "sort COLUMN [descending]", "sorts rows by a column", example: "sum steps by day | sort sum descending",
+                changes: .rows)
         case .derive:
             StageDefinition(
                 "derive", "derive NAME = ARITHMETIC", "adds a column computed from others",
@@ -68,7 +69,7 @@ package enum StageWord: Hashable, Sendable {
 
     package var phrase: String { definition.phrase }
 
-    /// Returns the stage whose phrase begins with `word`, in small letters.
+    /// Returns the stage whose phrase starts with `word`, in lower case.
     package init?(opener word: String) {
         guard let stage = StageWord.byOpener[word] else { return nil }
         self = stage
@@ -80,7 +81,7 @@ package enum StageWord: Hashable, Sendable {
     private static let byOpener = Dictionary(uniqueKeysWithValues: zip(openers, all))
 }
 
-/// A stage that is its word and nothing else.
+/// A stage of one word, without arguments.
 package enum PlainStage: String, CaseIterable, Hashable, Sendable {
     case project
 
@@ -88,15 +89,15 @@ package enum PlainStage: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .project:
             StageDefinition(
-                "project", "project", "estimates where the running day will end",
+                "project", "project", "estimates today's final total",
                 example: "sum steps by hour today | running total reset each day | project",
-                effect: "one row says what today's total will be: what it is so far, and what a typical day still adds", changes: .allRows,
+                effect: "one row estimates today's total: the total so far plus what a typical day adds after this time", changes: .allRows,
                 isOfAnyRows: false)
         }
     }
 }
 
-/// A stage that is its word and a whole number: `limit 10`.
+/// A stage of one word and a whole number: `limit 10`.
 package enum CountedStage: String, CaseIterable, Hashable, Sendable {
     case limit
 
@@ -112,39 +113,39 @@ package enum CountedStage: String, CaseIterable, Hashable, Sendable {
 package enum Ranking: String, CaseIterable, Hashable, Sendable {
     case top, bottom
 
-    /// Whether the rows with the greatest values are kept, the greatest first.
+    /// True if the stage keeps the rows with the greatest values, greatest first.
     package var isDescending: Bool { self == .top }
 
-    /// What the values that are kept are called.
+    /// The adjective for the values that are kept.
     package var adjective: String { isDescending ? "greatest" : "smallest" }
 
-    fileprivate var summary: String { "keeps the \(isDescending ? "greatest" : "least") rows" }
+    fileprivate var summary: String { "keeps the rows with the \(adjective) values" }
 }
 
-/// What everybody has to know of a stage.
+/// The definition of a stage: its words, its help and what it changes.
 package struct StageDefinition: Sendable {
-    /// What a stage changes.
+    /// The part of the table that a stage changes.
     package enum Change: Sendable {
-        /// Which rows there are, and in which order.
+        /// The selection and the order of rows.
         case rows
-        /// The values of columns that stay what they are.
+        /// The values in the existing columns.
         case cells
         /// The columns.
         case columns
-        /// Everything: it makes rows of rows.
+        /// Everything: the stage computes new rows from the old ones.
         case allRows
     }
 
-    /// The words that open it.
+    /// The words that start the stage.
     package let phrase: String
-    /// The whole form, as the manual prints it.
+    /// The full syntax, as the manual prints it.
     package let syntax: String
     package let summary: String
     package let example: String
-    /// What it does to rows, as the end of a sentence; nil where that depends on what follows its words.
+    /// The effect on rows, as a clause for the end of a sentence. Nil if it depends on the arguments.
     package let effect: String?
     package let changes: Change
-    /// Whether it works on any rows, also on those of a day beside a typical one.
+    /// True if the stage works on all rows, including the rows of `progress`.
     package let isOfAnyRows: Bool
 
     init(

@@ -5,34 +5,34 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// Says that a mistake was told: thrown in place of what the mistaken part would have meant.
+/// The error that a binder throws after it has reported a mistake.
 ///
-/// Only a report of a binder makes one, so that nothing stops without a reason that people read.
+/// Only `Binder.report` creates one, so that binding never stops without a diagnostic.
 struct Reported: Error {
     fileprivate init() {}
 }
 
-/// Collects what is found while a query is bound, and looks names up.
+/// Collects the findings while a query is bound, and looks up names.
 ///
-/// Parts that came out of a `let` were written in another text: what is wrong with them is reported at the name.
+/// The value of a `let` was written in another text. Mistakes in it are reported at the name.
 final class Binder {
     private(set) var context: CompilationContext
     private(set) var diagnostics: [Diagnostic] = []
-    /// The metrics whose recorded times the range depends on, and that are not known.
+    /// The metrics whose recorded times the range depends on but are unknown.
     var wantsRecordedTimes: Set<MetricID> = []
-    /// What must be known of the samples after now, and is not.
+    /// The missing facts about samples after now.
     private(set) var wantsLaterSamples: Set<LaterSamples.Question> = []
-    /// The names being followed, innermost last; a name among them refers to itself.
+    /// The names being followed, innermost last. A name that is already in the list refers to itself.
     private var borrowing: [Name] = []
-    /// Their keys, which cost more to make than to compare.
+    /// The keys of these names, kept because computing them is slower than comparing.
     private var borrowedKeys: [String] = []
-    /// The names whose queries were put in, by their places.
+    /// The names that were replaced with their queries, by position.
     private var expanded: [SourceRange: String] = [:]
     private var followCount = 0
 
     init(context: CompilationContext) { self.context = context }
 
-    /// Returns what `body` gives, or the errors that say why it gives nothing.
+    /// Returns the value of `body` with its findings, or the findings if there is an error among them.
     static func outcome<Value>(
         in context: CompilationContext, _ body: (Binder) throws(Reported) -> Value
     ) -> Resolved<Value> {
@@ -41,26 +41,26 @@ final class Binder {
         return .value(value, binder.diagnostics)
     }
 
-    /// Names that stand for names, and calls in functions, go this deep.
+    /// The maximum depth of names for names and of calls in functions.
     private static let maximumDepth = 128
-    /// A query follows at most so many names: `let b = where a and a`, `let c = where b and b`, … doubles with each.
+    /// The maximum number of names that a query can follow. In `let b = where a and a`, `let c = where b and b`, … it doubles each time.
     private static let maximumFollowCount = 10_000
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
     // MARK: Reports
 
-    /// Keeps `diagnostic`, unless there are as many as anybody reads. What it returns is thrown where an error leaves nothing to go on with.
+    /// Adds `diagnostic`, up to a maximum number. The caller throws the result if it can't continue after the error.
     @discardableResult
     func report(_ diagnostic: Diagnostic) -> Reported {
-        // Beyond what people read only the first error matters: it keeps the query from running.
+        // Above the maximum only the first error matters, because it prevents the query from running.
         guard diagnostics.count < ParseResult.maximumDiagnostics || (diagnostic.severity == .error && !hasErrors) else { return Reported() }
         let place = borrowing.first?.range ?? diagnostic.range
         guard let name = borrowing.first?.text ?? expanded[place] else {
             diagnostics.append(diagnostic)
             return Reported()
         }
-        // Labels and fixes speak of the text that the name stands for.
+        // Labels and fixes refer to the text of the name's value, so they are dropped.
         let moved = Diagnostic(
             diagnostic.code, "in `\(name)`: \(diagnostic.message)", at: place, help: diagnostic.help, note: diagnostic.note, reachedBy: name
         )
@@ -76,19 +76,19 @@ final class Binder {
         report(Diagnostic(code, message, at: range, help: help, note: note, fix: borrowing.isEmpty ? fix : nil))
     }
 
-    /// Returns a value, or the report in its place.
+    /// Returns the value, or the error if binding it failed.
     ///
-    /// What does not depend on it is bound in the meantime, so that all mistakes are told at once; then `get()` throws the report.
+    /// The caller can bind other parts before `get()` throws the error, so that all mistakes are reported at once.
     func collect<Value>(_ value: @autoclosure () throws(Reported) -> Value) -> Result<Value, Reported> {
         do throws(Reported) {
             return .success(try value())
         } catch {
-            assert(hasErrors, "only errors are thrown: a query without one must have a meaning")
+            assert(hasErrors, "a binder can throw only after reporting an error")
             return .failure(error)
         }
     }
 
-    /// Returns what `body` makes of each part. All parts are tried before the first report is thrown.
+    /// Returns the value of `body` for each part. Tries all parts before it throws the first error.
     func collect<Part, Value>(
         each parts: some Sequence<Part>, _ body: (Part) throws(Reported) -> Value
     ) throws(Reported) -> [Value] {
@@ -97,24 +97,24 @@ final class Binder {
         return try results.map { (result) throws(Reported) in try result.get() }
     }
 
-    /// Stops where an error was told, also one that what comes next does not depend on.
+    /// Throws if any error was reported.
     func stopAfterErrors() throws(Reported) {
         if hasErrors { throw Reported() }
     }
 
     // MARK: Names
 
-    /// Returns what `body` makes of the value that `name` stands for; nil where it stands for none, or `body` makes nothing of it.
+    /// Looks up `name` and passes its value to `body`. Returns nil if the name is unknown or `body` returns nil.
     func following<Value>(
         _ name: Name, _ body: (LetStatement.Value) throws(Reported) -> Value?
     ) throws(Reported) -> Value? {
         guard let entry = context.names[name] else { return nil }
         let key = name.key
         guard !borrowedKeys.contains(key) else {
-            throw report(.circularName, "`\(name.text)` refers to itself", at: name.range, help: "give one of the names another value")
+            throw report(.circularName, "`\(name.text)` refers to itself", at: name.range, help: "give one of the names a different value")
         }
         return try entering(name, key: key) { () throws(Reported) in
-            // A name of a name is what that one is.
+            // If the value is another name, use the value of that name.
             if case .query(let query) = entry.value, let other = query.aliasedName, context.names[other] != nil {
                 return try following(other, body)
             }
@@ -122,7 +122,7 @@ final class Binder {
         }
     }
 
-    /// Runs `body` inside of what `name` stands for: what is reported there is reported at the name.
+    /// Runs `body` on the value of `name`. Findings of `body` are reported at the name.
     func entering<Value>(_ name: Name, key: String? = nil, _ body: () throws(Reported) -> Value) throws(Reported) -> Value {
         let key = key ?? name.key
         followCount += 1
@@ -140,33 +140,33 @@ final class Binder {
         if borrowedKeys.contains(key) {
             return report(
                 .recursiveFunction, "`\(name.text)` calls itself", at: name.range,
-                help: "a function is a query with names for its parts")
+                help: "write the query without the call, because functions can't be recursive")
         }
-        // That there are too many is said of the first one.
+        // Only the first name is reported.
         guard followCount <= Self.maximumFollowCount + 1 else { return Reported() }
         return report(
-            .namesTooDeep, "`\(borrowing.first?.text ?? name.text)` stands for more names than can be followed", at: name.range,
-            help: "name its parts afresh")
+            .namesTooDeep, "`\(borrowing.first?.text ?? name.text)` refers to too many other names", at: name.range,
+            help: "write some of the values directly instead of using names")
     }
 
-    /// Notes that what `name` stands for is put in at `range`.
+    /// Records that the value of `name` replaces the text at `range`.
     func noteExpansion(of name: Name, at range: SourceRange) {
         if borrowing.count == 1 { expanded[range] = name.text }
     }
 
-    /// Gives formals their values for a body that is put in at `range`.
+    /// Gives formals their values, for a body that replaces the text at `range`.
     func openScope(_ formals: [NameTable.Entry], at range: SourceRange) -> Transplant {
         context.names.openScope(formals, at: range)
     }
 
-    /// Returns what `body` makes of the value of `name`. Where that is nothing, reports that a `wanted` is needed.
+    /// Looks up `name` and passes its value to `body`. Reports an error if the name is unknown or isn't a `wanted`.
     func value<Value>(
         of name: Name, wanted: String, help: String? = nil, words: [String] = [], unknown: String? = nil,
         _ body: (LetStatement.Value) throws(Reported) -> Value?
     ) throws(Reported) -> Value {
         if let value = try following(name, body) { return value }
         if context.names[name] != nil {
-            throw report(.wrongKindOfName, "`\(name.text)` does not hold a \(wanted)", at: name.range, help: help)
+            throw report(.wrongKindOfName, "`\(name.text)` isn't a \(wanted)", at: name.range, help: help)
         }
         let known = context.names.entries.values.map(\.name).sorted()
         let suggestion = Suggestion.best(for: name.text, among: known + words)
@@ -175,11 +175,11 @@ final class Binder {
             help: help, fix: .spelling(suggestion, at: name.range))
     }
 
-    // MARK: Operands that may be names
+    // MARK: Operands that can be names
 
-    /// Returns what `body` makes of `literal`, or of the value that it names.
+    /// Passes `literal`, or the value that it names, to `body`.
     ///
-    /// A lone word may be a category value or an activity, so a name that stands for no value is handed on as it is.
+    /// A lone word can be a category value or an activity, so an unknown name is passed unchanged.
     func resolving<Value>(_ literal: Literal, _ body: (Literal) throws(Reported) -> Value) throws(Reported) -> Value {
         guard case .name(let name) = literal else { return try body(literal) }
         let resolved = try following(name) { (value) throws(Reported) -> Value? in
@@ -224,21 +224,21 @@ final class Binder {
         switch operand {
         case .text(let text): text.value
         case .name(let name):
-            try value(of: name, wanted: "text", help: "write the text between quotes: \"\(name.text)\"") { value in
+            try value(of: name, wanted: "text value", help: "write text in quotes: \"\(name.text)\"") { value in
                 if case .literal(.texts(let texts)) = value, texts.count == 1 { texts[0].value } else { nil }
             }
         }
     }
 
-    /// Returns the length of time that `phrase` gives.
+    /// Returns the duration in `phrase`.
     ///
-    /// - Parameter isKey: true after `by`, where other words than lengths are allowed.
+    /// - Parameter isKey: true after `by`, where other words than durations are allowed.
     func amount(_ phrase: TimeAmountPhrase, isKey: Bool = false) throws(Reported) -> TimeAmount {
         switch phrase {
         case .amount(let amount): return amount
         case .name(let name):
             if name.key == "m", context.names[name] == nil {
-                throw report(.ambiguousM, "`m` may be minutes or months", at: name.range, help: "write `minute` or `month`")
+                throw report(.ambiguousM, "`m` could mean minutes or months", at: name.range, help: "write `minute` or `month`")
             }
             return try value(
                 of: name, wanted: "duration",
@@ -248,7 +248,7 @@ final class Binder {
                 words: Grammar.groupingWords, unknown: isKey ? "can't group by `\(name.text)`" : nil
             ) { value in
                 guard case .literal(.duration(var amount)) = value else { return nil }
-                // What is wrong with the amount is reported at the name.
+                // Errors in the amount are reported at the name.
                 amount.range = name.range
                 if case .number(let count, _)? = amount.count { amount.count = .number(count, name.range) }
                 return amount
@@ -258,14 +258,14 @@ final class Binder {
 }
 
 extension Binder {
-    /// Whether the store may hold samples of `metric` that end at now or later.
+    /// Returns true if the store can have samples of `metric` that end now or later.
     func mayHoldLater(_ metric: MetricID, onClocksOfSamples: Bool) -> Bool {
-        // Clocks are up to 26 hours apart.
+        // Time zones differ by up to 26 hours.
         let slack: Int64 = onClocksOfSamples ? 93_600_000 : 0
         return context.contents.metrics[metric].map { $0.lastEnd.advanced(byMilliseconds: slack) >= context.now } ?? false
     }
 
-    /// Returns what the store holds after now; nothing where it must be asked first.
+    /// Returns the facts about samples after now. Returns an empty value if they must be read first.
     func laterSamples(_ question: LaterSamples.Question) -> LaterSamples {
         guard mayHoldLater(question.metric, onClocksOfSamples: question.usesSampleZones) else { return LaterSamples() }
         if let known = context.contents.laterSamples[question] { return known }
@@ -273,7 +273,7 @@ extension Binder {
         return LaterSamples()
     }
 
-    /// Returns what stands where nothing is.
+    /// Returns the fill value for empty rows.
     func fill(_ rule: FillRule) throws(Reported) -> Fill {
         switch rule {
         case .none: .omit
@@ -285,14 +285,15 @@ extension Binder {
         }
     }
 
-    /// Says that no reading is not a reading of 0.
+    /// Reports that a missing reading is not a reading of 0.
     func reportZero(of metric: String, at range: SourceRange) {
         report(
-            .fillZeroOnDiscrete, "no reading is not a reading of 0: \(metric) is a discrete type", at: range,
-            help: "`fill previous` or `fill linear` carry readings over gaps; null says that there was none")
+            .fillZeroOnDiscrete, "filling with 0 turns missing readings of \(metric) into readings of 0", at: range,
+            help: "use `fill previous` or `fill linear`, or `fill null` to show gaps",
+            note: "\(metric) is discrete: its samples are readings, not amounts")
     }
 
-    /// Says so where no source of the store has one of these names, or none that has samples of `metric`.
+    /// Reports names that no source in the store has, and sources without samples of `metric`.
     func noteUnknownSources(_ names: [String], of metric: MetricInfo?, at range: SourceRange) {
         let known = context.contents.sources.values.map(\.name).sorted()
         guard !known.isEmpty else { return }
@@ -305,8 +306,8 @@ extension Binder {
             if !keys.contains(Source.fold(name)) {
                 let suggestion = Suggestion.best(for: name, among: known)
                 report(
-                    .unknownSource, "no source is called \"\(name)\"", at: range,
-                    help: (suggestion == nil ? sources : nil) ?? "`show sources` lists them",
+                    .unknownSource, "unknown source \"\(name)\"", at: range,
+                    help: (suggestion == nil ? sources : nil) ?? "`show sources` lists the sources in the store",
                     note: suggestion == nil ? nil : sources,
                     fix: names.count == 1 ? suggestion.map { Self.sourceFix($0, at: range) } : nil)
             } else if let metric, let sources, !own.map(Source.fold).contains(Source.fold(name)) {
@@ -315,13 +316,13 @@ extension Binder {
         }
     }
 
-    /// Another source is another question: samples of the one that was written may come yet.
+    /// Another source changes the question: the store may get samples of the written source later.
     private static func sourceFix(_ name: String, at range: SourceRange) -> Diagnostic.Fix {
         let quoted = "\"\(name.replacing("\"", with: "\"\""))\""
         return Diagnostic.Fix(range, quoted, keepsQuestion: false, help: "did you mean \(quoted)?")
     }
 
-    /// Returns a number, a number with a unit, or a length of time in `unit`.
+    /// Converts a number, a number with a unit, or a duration to `unit`.
     func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) throws(Reported) -> Double {
         let given: (amount: Double, unit: HealthUnit)
         switch literal {
@@ -329,29 +330,29 @@ extension Binder {
         case .number(let number, let text?):
             guard case .success(let written) = HealthUnit.parseForPeople(text.text, for: metric) else {
                 throw report(
-                    .unknownUnit, "`\(text.text)` is no unit", at: text.range,
-                    help: unit.map { "use \($0.symbol)" } ?? "write the number alone")
+                    .unknownUnit, "`\(text.text)` is not a unit", at: text.range,
+                    help: unit.map { "use \($0.symbol)" } ?? "write the number without a unit")
             }
             given = (written.amount(saidAs: number.value), written)
         case .duration(let amount) where amount.unit <= .day:
             let count = if let count = amount.count { try integer(count) } else { 1 }
             given = (Double(Int64(count) * amount.unit.approximateMilliseconds) / 1000, .second)
         default:
-            throw report(.numberExpected, "a number is needed here", at: literal.range, help: "write a number, with or without a unit")
+            throw report(.numberExpected, "expected a number", at: literal.range, help: "write a number, with or without a unit")
         }
         if let unit, let converted = HealthUnit.convert(given.amount, from: given.unit, to: unit) { return converted }
         throw report(
-            .incompatibleUnit, "the value is not in \(given.unit.symbol)", at: literal.range,
-            help: unit.map { "it is in \($0.symbol)" } ?? "write the number alone")
+            .incompatibleUnit, "can't compare the value with a number in \(given.unit.symbol)", at: literal.range,
+            help: unit.map { "use \($0.symbol)" } ?? "write the number without a unit")
     }
 }
 
 extension Result where Failure == Reported {
-    /// The value, for a binder that goes on without it; nil after the report, whose error keeps the query from running.
+    /// The value; nil after an error. The reported error prevents the query from running.
     var value: Success? { if case .success(let value) = self { value } else { nil } }
 }
 
 extension HealthUnit {
-    /// Returns the amount in this unit that people mean by `number`: Apple writes 0.97 %, people say 97 %.
+    /// Returns the amount that people mean by `number` in this unit: Apple stores 0.97 %, people write 97 %.
     func amount(saidAs number: Double) -> Double { symbol == "%" && abs(number) > 1 ? number / 100 : number }
 }

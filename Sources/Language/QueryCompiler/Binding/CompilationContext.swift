@@ -2,16 +2,16 @@ package import CalendarIntervals
 package import HealthModel
 package import QueryPlan
 
-/// Everything beside its text that the meaning of a query depends on.
+/// Everything that the meaning of a query depends on, except its text.
 package struct CompilationContext: Sendable {
     package var now: Instant
-    /// The zone of queries that name none.
+    /// The default time zone.
     package var zone: Zone
     package var weekStart: Weekday = .monday
     package var rules = StatisticRules()
     package var units = UnitPreference.usual
     package var styles = StyleVersion.ios26
-    /// The source and the device of samples that are added without them.
+    /// The default source and device of added samples.
     package var app = "Tally"
     package var device: String?
     package var contents = StoreContents()
@@ -23,21 +23,21 @@ package struct CompilationContext: Sendable {
     }
 }
 
-/// What the compiler needs to know of a store: which metrics it holds, from when to when, and from whom.
+/// The facts about a store that the compiler needs: its metrics, their time ranges and their sources.
 package struct StoreContents: Sendable {
     package var metrics: [MetricID: MetricSummary] = [:]
-    /// The same metrics by the clocks that their samples were recorded with; asked for by `CompiledQuery.wantsRecordedTimes`.
+    /// The same metrics in the time zones of their samples. Read if `CompiledQuery.wantsRecordedTimes` requests them.
     package var recordedTimes: [MetricID: MetricSummary] = [:]
-    /// What there is after now; asked for by `CompiledQuery.wantsLaterSamples`.
+    /// Facts about samples after now. Read if `CompiledQuery.wantsLaterSamples` requests them.
     package var laterSamples: [LaterSamples.Question: LaterSamples] = [:]
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
-    /// Whether the store will hold more when the query runs, as below an `import`: what it lacks now is no mistake then.
+    /// True if the store will have more samples when the query runs, as after an `import`. Missing metrics are not an error then.
     package var mayGrow = false
 
     package init() {}
 
-    /// Reads what `store` holds; the cost depends on the number of metrics and sources, not of samples.
+    /// Reads the contents of `store`. The cost depends on the number of metrics and sources, not on the number of samples.
     package init(reading store: any SampleSource) throws {
         for summary in try store.metricSummaries() { metrics[summary.metric] = summary }
         sources = try store.sources()

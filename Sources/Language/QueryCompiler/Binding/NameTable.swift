@@ -1,10 +1,10 @@
 package import QueryDiagnostics
 package import QuerySyntax
 
-/// The names that `let`, `def` and `param` gave, by their folded key: a name stands for a value or for a function.
+/// The names defined by `let`, `def` and `param`, by their folded key. A name has a value or is a function.
 package struct NameTable: Sendable {
     package struct Entry: Sendable {
-        /// As it was written.
+        /// The name as written.
         package var name: String
         package var value: LetStatement.Value
         /// The text that the value's ranges refer to.
@@ -17,7 +17,7 @@ package struct NameTable: Sendable {
         }
     }
 
-    /// What a `def` gave.
+    /// A function defined by `def`.
     package struct Function: Sendable {
         package var definition: DefStatement
         package var source: SourceText
@@ -33,12 +33,12 @@ package struct NameTable: Sendable {
         case function(Function)
     }
 
-    /// The values that statements named; not those of formals.
+    /// The values defined by statements, without those of formals.
     package private(set) var entries: [String: Entry] = [:]
     package private(set) var functions: [String: Function] = [:]
-    /// Queries of the library, which come after the names of the session.
+    /// Queries of the library. Names of the session take precedence.
     private var saved: [String: Saved] = [:]
-    /// The values of formals, which no other text can name.
+    /// The values of formals, which other texts can't refer to.
     private var scoped: [String: Entry] = [:]
     private var scopeCount = 0
 
@@ -69,12 +69,12 @@ package struct NameTable: Sendable {
         functions[key] = function
     }
 
-    /// Whether no statement gave this name.
+    /// Returns true if no statement defines this name.
     package func isFree(_ key: String) -> Bool { entries[key] == nil && functions[key] == nil }
 
-    /// Gives a name what a saved text ends with; false where that is no query, `let` or `def`.
+    /// Adds the last statement of a saved text under a name. Returns false if it isn't a query, `let` or `def`.
     ///
-    /// - Parameter others: the statements before it, whose names nobody else sees.
+    /// - Parameter others: the statements before it, whose names are private.
     package mutating func save(_ last: Statement, after others: some Sequence<Statement>, as key: String, source: SourceText) -> Bool {
         var locals = NameTable()
         for statement in others {
@@ -83,7 +83,7 @@ package struct NameTable: Sendable {
             case .parameter(let parameter):
                 guard let value = parameter.defaultValue else { break }
                 locals.set(Entry(name: parameter.name.text, value: LetStatement.Value(value), source: source))
-            // Functions have no scope: one that a saved text needs is one of the session, unless that has another of the name.
+            // Functions have no scope. A function of a saved text is visible in the session, unless the session has one with that name.
             case .definition(let definition) where isFree(definition.name.key):
                 saved[definition.name.key] = .function(Function(definition, source: source))
             default: break
@@ -91,7 +91,7 @@ package struct NameTable: Sendable {
         }
         let transplant = openScope(Array(locals.entries.values))
         for (key, entry) in locals.entries {
-            // A name among them may stand for another.
+            // One of these names can refer to another.
             scoped[Name.key(key, in: transplant.scope)]?.value = transplant(entry.value)
         }
         switch last.kind {
@@ -111,13 +111,13 @@ package struct NameTable: Sendable {
 
     package mutating func removeSaved(_ name: Name) { saved[name.key] = nil }
 
-    /// Removes a name and returns whether it was there.
+    /// Removes a name. Returns true if it existed.
     package mutating func remove(_ name: Name) -> Bool {
         let wasValue = entries.removeValue(forKey: name.key) != nil
         return functions.removeValue(forKey: name.key) != nil || wasValue
     }
 
-    /// The names of a script that a session runs: none yet but the saved ones.
+    /// Returns the names for a script that a session runs: the saved ones and the parameters.
     package func ofScript(parameters: [Entry]) -> NameTable {
         var names = self
         names.entries = [:]
@@ -126,7 +126,7 @@ package struct NameTable: Sendable {
         return names
     }
 
-    /// Takes over what a script named, but for its parameters, which go on to mean what they meant in the script.
+    /// Adds the names defined by a script, except its parameters. Uses of the parameters keep their values from the script.
     package mutating func adopt(_ names: NameTable, parameters: [Entry]) {
         scoped = names.scoped
         scopeCount = names.scopeCount
@@ -143,7 +143,7 @@ package struct NameTable: Sendable {
         }
     }
 
-    /// Gives formals their values, and returns the transplant that makes a text at `range` speak of them.
+    /// Gives formals their values, and returns a transplant that makes a text at `range` refer to them.
     package mutating func openScope(_ formals: [Entry], at range: SourceRange? = nil) -> Transplant {
         scopeCount += 1
         for entry in formals { scoped[Name.key(Name.key(of: entry.name), in: scopeCount)] = entry }

@@ -1,10 +1,10 @@
 package import QueryDiagnostics
 
-/// What a part of a statement means, or why it means nothing, with what there is to say about it.
+/// The meaning of a part of a statement with its findings, or the errors if it has none.
 package enum Resolved<Value: Sendable>: Sendable {
-    /// The findings are warnings and infos.
+    /// Success; the findings are warnings and notes.
     case value(Value, [Diagnostic])
-    /// Among the findings is an error.
+    /// Failure; the findings contain an error.
     case failed([Diagnostic])
 
     package var diagnostics: [Diagnostic] {

@@ -4,16 +4,16 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// A column of a query, and the place that asked for it.
+/// A column of a query, with its position in the text.
 struct BoundColumn {
     var measure: QueryPlan.Measure
     var metric: MetricInfo
     var range: SourceRange
 }
 
-/// Turns the measures of a query into columns.
+/// Converts the measures of a query into columns.
 struct MeasureBinder {
-    /// The names that other fields of a row have.
+    /// Names of other fields of a row, which columns can't use.
     static let takenNames: Set<String> = ["start", "end", "partial"]
 
     let binder: Binder
@@ -38,8 +38,8 @@ struct MeasureBinder {
                 let name = name(aggregate, metric, measure, aggregates: aggregates.count, metrics: metricCount)
                 guard names.insert(name).inserted else {
                     throw binder.report(
-                        .duplicateColumn, "two columns would be named `\(name)`", at: range,
-                        help: "leave one out, or name it: `called otherName`")
+                        .duplicateColumn, "two columns would have the name `\(name)`", at: range,
+                        help: "remove one, or rename it with `called otherName`")
                 }
                 let column = QueryPlan.Measure(
                     metric: metric.info.id, part: metric.info.part, aggregate: aggregate, style: metric.style(binder.context.styles),
@@ -59,7 +59,8 @@ struct MeasureBinder {
 
     /// Returns the unit of a column.
     ///
-    /// `in` speaks of the values where there are any, else of the time: `sum, duration distance in miles` has its duration in minutes.
+    /// `in` applies to values. It applies to durations only if there are no values: `sum, duration distance in miles` has its duration in
+    /// minutes.
     private func unit(
         of aggregate: Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure,
         among aggregates: [Aggregate]
@@ -76,7 +77,7 @@ struct MeasureBinder {
         }
     }
 
-    /// Refuses what has no meaning for the metric's style (S2.1), with the reason and a rewrite.
+    /// Reports an aggregate that is meaningless for the style of the metric (S2.1), with the reason and an alternative.
     private func check(
         _ aggregate: Aggregate, of metric: MeasuredMetric, _ nature: MetricNature, at range: SourceRange,
         _ measure: QuerySyntax.Measure
@@ -86,29 +87,30 @@ struct MeasureBinder {
         switch nature {
         case .discrete:
             throw binder.report(
-                .sumOfDiscrete, "\(name) cannot be summed: its samples are readings, not amounts", at: range,
-                help: "write `average \(name)`, or `min`, `max`, `latest`",
-                note: "\(name) is \(style(metric)); only cumulative types have a total",
+                .sumOfDiscrete, "can't sum \(name): its samples are readings, not amounts", at: range,
+                help: "write `average \(name)`, or use `min`, `max` or `latest`",
+                note: "\(name) is \(style(metric)), and only cumulative metrics have a total",
                 fix: exchange(range, for: .average, in: measure))
         case .cumulative:
             let rewritten = aggregate.name
             throw binder.report(
-                .averageOfCumulative, "\(name) has no \(aggregate.name): its samples are parts of a total", at: range,
+                .averageOfCumulative, "can't compute the \(aggregate.name) of \(name): its samples are parts of a total", at: range,
                 help: "write `sum \(name) by day | \(rewritten)` for the \(rewritten) of daily totals",
-                note: "\(name) is cumulative; allowed are \(MetricNature.cumulative.aggregateNames)")
+                note: "\(name) is cumulative, which allows only \(MetricNature.cumulative.aggregateNames)")
         case .interval, .workoutField:
             throw binder.report(
                 .aggregateOfInterval,
                 nature == .interval
-                    ? "\(name) has no \(aggregate.name): its samples are intervals" : "\(name) is a number, and has no \(aggregate.name)",
+                    ? "can't compute the \(aggregate.name) of \(name): its samples are intervals"
+                    : "can't compute the \(aggregate.name) of \(name): it is one number for each workout",
                 at: range,
                 help: nature == .interval
-                    ? "write `duration \(name)` or `count \(name)`" : "write `duration workouts` for the time they took",
+                    ? "write `duration \(name)` or `count \(name)`" : "write `duration workouts` for their duration",
                 fix: nature == .interval ? exchange(range, for: .duration, in: measure) : nil)
         }
     }
 
-    /// Returns the suggestion to ask `aggregate` in place of the one at `range`, which goes without another where that one is asked already.
+    /// Returns a fix that replaces the aggregate at `range` with `aggregate`, or removes it if the measure already has `aggregate`.
     private func exchange(_ range: SourceRange, for aggregate: Aggregate, in measure: QuerySyntax.Measure) -> Diagnostic.Fix? {
         let aggregates = measure.aggregates
         guard let place = aggregates.firstIndex(where: { $0.range == range }) else { return nil }
@@ -119,12 +121,12 @@ struct MeasureBinder {
         let removed =
             isFirst
             ? SourceRange(range.start, aggregates[1].range.start) : SourceRange(aggregates[place - 1].range.end, range.end)
-        return Diagnostic.Fix(removed, "", keepsQuestion: false, help: "leave `\(aggregates[place].kind.name)` out")
+        return Diagnostic.Fix(removed, "", keepsQuestion: false, help: "remove `\(aggregates[place].kind.name)`")
     }
 
     private func style(_ metric: MeasuredMetric) -> String {
         switch metric.style(binder.context.styles) {
-        case .discreteTemporallyWeighted: "discrete, averaged by the time that readings cover, alike where they have no length"
+        case .discreteTemporallyWeighted: "discrete, with averages weighted by time"
         case .discreteEquivalentContinuousLevel: "a sound level"
         default: "discrete"
         }

@@ -3,15 +3,15 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// What a measure is of: a metric, or a number that workouts have, such as `workout energy`.
+/// The subject of a measure: a metric, or a number of workouts, such as `workout energy`.
 struct MeasuredMetric {
     var info: MetricInfo
     var workoutColumn: WorkoutColumn?
 
-    /// The name in columns: Apple's short name, or `workoutEnergy`.
+    /// The name in columns: Apple's short name, or a name such as `workoutEnergy`.
     var name: String { workoutColumn.map { "workout" + $0.name.prefix(1).uppercased() + $0.name.dropFirst() } ?? info.name }
 
-    /// How the samples come together (S2).
+    /// How the samples combine (S2).
     func nature(_ styles: StyleVersion) -> MetricNature {
         if workoutColumn != nil { return .workoutField }
         switch info.kind {
@@ -27,7 +27,7 @@ struct MeasuredMetric {
 
     var storageUnit: HealthUnit? { workoutColumn?.storageUnit ?? info.storageUnit }
 
-    /// The unit of durations unless a query says otherwise.
+    /// The default unit of durations.
     var durationUnit: HealthUnit {
         guard case .category(let type) = info.kind else { return .minute }
         return type.durationUnit
@@ -42,7 +42,7 @@ extension MetricInfo {
 }
 
 extension Binder {
-    /// Returns what `reference` names for a measure.
+    /// Returns the subject that `reference` names.
     func measured(_ reference: MetricReference) throws(Reported) -> MeasuredMetric {
         if case .name(let name) = reference, let column = try workoutColumn(named: name) {
             return MeasuredMetric(info: MetricInfo(.workouts), workoutColumn: column)
@@ -50,7 +50,7 @@ extension Binder {
         return MeasuredMetric(info: try metric(reference))
     }
 
-    /// Nil where the name is not one of a number of workouts.
+    /// Returns the number of workouts with this name, or nil for any other name.
     private func workoutColumn(named name: Name) throws(Reported) -> WorkoutColumn? {
         guard context.names[name] != nil else { return WorkoutColumn(measure: name.text) }
         return try following(name) { value in
@@ -58,7 +58,7 @@ extension Binder {
         }
     }
 
-    /// The unit in which values of `metric` are shown; nil where values are no quantities.
+    /// The unit in which values of `metric` are shown; nil if they aren't quantities.
     func displayUnit(of metric: MeasuredMetric) -> HealthUnit? {
         metric.workoutColumn.map { $0.displayUnit(context.units) } ?? displayUnit(of: metric.info)
     }

@@ -8,7 +8,7 @@ import QuerySyntax
 extension Binder {
     /// Returns the metric that `reference` names.
     ///
-    /// - Parameter isNew: whether it may be a type that neither the tables nor the store have, as where samples are added.
+    /// - Parameter isNew: true if types are allowed that neither the tables nor the store have, as in `add`.
     func metric(_ reference: MetricReference, isNew: Bool = false) throws(Reported) -> MetricInfo {
         switch reference {
         case .name(let name): return try metric(named: name, isNew: isNew)
@@ -20,8 +20,8 @@ extension Binder {
 
     private func reportNoMetric(_ name: Name, at range: SourceRange) -> Reported {
         report(
-            .queryAsMetric, "`\(name.text)` is a whole query, and no metric", at: range,
-            help: "begin with it, as in `\(name.text) by week`, or go on with its rows: `\(name.text) | average`")
+            .queryAsMetric, "`\(name.text)` is a query, not a metric", at: range,
+            help: "start with it, as in `\(name.text) by week`, or continue with its rows: `\(name.text) | average`")
     }
 
     func metric(named name: Name, isNew: Bool = false) throws(Reported) -> MetricInfo {
@@ -35,12 +35,12 @@ extension Binder {
         }
         if let function = context.names.function(name) {
             throw report(
-                .functionWithoutCall, "`\(name.text)` is a function", at: name.range,
-                help: "call it: `\(QueryFormatter.signature(of: function.definition))`")
+                .functionWithoutCall, "`\(name.text)` is a function and needs parentheses", at: name.range,
+                help: "call it like this: `\(QueryFormatter.signature(of: function.definition))`")
         }
         switch MetricCatalog.resolve(name: name.text) {
         case .known(let metric): return metric
-        // An identifier in no table is a newer type where the store holds it, else a misspelt one.
+        // An identifier that is in no table is a newer type if the store has it, or else a misspelled one.
         case .unlisted(let id) where isNew || context.contents.mayGrow || context.contents.metrics[id] != nil: return unlisted(id)
         case .unlisted, .unknown: break
         }
@@ -51,7 +51,7 @@ extension Binder {
         throw reportUnknownMetric(name)
     }
 
-    /// A metric of no table: what its identifier says, in the unit that its file used.
+    /// Returns a metric that is in no table, with the kind in its identifier and the unit of the imported file.
     private func unlisted(_ id: MetricID) -> MetricInfo {
         if id.identifier.hasPrefix("HKCategoryTypeIdentifier") { return MetricInfo(.category(.unlisted(id))) }
         let text = context.contents.metrics[id]?.fileUnit ?? "count"
@@ -61,25 +61,25 @@ extension Binder {
     private func reportUnknownMetric(_ name: Name) -> Reported {
         let suggestion = suggestion(for: name)
         let words = name.text.split(separator: " ").map(String.init)
-        // As many words as are a metric: what comes after them is the mistake.
+        // The longest prefix that is a metric. The mistake follows it.
         let known = name.isQuoted ? nil : (1..<max(words.count, 1)).last { isMetric(words.prefix($0)) }
         if let known, known == words.count - 1, let last = words.last, HealthUnit(last) != nil {
             let metric = words.prefix(known).joined(separator: " ")
             return report(
-                .unknownMetric, "there is no metric `\(name.text)`", at: name.range, help: "a unit comes after `in`",
+                .unknownMetric, "unknown metric `\(name.text)`", at: name.range, help: "write `in` before a unit",
                 fix: Diagnostic.Fix(
                     SourceRange(at: name.range.end - last.utf8.count), "in ", help: "write `\(metric) in \(last)`"))
         }
         return report(
-            .unknownMetric, "there is no metric `\(name.text)`", at: name.range,
+            .unknownMetric, "unknown metric `\(name.text)`", at: name.range,
             help: known.map {
-                "`\(words.prefix($0).joined(separator: " "))` is a metric; `\(words.dropFirst($0).joined(separator: " "))` after it is not understood"
-            } ?? "`show metrics` lists what the store holds",
-            // A fix in place of all words would drop those after the metric.
+                "remove `\(words.dropFirst($0).joined(separator: " "))` after the metric `\(words.prefix($0).joined(separator: " "))`"
+            } ?? "`show metrics` lists the metrics in the store",
+            // A fix that replaces all words would drop the ones after the metric.
             fix: suggestion.flatMap { known != nil && $0.range == name.range ? nil : .spelling($0.replacement, at: $0.range) })
     }
 
-    /// Returns the edit that makes the name of a metric out of `name`, or of the first or last of its words a word of the language.
+    /// Returns an edit that corrects `name` to the name of a metric, or its first or last word to a word of the language.
     private func suggestion(for name: Name) -> Diagnostic.Edit? {
         let words = name.text.split(separator: " ").map(String.init)
         if !name.isQuoted, words.count > 1, let first = words.first, let last = words.last {
@@ -94,7 +94,7 @@ extension Binder {
         var weights: [String: Double] = [:]
         let most = Double(context.contents.metrics.values.map(\.count).max() ?? 1)
         for metric in MetricCatalog.all + MetricCatalog.parts {
-            // What the store holds comes first, and of that what it holds more of.
+            // Metrics in the store come first, ordered by their number of samples.
             let weight = context.contents.metrics[metric.id].map { 0.5 + 0.5 * Double($0.count) / most } ?? 0
             for spelling in [metric.name] + metric.aliases { weights[spelling] = weight }
         }
@@ -110,7 +110,7 @@ extension Binder {
         return true
     }
 
-    /// Returns the unit that `written` spells for `metric`.
+    /// Returns the unit `written` for `metric`.
     func unit(_ written: UnitText, for metric: MeasuredMetric, asDuration: Bool = false) throws(Reported) -> HealthUnit {
         try unit(written.name, for: metric, asDuration: asDuration)
     }
@@ -125,7 +125,7 @@ extension Binder {
                     guard let name = query.aliasedName else { return nil }
                     inner = name
                 case .literal(.texts(let texts)) where texts.count == 1: inner = Name(texts[0].value, range: text.range)
-                // `min` and `hour` are units, `hour` a duration as well.
+                // `hour` is both a unit and a duration.
                 case .literal(.duration(let amount)) where amount.count == nil: inner = Name(amount.unit.name, range: text.range)
                 default: return nil
                 }
@@ -143,12 +143,12 @@ extension Binder {
                     ?? .spelling(Suggestion.best(for: text.text, among: symbols), at: text.range))
         case .success(let unit):
             guard let wanted else {
-                throw report(.incompatibleUnit, "\(metric.name) has no unit", at: text.range, help: "leave `in \(text.text)` out")
+                throw report(.incompatibleUnit, "\(metric.name) has no unit", at: text.range, help: "remove `in \(text.text)`")
             }
             guard unit.isCompatible(with: wanted) else {
                 let what = asDuration ? "a duration" : metric.name
                 throw report(
-                    .incompatibleUnit, "\(what) cannot be given in \(unit.symbol)", at: text.range, help: Self.compatible(wanted),
+                    .incompatibleUnit, "can't convert \(what) to \(unit.symbol)", at: text.range, help: Self.compatible(wanted),
                     note: asDuration ? nil : "\(metric.name) is measured in \(wanted.symbol)")
             }
             return unit
@@ -156,21 +156,21 @@ extension Binder {
     }
 
     private static func compatible(_ unit: HealthUnit) -> String {
-        "use one of: " + HealthUnit.compatibleUnits(with: unit).map(\.symbol).joined(separator: ", ")
+        "use one of these units: " + HealthUnit.compatibleUnits(with: unit).map(\.symbol).joined(separator: ", ")
     }
 
-    /// The unit in which values of `metric` are shown; nil where values are no quantities.
+    /// The unit in which values of `metric` are shown; nil if they aren't quantities.
     func displayUnit(of metric: MetricInfo) -> HealthUnit? {
         guard case .quantity(let type) = metric.kind else { return nil }
         return type.displayUnit(context.units)
     }
 
-    /// Says so when the store holds nothing of `metric`.
+    /// Reports that the store has no samples of `metric`.
     func noteMissing(_ metric: MetricInfo, at range: SourceRange) {
         guard context.contents.metrics[metric.id] == nil else { return }
         if context.contents.metrics.isEmpty {
             let help = "import your data with `tally import export.zip`, or try `tally demo`"
-            report(.metricWithoutSamples, "the store is empty, so there are no \(metric.shortName) samples", at: range, help: help)
+            report(.metricWithoutSamples, "the store is empty, so it has no \(metric.shortName) samples", at: range, help: help)
         } else {
             let help = "`show metrics` lists the metrics that have samples"
             report(.metricWithoutSamples, "the store has no \(metric.shortName) samples", at: range, help: help)

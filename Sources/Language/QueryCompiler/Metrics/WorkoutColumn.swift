@@ -1,14 +1,14 @@
 import HealthModel
 import QueryPlan
 
-/// A number of workouts by its name: `energy`, `distance`, `duration`, or a metric that workouts have statistics of.
+/// A named number of workouts: `energy`, `distance`, `duration`, or a metric for which workouts have statistics.
 struct WorkoutColumn {
-    /// As people say it; Apple's short name for a metric.
+    /// The common name, or Apple's short name of the metric.
     let name: String
     let field: WorkoutField
-    /// The unit in which the field is kept.
+    /// The unit in which the store keeps the field.
     let storageUnit: HealthUnit
-    /// The type whose units it is shown in; nil for times.
+    /// The type that determines the display unit; nil for times.
     private let type: QuantityType?
 
     init?(named name: String) {
@@ -16,7 +16,7 @@ struct WorkoutColumn {
         case "duration", "activeduration":
             (self.name, field, storageUnit, type) = ("duration", .activeDuration, .second, nil)
         case "distance":
-            // Workouts on foot, by bicycle and in water have distances of different types.
+            // Distances on foot, by bicycle and in water have different types.
             guard let type = WorkoutColumn.type(named: "distanceWalkingRunning") else { return nil }
             (self.name, field, storageUnit, self.type) = ("distance", .distance, type.storageUnit, type)
         case "energy":
@@ -28,7 +28,7 @@ struct WorkoutColumn {
         }
     }
 
-    /// Reads the metric of a measure: `workout energy`, `workouts distance`, `workoutEnergy`.
+    /// Creates the column for the metric of a measure: `workout energy`, `workouts distance`, `workoutEnergy`.
     init?(measure name: String) {
         let key = foldedName(name)
         guard key.hasPrefix("workout"), case .unknown = MetricCatalog.resolve(name: name) else { return nil }

@@ -2,9 +2,9 @@ import QueryDiagnostics
 import HealthModel
 package import QuerySyntax
 
-/// Which values may be given for a formal or a parameter.
+/// The types of values for formals and parameters.
 extension Binder {
-    /// Whether `value` is of the type of `formal`; that of its default where none is written.
+    /// Returns true if `value` has the type of `formal`, or else the type of its default.
     func accepts(_ value: LetStatement.Value, for formal: Formal) -> Bool {
         if let type = formal.type { return kinds(of: value).contains(type.kind) }
         guard let standard = formal.defaultValue else { return true }
@@ -12,7 +12,7 @@ extension Binder {
         return wanted.isEmpty || !wanted.isDisjoint(with: kinds(of: value))
     }
 
-    /// The types that a value can stand for; none for a whole query, and for yes and no.
+    /// Returns the types that a value can have. Empty for a whole query, and for yes and no.
     func kinds(of value: LetStatement.Value, depth: Int = 0) -> Set<FormalType.Kind> {
         switch value {
         case .query(let query):
@@ -30,7 +30,7 @@ extension Binder {
         case .unit(let unit): return Self.isUnit(unit.text) ? [.unit, .text] : [.text]
         case .literal(.number(let number, nil)): return TimeResolver.year(number) == nil ? [.number] : [.number, .time, .span]
         case .literal(.number): return [.number]
-        // `hour` and `day` are units as well.
+        // `hour` and `day` are also units.
         case .literal(.duration(let amount)): return amount.count == nil ? [.duration, .unit] : [.duration]
         case .literal(.texts): return [.text]
         case .literal(.time): return [.time]
@@ -48,7 +48,7 @@ extension Binder {
             if context.contents.metrics.keys.contains(where: { foldedName($0.shortName) == key }) { kinds.insert(.metric) }
         }
         if Self.isUnit(name.text) { kinds.insert(.unit) }
-        // Category values, activities and zones are words without quotes.
+        // Category values, activities and zones are written without quotes.
         return kinds.isEmpty ? [.text] : kinds
     }
 
@@ -61,7 +61,7 @@ extension Binder {
         return formal.defaultValue.map { words(for: LetStatement.Value($0)) } ?? "any value"
     }
 
-    /// What `value` is, for people.
+    /// Returns the type of `value` in words.
     func words(for value: LetStatement.Value) -> String {
         let kinds = kinds(of: value)
         if let kind = FormalType.Kind.allCases.first(where: kinds.contains) { return kind.words }
@@ -76,16 +76,16 @@ extension FormalType.Kind {
         switch self {
         case .metric: "a metric"
         case .time: "a time"
-        case .span: "a span of time"
+        case .span: "a time span"
         case .duration: "a duration"
         case .unit: "a unit"
         case .number: "a number"
-        case .text: "a text"
+        case .text: "text"
         case .predicate: "a condition"
         }
     }
 
-    /// How a value of the type is written.
+    /// An example of a value.
     package var example: String {
         switch self {
         case .metric: "steps"

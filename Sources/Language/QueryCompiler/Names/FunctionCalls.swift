@@ -2,24 +2,24 @@ import QueryDiagnostics
 import HealthModel
 import QuerySyntax
 
-/// Calls of functions: arguments against formals.
+/// Calls of functions: matches arguments with formals.
 extension Binder {
-    /// Returns the function of that name.
+    /// Returns the function with this name.
     func function(named name: Name) throws(Reported) -> NameTable.Function {
         if let function = context.names.function(name) { return function }
         let known = context.names.functions.values.map(\.definition.name.text).sorted()
         let suggestion = Suggestion.best(for: name.text, among: known)
         let isMetric = if case .known = MetricCatalog.resolve(name: name.text) { true } else { false }
         throw report(
-            .unknownFunction, "there is no function `\(name.text)`", at: name.range,
-            help: isMetric ? "write the metric's name alone, as in `sum \(name.text)`" : "`def \(name.text)(…) = …` makes one",
+            .unknownFunction, "unknown function `\(name.text)`", at: name.range,
+            help: isMetric ? "use the metric without parentheses, as in `sum \(name.text)`" : "use `def \(name.text)(…) = …` to define it",
             fix: .spelling(suggestion, at: name.range))
     }
 
-    /// Returns what each formal of `function` stands for in a call.
+    /// Returns the value of each formal of `function` in a call.
     func bind(_ arguments: [Argument], to function: NameTable.Function, at range: SourceRange) throws(Reported) -> [NameTable.Entry] {
         let definition = function.definition
-        let note = "it is written \(QueryFormatter.signature(of: definition))"
+        let note = "the function is defined as `\(QueryFormatter.signature(of: definition))`"
         var given: [String: Argument] = [:]
         let isSorted = collect(try sort(arguments, by: definition, note: note, into: &given))
         let entries = try collect(each: definition.formals) { (formal) throws(Reported) in
@@ -27,7 +27,7 @@ extension Binder {
                 guard let value = formal.defaultValue else {
                     throw report(
                         .missingArgument,
-                        "`\(definition.name.text)` needs `\(formal.name.text)`\(formal.type.map { ", \($0.kind.words)" } ?? "")",
+                        "`\(definition.name.text)` needs an argument `\(formal.name.text)`\(formal.type.map { " (\($0.kind.words))" } ?? "")",
                         at: range, help: "write `\(definition.name.text)(\(formal.name.text) = …)`", note: note)
                 }
                 return NameTable.Entry(name: formal.name.text, value: LetStatement.Value(value), source: function.source)
@@ -37,8 +37,8 @@ extension Binder {
                 if formal.type?.kind == .metric { try refuseUnknownMetric(value) }
                 throw report(
                     .wrongArgument,
-                    "`\(formal.name.text)` of `\(definition.name.text)` is \(typeWords(of: formal)), and this is \(words(for: value))",
-                    at: argument.range, help: Self.example(formal).map { "write it like `\($0)`" }, note: note)
+                    "`\(formal.name.text)` of `\(definition.name.text)` needs \(typeWords(of: formal)), but this is \(words(for: value))",
+                    at: argument.range, help: Self.example(formal).map { "write for example `\($0)`" }, note: note)
             }
             return NameTable.Entry(name: formal.name.text, value: value, source: function.source)
         }
@@ -46,7 +46,7 @@ extension Binder {
         return entries
     }
 
-    /// Puts arguments under the keys of their formals.
+    /// Assigns arguments to the keys of their formals.
     private func sort(
         _ arguments: [Argument], by definition: DefStatement, note: String, into given: inout [String: Argument]
     ) throws(Reported) {
@@ -54,13 +54,13 @@ extension Binder {
             let formal = try formal(of: definition, for: argument, at: index, note: note)
             if given.updateValue(argument, forKey: formal.name.key) != nil {
                 throw report(
-                    .duplicateArgument, "`\(formal.name.text)` is given twice", at: argument.range, help: "leave one of them out",
+                    .duplicateArgument, "`\(formal.name.text)` appears twice", at: argument.range, help: "remove one of them",
                     note: note)
             }
         }
     }
 
-    /// Reports a word that nothing is called, where a metric is needed.
+    /// Reports an unknown word in place of a metric.
     private func refuseUnknownMetric(_ value: LetStatement.Value) throws(Reported) {
         guard case .query(let query) = value, let name = query.aliasedName, context.names[name] == nil else { return }
         _ = try metric(named: name)
@@ -74,12 +74,12 @@ extension Binder {
             return formals[index]
         }
         let message =
-            argument.name.map { "`\(definition.name.text)` has no `\($0.text)`" }
-            ?? "`\(definition.name.text)` takes \(formals.count) \(formals.count == 1 ? "argument" : "arguments")"
+            argument.name.map { "`\(definition.name.text)` has no argument `\($0.text)`" }
+            ?? "`\(definition.name.text)` has only \(formals.count) \(formals.count == 1 ? "argument" : "arguments")"
         let names = formals.map(\.name.text)
         throw report(
             .unknownArgument, message, at: argument.name?.range ?? argument.range,
-            help: names.isEmpty ? "write `\(definition.name.text)()`" : "it takes \(names.joined(separator: ", "))", note: note,
+            help: names.isEmpty ? "write `\(definition.name.text)()`" : "its arguments are \(names.joined(separator: ", "))", note: note,
             fix: argument.name.flatMap { .spelling(Suggestion.best(for: $0.text, among: names), at: $0.range) })
     }
 

@@ -1,11 +1,12 @@
 import QueryDiagnostics
 import QuerySyntax
 
-/// Puts into a query what the names and calls that it begins with stand for.
+/// Replaces the names and calls at the start of a query with their queries.
 extension Binder {
-    /// Returns `query` as if it were written out.
+    /// Returns `query` with names and calls expanded.
     ///
-    /// Clauses are those of both: the later one wins, but conditions add up, and `since` goes with `until`.
+    /// The result has the clauses of both queries. A later clause replaces an earlier one of the same kind, but conditions are combined,
+    /// and `since` is combined with `until`.
     func expanded(_ query: Query) throws(Reported) -> Query {
         guard case .measures(let written) = query.source else { return query }
         var measures: [Measure] = []
@@ -18,8 +19,8 @@ extension Binder {
             if written.count == 1 { return query.continuing(inner) }
             guard case .measures(let columns) = inner.source, inner.clauses.isEmpty, inner.stages.isEmpty, inner.output == nil else {
                 throw report(
-                    .queryAsMetric, "a query with clauses of its own cannot stand beside other measures", at: measure.range,
-                    help: "ask for it by itself, or name it without clauses")
+                    .queryAsMetric, "a query with clauses can't be combined with other measures", at: measure.range,
+                    help: "use it in a separate query, or define the name without clauses")
             }
             measures += columns
         }
@@ -30,7 +31,7 @@ extension Binder {
 
     /// Returns the query that `reference` names, expanded, with all its positions moved to the reference.
     ///
-    /// Nil if the name is unknown, or if its value is not a query.
+    /// Returns nil if the name is unknown or its value is not a query.
     private func query(behind reference: MetricReference) throws(Reported) -> Query? {
         switch reference {
         case .name(let name):
@@ -43,7 +44,7 @@ extension Binder {
         }
     }
 
-    /// Returns the query that a call of a function gives, written out.
+    /// Returns the query of a function call, expanded.
     func query(of name: Name, _ arguments: [Argument], at range: SourceRange) throws(Reported) -> Query {
         let function = try function(named: name)
         let formals = try bind(arguments, to: function, at: range)
@@ -55,13 +56,13 @@ extension Binder {
         }
     }
 
-    /// Returns `query` with the unit and the name that `measure` gives to its one column.
+    /// Returns `query` with the unit and the name that `measure` gives to its only column.
     private func query(_ query: Query, named measure: Measure) throws(Reported) -> Query {
         guard measure.unit != nil || measure.alias != nil else { return query }
         guard case .measures(var columns) = query.source, columns.count == 1 else {
             throw report(
-                .queryAsMetric, "only one column can be named or given a unit", at: measure.range,
-                help: "put `in` and `called` into the query itself")
+                .queryAsMetric, "`in` and `called` need a query with one column", at: measure.range,
+                help: "move them into the query itself")
         }
         columns[0].unit = measure.unit ?? columns[0].unit
         columns[0].alias = measure.alias ?? columns[0].alias
@@ -82,7 +83,7 @@ extension Query {
         return whole
     }
 
-    /// The call, where a query is nothing but a call.
+    /// The call, if the query consists only of a call.
     var aliasedCall: MetricReference? {
         guard clauses.isEmpty, stages.isEmpty, output == nil, case .measures(let measures) = source, measures.count == 1,
             let measure = measures.first, measure.aggregates.isEmpty, measure.unit == nil, measure.alias == nil,
@@ -93,7 +94,7 @@ extension Query {
 }
 
 extension ClauseKind {
-    /// Whether a clause of a `let` still counts where the query that it is put into has `later`.
+    /// Returns true if a clause of a `let` still counts in a query with the clause `later`.
     fileprivate func stands(beside later: ClauseKind) -> Bool {
         switch (self, later) {
         case (.range(.since), .range(.until)), (.range(.since), .range(.through)), (.range(.until), .range(.since)),

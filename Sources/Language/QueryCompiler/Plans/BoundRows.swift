@@ -3,14 +3,14 @@ import CalendarIntervals
 import HealthModel
 package import QueryPlan
 
-/// The rows of a query as far as they are known before it runs: what stages are bound to.
+/// The shape of a query's rows, as far as it is known before the query runs. Stages are bound to it.
 ///
-/// A session keeps those of its last result, so that stages can go on from there.
+/// A session keeps the rows of its last result, so that further stages can use them.
 package struct BoundRows: Sendable {
     package internal(set) var pipeline: Pipeline
     let frame: QueryFrame
     var shape: RowShape
-    /// Whether the table lacks columns that the pipeline gives, so that no other period of it has them in the same places.
+    /// True if the table lacks columns of the pipeline, so that the columns of another period can have other positions.
     private(set) var isCut = false
 
     init(_ query: BoundQuery) {
@@ -23,12 +23,11 @@ package struct BoundRows: Sendable {
         }
     }
 
-    /// The names that a stage may use for columns: values first, then keys.
+    /// The column names that a stage can use: values first, then keys.
     package var columnCount: Int { shape.columns.count }
     package var columnNames: [String] { shape.columns.map(\.name) + shape.keys.map(\.name) }
 
-    /// Returns the rows without the columns and keys that their table turned out not to have: summaries have some only where there is
-    /// something in them.
+    /// Returns the rows with only these columns and keys. Summaries leave out columns without values.
     package func keeping(columns: [String], keys: [String]) -> BoundRows {
         var rows = self
         let kept = shape.columns.indices.filter { columns.contains(shape.columns[$0].name) }
@@ -43,17 +42,17 @@ package struct BoundRows: Sendable {
     }
 }
 
-/// What rows look like: their columns, keys and times.
+/// The shape of rows: their columns, keys and times.
 struct RowShape: Sendable {
     struct Column: Sendable {
         var info: StageColumn
-        /// Whether texts stand in place of the numbers.
+        /// True if the column has texts instead of numbers.
         var isText = false
-        /// Whether 50 of the unit `%` is a half, not 0.5.
+        /// True if a half is stored as 50 in the unit `%`, not as 0.5.
         var isInHundredths = false
-        /// The column that holds what this one is compared with.
+        /// The column that this one is compared with.
         var previous: Int?
-        /// Whether the column is another one's `previous`.
+        /// True if the column is the `previous` of another one.
         var isPrevious = false
 
         var name: String { info.name }
@@ -66,11 +65,11 @@ struct RowShape: Sendable {
 
     struct Key: Sendable {
         var name: String
-        /// The profile whose slots the column holds.
+        /// The profile whose slots are in the column.
         var profile: Profile?
     }
 
-    /// What a row is.
+    /// The kind of rows.
     enum Row: Sendable {
         /// A group of samples, or of rows.
         case group
@@ -79,25 +78,25 @@ struct RowShape: Sendable {
         case summary
     }
 
-    /// What rows are totals of.
+    /// The reset rule of a running total.
     struct RunningTotal: Sendable {
-        /// The period that it starts again with; nil where it never does.
+        /// The period that resets the total; nil if it is never reset.
         var reset: CalendarPeriod?
     }
 
     /// The hours of a typical day.
     struct TypicalDay: Sendable {
-        /// The key that holds the hour of the day, by its place.
+        /// The index of the key for the hour of the day.
         var key: Int
-        /// When days begin, in milliseconds since midnight.
+        /// The start of days, in milliseconds since midnight.
         var start: Int
     }
 
-    /// A stage that left rows out.
+    /// A stage that removed rows.
     struct Removal: Sendable {
-        /// As the formatter prints it.
+        /// The stage as the formatter prints it.
         var stage: String
-        /// Whether it chose rows by their size, so that neighbours in time are gone.
+        /// True if the stage ranked rows by value, so that neighbors in time can be missing.
         var isRanking: Bool
     }
 
@@ -105,18 +104,18 @@ struct RowShape: Sendable {
     var columns: [Column]
     var keys: [Key]
     var hasTime: Bool
-    /// Whether rows follow each other in time.
+    /// True if rows are in the order of time.
     var isInOrder = true
-    /// The period that each row is of; nil for samples and where a row is of the whole range.
+    /// The period of each row; nil for samples and for rows of the whole range.
     var interval: IntervalComponents?
     var running: RunningTotal?
-    /// What running totals have reached by the ends of hours, where that is what rows are.
+    /// Set if the rows are the hours of a typical day, made of running totals.
     var typicalDay: TypicalDay?
-    /// The stage that left rows out, a ranking before others; nil where none did since rows were made.
+    /// The stage that removed rows; a ranking takes precedence. Nil if no stage has removed rows since they were computed.
     var removal: Removal?
-    /// Whether a projection made the rows: there is one, of today.
+    /// True after `project`, whose only row is today.
     var isProjected = false
-    /// Whether the rows are one day beside a typical one: totals already, and of no other time.
+    /// True for the rows of `progress`: running totals of one day, next to those of a typical day.
     var isDay = false
 
     init(_ query: BoundQuery) {
@@ -160,7 +159,7 @@ struct RowShape: Sendable {
         }
     }
 
-    /// The one total becomes that of a day, beside the typical one.
+    /// Turns the only column into the total of a day and adds the column of the typical day.
     mutating func becomeDay() {
         columns[0].info.isAdditive = false
         var typical = columns[0]
@@ -170,26 +169,31 @@ struct RowShape: Sendable {
         isDay = true
     }
 
-    /// Notes that a stage may have left rows out.
+    /// Records that a stage may have removed rows.
     mutating func lose(_ stage: String, isRanking: Bool = false) {
         if removal == nil || isRanking { removal = Removal(stage: stage, isRanking: isRanking) }
     }
 
-    /// The column of the typical day.
+    /// The name of the column for the typical day.
     static let typicalName = "typical"
 
-    /// Whether rows last longer than `interval`; rows over all of the range do.
+    /// Returns true if rows are longer than `interval`. Rows of the whole range are.
     func isLonger(than interval: IntervalComponents) -> Bool {
         guard let own = self.interval else { return row == .group }
         return own.approximateMilliseconds > interval.approximateMilliseconds
     }
 
-    var rowsInWords: String { interval.map { "rows of one \($0)" } ?? "rows over all of the range" }
+    var rowsInWords: String { interval.map { "rows of \($0.inWords)" } ?? "rows of the whole range" }
 
-    /// The columns that hold numbers, by their places.
+    /// The indices of the columns with numbers.
     var numbers: [Int] { columns.indices.filter { !columns[$0].isText } }
 
     var infos: [StageColumn] { columns.map(\.info) }
+}
+
+extension IntervalComponents {
+    /// The interval with its count: "one day", "2 weeks".
+    var inWords: String { count == 1 ? "one \(self)" : "\(self)" }
 }
 
 extension StageColumn {

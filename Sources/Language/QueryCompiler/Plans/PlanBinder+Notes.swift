@@ -5,9 +5,9 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// What is worth knowing of a range and the samples in it before the numbers are read.
+/// Notes about a range and its samples.
 extension PlanBinder {
-    /// Says how many samples a range leaves out that ends only because it is now.
+    /// Reports the number of samples after a range that ends now only by default.
     func noteLaterSamples(_ metrics: [MetricInfo], _ frame: QueryFrame) {
         guard frame.bound.stopsAtNow, let clause = clause(.range) else { return }
         let count = frame.later.countAfter(frame.bound.range, binder)
@@ -18,11 +18,11 @@ extension PlanBinder {
             .laterSamplesLeftOut,
             "\(number) \(count == 1 ? "sample" : "samples") of \(names) \(count == 1 ? "starts" : "start") now or later and "
                 + "\(count == 1 ? "is" : "are") left out",
-            at: clause.range, help: "write `until` with a time after now to count them",
-            note: "`since` without an end stops at now")
+            at: clause.range, help: "use `until` with a time after now to count them",
+            note: "`since` without an end stops now")
     }
 
-    /// Says from when on there is data where the first row begins well before.
+    /// Reports the first sample if the first row starts well before it.
     func noteFirstSamples(_ columns: [BoundColumn], _ plan: Plan, _ frame: QueryFrame) {
         guard !plan.range.isUnknown, let first = plan.grid.groupStarts.first, let end = plan.grid.groupEnds.first else { return }
         let start = max(first, plan.range.start.milliseconds)

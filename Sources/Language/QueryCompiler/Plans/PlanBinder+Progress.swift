@@ -5,16 +5,16 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// `progress`: one plan for the hours of a day and of those before it, so that they are read together.
+/// `progress`: one plan for the hours of a day and of the previous days, so that they are read together.
 extension PlanBinder {
     private static let usualDayCount = 30
 
     func bindProgress(_ measure: QuerySyntax.Measure, at word: SourceRange) throws(Reported) -> BoundQuery {
-        refuseClauses(foreignTo: .progress) { _ in "`progress` has a row for each hour of one day" }
+        refuseClauses(foreignTo: .progress) { _ in "`progress` shows the hours of one day" }
         if let sources = clause(.choice(.sources)), clauses.choices.sourceRule == .separate {
             binder.report(
-                .misplacedClause, "`progress` is of one total, not of one for each source", at: sources.range,
-                help: "choose a source: `where source = \"Watch\"`")
+                .misplacedClause, "`progress` can't separate sources", at: sources.range,
+                help: "choose one source: `where source = \"Watch\"`")
         }
         let implied = Clause.hoursOfToday(impliedAt: word)
         let plans = PlanBinder(
@@ -44,15 +44,15 @@ extension PlanBinder {
         return BoundQuery(plan: plan, frame: frame, dayView: view)
     }
 
-    // MARK: What
+    // MARK: Measure
 
-    /// The column that grows through the day.
+    /// Returns the column that grows during the day.
     private func total(_ measure: QuerySyntax.Measure, at word: SourceRange) throws(Reported) -> BoundColumn {
         let metric = try binder.measured(measure.metric)
         if metric.nature(binder.context.styles) == .discrete {
             let rest = " by hour" + (clause(.range) == nil ? " today" : "")
             throw binder.report(
-                .progressOfReadings, "\(metric.name) has no total that grows through a day: its samples are readings",
+                .progressOfReadings, "`progress` needs a total, but the samples of \(metric.name) are readings",
                 at: measure.metric.range, help: "write `average \(metric.name)\(rest)`",
                 fix: Diagnostic.Fix(
                     [
@@ -63,7 +63,7 @@ extension PlanBinder {
         let columns = try MeasureBinder(binder).bind([measure])
         guard columns.count == 1, [.sum, .duration].contains(columns[0].measure.aggregate) else {
             throw binder.report(
-                .progressOfNoTotal, "`progress` follows one total: a sum, or a duration",
+                .progressOfNoTotal, "`progress` needs a single sum or duration",
                 at: measure.aggregates.last?.range ?? measure.range,
                 help: "write `progress \(metric.name)`",
                 fix: measure.aggregates.isEmpty
@@ -71,13 +71,13 @@ extension PlanBinder {
         }
         if columns[0].measure.name == RowShape.typicalName {
             throw binder.report(
-                .duplicateColumn, "two columns would be named `\(RowShape.typicalName)`", at: measure.alias?.range ?? measure.range,
+                .duplicateColumn, "two columns would have the name `\(RowShape.typicalName)`", at: measure.alias?.range ?? measure.range,
                 help: "choose another name")
         }
         return columns[0]
     }
 
-    /// Activity summaries have goals for what their rings show.
+    /// Returns the goal from activity summaries, which have goals for their rings.
     private func goal(for measure: QueryPlan.Measure) -> ActivityGoal? {
         let goals: [String: (ActivityGoal.Ring, HealthUnit)] = [
             "activeEnergyBurned": (.move, .kilocalorie), "appleMoveTime": (.moveTime, .minute),
@@ -87,21 +87,21 @@ extension PlanBinder {
         return unit.conversion(to: shown).map { ActivityGoal(ring, conversion: $0) }
     }
 
-    // MARK: When
+    // MARK: Day
 
-    /// The one day of the range.
+    /// Returns the day that the range covers.
     private func day(_ frame: QueryFrame, at word: SourceRange) throws(Reported) -> Range<Instant> {
         let range = frame.bound.range
         let day = frame.calendar.period(.day, holding: range.start)
         let place = clause(.range)?.range ?? word
         guard range.start == day.lowerBound, range.end == day.upperBound else {
             throw binder.report(
-                .progressDay, "`progress` shows one whole day, and this range is none", at: place,
-                help: "leave it out for today, or name a day: `on \(ISO8601.text(of: frame.calendar.date(holding: range.start)))`")
+                .progressDay, "`progress` needs a range of one whole day", at: place,
+                help: "remove the range to show today, or name a day: `on \(ISO8601.text(of: frame.calendar.date(holding: range.start)))`")
         }
         guard range.start <= frame.calendar.now else {
             let date = ISO8601.text(of: frame.calendar.date(holding: range.start))
-            throw binder.report(.progressDay, "\(date) has not begun", at: place, help: "leave it out for today")
+            throw binder.report(.progressDay, "\(date) is in the future", at: place, help: "remove it to show today")
         }
         return day
     }
@@ -110,24 +110,26 @@ extension PlanBinder {
         guard let clause = clause(.against), case .against(let span) = clause.kind else { return Self.usualDayCount }
         guard case .last(let written?, full: true, .day) = span.kind else {
             throw binder.report(
-                .typicalDays, "typical are the full days before the one shown", at: span.range,
-                help: "write so many: `against last 60 full days`")
+                .typicalDays, "`against` needs a number of full days", at: span.range,
+                help: "write for example `against last 60 full days`")
         }
         let count = try binder.integer(written)
         guard (1...Self.greatestDayCount).contains(count) else {
             throw binder.report(
-                .typicalDays, "a typical day is made of 1 to \(Self.greatestDayCount) days", at: written.range,
-                help: "write `against last 60 full days`")
+                .typicalDays, "a typical day needs 1 to \(Self.greatestDayCount) days", at: written.range,
+                help: "write for example `against last 60 full days`")
         }
         return count
     }
 
-    /// A hundred years: more is no habit, and a mistyped number.
+    /// A hundred years; a greater number is a typing error.
     private static let greatestDayCount = 36_525
 
-    /// Cuts days into hours, each day from its own start on: where clocks change by half an hour, the last one is shorter or longer.
+    /// Splits days into hours, counted from the start of each day.
     ///
-    /// - Parameter now: an hour that begins later is left out.
+    /// If clocks change by half an hour, the last hour of the day is shorter or longer.
+    ///
+    /// - Parameter now: hours that start later are left out.
     private func hours(of days: [Int64], until now: Int64 = .max) -> [Int64] {
         var edges: [Int64] = []
         for (start, end) in zip(days, days.dropFirst()) {

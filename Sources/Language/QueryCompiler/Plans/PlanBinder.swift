@@ -5,19 +5,19 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// The plan of a query, and what it was laid out by.
+/// The plan of a query, with the time frame that it is based on.
 struct BoundQuery {
     var plan: Plan
     var frame: QueryFrame
-    /// What `progress` makes of the rows of the plan.
+    /// The view of the rows for `progress`; nil for other queries.
     var dayView: DayView?
 }
 
-/// Makes the plan of one query from its source and its clauses.
+/// Builds the plan of one query from its source and clauses.
 struct PlanBinder {
     let binder: Binder
     let clauses: [Clause]
-    /// Whether samples after now are left out: a stage asks how things stand now.
+    /// True if samples after now are left out, because a stage depends on the state at this moment.
     let leavesOutLater: Bool
 
     init(_ binder: Binder, clauses: [Clause], leavesOutLater: Bool = false) {
@@ -30,7 +30,7 @@ struct PlanBinder {
 
     func clause(_ word: ClauseWord) -> Clause? { clauses.last { $0.kind.word == word } }
 
-    /// Returns the plan of a query; nil for that of the last result, which is there already.
+    /// Returns the plan of a query; nil for the last result, which is already computed.
     func bind(_ source: QuerySource) throws(Reported) -> BoundQuery? {
         switch source {
         case .measures(let measures): try bindStatistics(binder.collect(try MeasureBinder(binder).bind(measures)))
@@ -41,12 +41,12 @@ struct PlanBinder {
         }
     }
 
-    /// The sum of a cumulative metric in one bucket.
+    /// Returns the plan for the sum of a cumulative metric, for `show overlap`.
     func bind(sumOf reference: MetricReference) throws(Reported) -> BoundQuery {
         let metric = try binder.metric(reference)
         let measured = MeasuredMetric(info: metric)
         for clause in clauses where clause.kind.word.belongs(to: .statistics) && !clause.kind.word.belongs(to: .overlaps) {
-            refuse(clause, because: "an overlap is what merging shares out")
+            refuse(clause, because: "`show overlap` always compares all sources")
         }
         if case .by(let keys)? = clause(.by)?.kind {
             for key in keys {
@@ -54,15 +54,15 @@ struct PlanBinder {
                 case .interval, .profile, .source: break
                 case .device, .metadata:
                     binder.report(
-                        .misplacedClause, "an overlap is between sources, so it has no rows by device or metadata", at: key.range,
-                        help: "write a period, a profile or `source` after `by`")
+                        .misplacedClause, "`show overlap` can't group by device or metadata", at: key.range,
+                        help: "use a period, a profile or `source` after `by`")
                 }
             }
         }
         guard measured.nature(binder.context.styles) == .cumulative else {
             throw binder.report(
-                .sumOfDiscrete, "`show overlap` needs a metric with a total, and \(metric.shortName) has none", at: reference.range,
-                help: "ask for a cumulative metric, such as steps")
+                .sumOfDiscrete, "`show overlap` needs a cumulative metric, but \(metric.shortName) isn't one", at: reference.range,
+                help: "write for example `show overlap of steps`")
         }
         let column = QueryPlan.Measure(
             metric: metric.id, aggregate: .sum, style: .cumulative, storageUnit: metric.storageUnit, unit: binder.displayUnit(of: metric),
@@ -70,16 +70,16 @@ struct PlanBinder {
         return try bindStatistics(.success([BoundColumn(measure: column, metric: metric, range: reference.range)]))
     }
 
-    // MARK: The three kinds of query
+    // MARK: Kinds of queries
 
     private func bindStatistics(_ measured: Result<[BoundColumn], Reported>) throws(Reported) -> BoundQuery {
         refuseClauses(foreignTo: .statistics) {
-            $0 == .against ? "only `progress` has a typical day" : "only `samples of …` has one"
+            $0 == .against ? "only `progress` has a typical day" : "it works only with `samples of …`"
         }
         var frame = try frame(for: (measured.value ?? []).map(\.metric))
         let columns = try measured.get()
         try refuseKeyNames(columns, frame.keys)
-        // Bare numbers in conditions are in the unit that the values are shown in.
+        // Numbers without a unit in conditions are in the display unit of the values.
         let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
         let shown = columns.first { $0.measure.aggregate != .count && $0.measure.aggregate != .duration }?.measure.unit
         let predicate = predicate(
@@ -98,18 +98,18 @@ struct PlanBinder {
         return BoundQuery(plan: plan, frame: frame)
     }
 
-    /// Refuses columns that have the name of a key.
+    /// Reports columns that have the name of a key.
     private func refuseKeyNames(_ columns: [BoundColumn], _ keys: BoundKeys) throws(Reported) {
         let names = Set(keys.splits.map(\.name) + keys.profiles.map(\.rawValue))
         _ = try binder.collect(each: columns.filter { names.contains($0.measure.name) }) { (column) throws(Reported) -> Void in
             throw binder.report(
-                .duplicateColumn, "a key and a column would both be named `\(column.measure.name)`", at: column.range,
-                help: "name the column: `called otherName`")
+                .duplicateColumn, "a key and a column would both have the name `\(column.measure.name)`", at: column.range,
+                help: "rename the column with `called otherName`")
         }
     }
 
     private func bindSamples(_ reference: MetricReference) throws(Reported) -> BoundQuery {
-        refuseClauses(foreignTo: .samples) { _ in "samples are listed, not computed" }
+        refuseClauses(foreignTo: .samples) { _ in "`samples of …` lists samples without computing anything" }
         let metric = try binder.metric(reference)
         binder.noteMissing(metric, at: reference.range)
         var frame = try frame(for: [metric])
@@ -128,7 +128,7 @@ struct PlanBinder {
     }
 
     private func bindSummaries() throws(Reported) -> BoundQuery {
-        refuseClauses(foreignTo: .summaries) { _ in "summaries are one row a day as they were recorded" }
+        refuseClauses(foreignTo: .summaries) { _ in "summaries always have one row for each day" }
         let frame = try frame(for: [])
         var plan = Plan(
             subject: .summaries, range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
@@ -137,15 +137,15 @@ struct PlanBinder {
         return BoundQuery(plan: plan, frame: frame)
     }
 
-    /// Refuses the clauses that a query of this kind does not take.
+    /// Reports the clauses that a query of this kind can't have.
     func refuseClauses(foreignTo kind: QueryKind, because reason: (ClauseWord) -> String) {
         for clause in clauses where !clause.kind.word.belongs(to: kind) { refuse(clause, because: reason(clause.kind.word)) }
     }
 
     private func refuse(_ clause: Clause, because reason: String) {
         binder.report(
-            .misplacedClause, "`\(clause.kind.word.keyword)` has no place here: \(reason)", at: clause.keywordRange,
-            help: clause.kind.word == .limit ? "limit the rows with a stage: `| limit 5`" : "leave the clause out")
+            .misplacedClause, "`\(clause.kind.word.keyword)` can't be used here: \(reason)", at: clause.keywordRange,
+            help: clause.kind.word == .limit ? "limit the rows with a stage: `| limit 5`" : "remove the clause")
     }
 
     // MARK: Time
@@ -156,7 +156,7 @@ struct PlanBinder {
         let now = floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: context.now)) } ?? context.now
         var calendar = PeriodCalendar(
             zone: usesSampleZones ? .utc : zone, now: now, rule: AnchorRule(weekStart: context.weekStart))
-        // The first look at the keys only serves `starting monday`, which the anchor may overrule.
+        // Bind the keys first to find `starting monday`, which the anchor can override.
         let by = clause(.by)
         let keys = BoundKeys(by, times: TimeResolver(calendar: calendar, floatingZone: floatingZone), binder)
         if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart }
@@ -210,7 +210,7 @@ struct PlanBinder {
         return QueryFormatter.text(of: anchor)
     }
 
-    /// Returns the query's zone, and whether samples stand in their own.
+    /// Returns the zone of the query, and true if each sample uses its own zone.
     private func zone() throws(Reported) -> (Zone, Bool) {
         guard case .zone(let phrase)? = clause(.zone)?.kind else { return (context.zone, false) }
         switch phrase {
@@ -231,8 +231,8 @@ struct PlanBinder {
             if let zone = Zone.named(name) { return (zone, false) }
             let suggestion = ZoneSuggestion.best(for: name)
             throw binder.report(
-                .unknownZone, "there is no time zone `\(name)`", at: range,
-                help: "zones are named Area/City, as in Europe/Berlin; see `show zones`", fix: .spelling(suggestion, at: range))
+                .unknownZone, "unknown time zone `\(name)`", at: range,
+                help: "write the area and city, as in `Europe/Berlin`, or see `show zones`", fix: .spelling(suggestion, at: range))
         }
     }
 
@@ -281,7 +281,7 @@ struct PlanBinder {
         return fill
     }
 
-    /// Says where the choice of sources does nothing.
+    /// Reports clauses about sources that have no effect.
     func noteSources(_ columns: [BoundColumn], _ plan: Plan) {
         let sums = columns.filter { $0.measure.aggregate == .sum && $0.measure.style == .cumulative }
         let isDiscreteMerged = context.rules.discreteMerge == .priority
@@ -294,13 +294,15 @@ struct PlanBinder {
                 binder.report(
                     .sourceChoiceWithoutEffect,
                     "`\(clause.kind.word == .prefer ? "prefer" : SourceRule.raw.phrase)` has no effect without a sum",
-                    at: clause.range, help: "leave it out",
-                    note: "only sums and the duration of sleep are merged; everything else uses all samples of all sources")
+                    at: clause.range, help: "remove it",
+                    note: "only sums and the duration of sleep merge sources; all other aggregates use all samples of all sources")
             }
         }
     }
 
-    /// What to say where the sums of `plan`, which adds all sources, turn out greater than merged ones; nil where no two sources meet.
+    /// Returns the warning for a plan that adds all sources and whose sums turn out greater than merged ones.
+    ///
+    /// Nil if no two sources have samples at the same time.
     func overlapWarning(for plan: Plan) -> Diagnostic? {
         guard plan.sourceRule == .raw, let clause = clause(.choice(.sources)), case .statistics(let measures) = plan.subject else {
             return nil
@@ -310,13 +312,14 @@ struct PlanBinder {
             let names = summary.sources.compactMap { context.contents.sources[$0.source]?.name }.sorted()
             return Diagnostic(
                 .overlappingRawSources,
-                "\(measure.metric.shortName) comes from several sources at once (\(names.joined(separator: ", "))): what two of them recorded counts twice",
-                at: clause.range, help: "leave `sources raw` out to merge them")
+                "several sources recorded \(measure.metric.shortName) at the same time (\(names.joined(separator: ", "))), "
+                    + "so some samples count twice",
+                at: clause.range, help: "remove `sources raw` to merge the sources")
         }
         return nil
     }
 
-    /// Whether two sources have samples in the same stretch of the range.
+    /// Returns true if the time ranges of two sources overlap inside the range.
     private static func hasOverlap(_ summary: MetricSummary, in range: PlanRange) -> Bool {
         let spans = summary.sources.map { (max($0.firstStart, range.start), min($0.lastEnd, range.end)) }
             .filter { $0.0 < $0.1 }.sorted { $0.0 < $1.0 }

@@ -4,7 +4,7 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// What stands on the right side of a test: numbers, texts, slots of profiles, category values, activities.
+/// The right side of a condition: numbers, texts, slots of profiles, category values and activities.
 extension PredicateBinder {
     func number(_ literal: Literal, _ kind: NumberKind) throws(Reported) -> Double {
         switch (literal, kind) {
@@ -29,24 +29,25 @@ extension PredicateBinder {
         case (.number(let number, let text), .seconds):
             guard let text else {
                 throw binder.report(
-                    .missingUnit, "a duration needs its unit", at: number.range, help: "write \(number.text)min or \(number.text)s")
+                    .missingUnit, "a duration needs a unit", at: number.range, help: "write `\(number.text)min` or `\(number.text)s`")
             }
             guard case .success(let unit) = HealthUnit.parseForPeople(text.text),
                 let seconds = HealthUnit.convert(number.value, from: unit, to: .second)
             else {
-                throw binder.report(.incompatibleUnit, "`\(text.text)` is not a unit of time", at: text.range, help: "use s, min or hr")
+                throw binder.report(
+                    .incompatibleUnit, "`\(text.text)` is not a unit of time", at: text.range, help: "use `s`, `min` or `hr`")
             }
             return seconds
         case (.duration(let amount), .seconds):
             let (count, period) = try times.distance(.amount(amount), binder)
             if period <= .week { return Double(count) * Double(period.approximateMilliseconds) / 1000 }
             throw binder.report(
-                .unfixedDuration, "the length of a \(period.name) is not fixed", at: amount.range, help: "use hours or days")
+                .unfixedDuration, "a \(period.name) doesn't have a fixed length", at: amount.range, help: "use hours or days")
         case (let other, .value):
             throw binder.report(
-                .numberExpected, "a number is needed here", at: other.range, help: "compare with a number, as in `value > 100`")
+                .numberExpected, "expected a number", at: other.range, help: "compare with a number, as in `value > 100`")
         case (let other, _):
-            throw binder.report(.numberExpected, "a duration is needed here", at: other.range, help: "write 10min or 2h")
+            throw binder.report(.numberExpected, "expected a duration", at: other.range, help: "write for example `10min` or `2h`")
         }
     }
 
@@ -57,7 +58,7 @@ extension PredicateBinder {
         case .number(let number, nil): return [number.text]
         case .bool(let value, _): return [value ? "1" : "0"]
         case let other:
-            throw binder.report(.textExpected, "a text is needed here", at: other.range, help: "write it between quotes")
+            throw binder.report(.textExpected, "expected text", at: other.range, help: "write text in quotes, as in `source = \"Watch\"`")
         }
     }
 
@@ -72,8 +73,8 @@ extension PredicateBinder {
         }
         let range = "\(profile.firstNumber) to \(profile.firstNumber + profile.slotCount - 1)"
         throw binder.report(
-            .numberExpected, profile == .weekday ? "a weekday is needed here" : "a number from \(range) is needed here", at: literal.range,
-            help: profile == .weekday ? "write monday … sunday" : "write a number such as `\(profile.firstNumber)`")
+            .numberExpected, profile == .weekday ? "expected a weekday" : "expected a number from \(range)", at: literal.range,
+            help: profile == .weekday ? "write a weekday such as `monday`" : "write a number such as `\(profile.firstNumber)`")
     }
 
     func categoryValues(_ literal: Literal, _ type: CategoryType) throws(Reported) -> [Int] {
@@ -88,14 +89,14 @@ extension PredicateBinder {
             guard let part = metric?.part, let own = part.values, !values.allSatisfy(own.contains) else { return values }
             throw binder.report(
                 .unknownValue, "`\(part.name)` has no value `\(name)`", at: literal.range,
-                help: "\(type.id.shortName) has it: write `\(type.id.shortName)` in place of `\(part.name)`",
-                note: "`\(part.name)` is \(type.id.shortName) where the value is \(type.choice(of: own))")
+                help: "use `\(type.id.shortName)` instead of `\(part.name)`",
+                note: "`\(part.name)` means \(type.id.shortName) with the value \(type.choice(of: own))")
         }
         let known = type.values.map(\.name) + (type.rawValues(named: "asleep") == nil ? [] : ["asleep", "core", "deep", "rem"])
         let suggestion = Suggestion.best(for: name, among: known)
         throw binder.report(
             .unknownValue, "\(type.id.shortName) has no value `\(name)`", at: literal.range,
-            help: known.isEmpty ? "its values are numbers" : "values are \(known.joined(separator: ", "))",
+            help: known.isEmpty ? "use a number" : "use one of these values: \(known.joined(separator: ", "))",
             fix: .spelling(suggestion, at: literal.range))
     }
 
@@ -110,8 +111,8 @@ extension PredicateBinder {
             } else {
                 let suggestion = Suggestion.best(for: name, among: WorkoutActivityType.all.map(\.shortName))
                 throw binder.report(
-                    .unknownValue, "there is no activity `\(name)`", at: literal.range,
-                    help: "activities have Apple's names, such as running, cycling or traditionalStrengthTraining",
+                    .unknownValue, "unknown activity `\(name)`", at: literal.range,
+                    help: "use one of Apple's names, such as `running`, `cycling` or `traditionalStrengthTraining`",
                     fix: names.count == 1 ? .spelling(suggestion, at: literal.range) : nil)
             }
         }

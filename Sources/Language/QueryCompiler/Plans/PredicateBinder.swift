@@ -5,20 +5,20 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// Turns a `where` into a condition on samples, every literal in the unit of what it is compared with.
+/// Converts a `where` clause into a condition on samples. Every literal is converted to the unit of its field.
 struct PredicateBinder {
     let binder: Binder
     let times: TimeResolver
     let weekStart: Weekday
-    /// The metric whose values are meant by `value`, and the unit of bare numbers; nil where several metrics are asked.
+    /// The metric that `value` refers to, and the unit of numbers without one; nil in a query for several metrics.
     let metric: MetricInfo?
     let unit: HealthUnit?
-    /// Whether times stand where the samples do, or where rows do, which follow the query's time line.
+    /// True if times are compared with rows, which use the timeline of the query. False if they are compared with samples.
     var isOfRows = false
 
     private static let weekend = "weekday in (saturday, sunday)"
     private static let workdays = "weekday in (monday, tuesday, wednesday, thursday, friday)"
-    /// What `where weekend` and the like are written as.
+    /// Conditions for words such as `weekend`.
     private static let partsOfWeek = ["weekend": weekend, "weekends": weekend, "weekdays": workdays, "workdays": workdays]
 
     func bind(_ predicate: QuerySyntax.Predicate) throws(Reported) -> QueryPlan.Predicate {
@@ -30,7 +30,7 @@ struct PredicateBinder {
         case .name(let name):
             let help = Self.partsOfWeek[name.text.lowercased()].map { "write `\($0)`" }
             let example = "write `let \(name.text) = where value > 100` first"
-            return try binder.value(of: name, wanted: "predicate", help: help ?? example) { (value) throws(Reported) in
+            return try binder.value(of: name, wanted: "condition", help: help ?? example) { (value) throws(Reported) in
                 if case .predicate(let inner) = value { try bind(inner) } else { nil }
             }
         case .compare(let field, let comparison, let literal): return try compare(field, comparison, literal)
@@ -62,7 +62,7 @@ struct PredicateBinder {
         try binder.collect(each: parts) { (part) throws(Reported) in try bind(part) }
     }
 
-    /// One test of `in (…)`: a set of the numbers and one of the texts, so that long lists cost no more than short ones.
+    /// Combines the tests of `in (…)` into one set of numbers and one set of texts, so that long lists cost no more than short ones.
     private func anyOf(_ tests: [QueryPlan.Predicate]) -> QueryPlan.Predicate {
         var numbers: (field: NumberField, values: [Double])?
         var texts: (field: TextField, values: [String])?
@@ -75,7 +75,7 @@ struct PredicateBinder {
             case .text(let field, .equals(let names)) where texts?.field ?? field == field:
                 if texts == nil { texts = (field, []) }
                 texts?.values += names
-            // A metadata value may be equal as a number or as a text.
+            // A metadata value can be equal as a number or as text.
             case .any(let parts): parts.forEach(sort)
             default: others.append(test)
             }
@@ -86,7 +86,7 @@ struct PredicateBinder {
         return others.count == 1 ? others[0] : .any(others)
     }
 
-    /// What a field is compared with.
+    /// A field, with the kind of values that it can be compared with.
     private enum BoundField {
         case number(NumberField, NumberKind)
         case text(TextField)
@@ -102,7 +102,7 @@ struct PredicateBinder {
             }
         }
 
-        /// Whether one of its values has this name.
+        /// Returns true if a value of the field has this name.
         func hasValue(named name: String) -> Bool {
             switch self {
             case .category(let type): type.rawValues(named: name) != nil
@@ -127,8 +127,8 @@ struct PredicateBinder {
             case .workouts: return .activity
             case nil:
                 throw binder.report(
-                    .ambiguousValue, "`value` could be of any of the metrics asked here", at: field.range,
-                    help: "ask one metric at a time")
+                    .ambiguousValue, "`value` is ambiguous in a query for several metrics", at: field.range,
+                    help: "query one metric at a time")
             }
         case .source: return .text(.source)
         case .device: return .text(.device)
@@ -137,14 +137,14 @@ struct PredicateBinder {
         case .end: return .number(.end, .instant)
         case .created: return .number(.created, .instant)
         case .duration:
-            // The duration of a workout leaves out its pauses.
+            // The duration of a workout excludes its pauses.
             return .number(metric?.kind == .workouts ? .workout(.activeDuration) : .duration, .seconds)
         case .metadata(let operand): return .metadata(try binder.text(operand))
         case .profile(let profile): return .profile(profile)
         case .column(.aggregate(let aggregate)):
             throw binder.report(
                 .unknownField, "samples have no field `\(aggregate.kind.name)`", at: field.range,
-                help: "to keep rows by their result, write it as a stage: `| where \(aggregate.kind.name) > …`")
+                help: "to filter rows by the result, use a stage: `| where \(aggregate.kind.name) > …`")
         case .column(.name(let name)): return try workoutField(name)
         }
     }
@@ -154,14 +154,14 @@ struct PredicateBinder {
             let known = ["value", "source", "device", "product", "start", "end", "duration", "created"]
             throw binder.report(
                 .unknownField, "samples have no field `\(name.text)`", at: name.range,
-                help: "fields are \(known.joined(separator: ", ")) and metadata \"KEY\"",
+                help: "use \(known.joined(separator: ", ")) or metadata \"KEY\"",
                 fix: .spelling(Suggestion.best(for: name.text, among: known), at: name.range))
         }
         if name.key == "activity" { return .activity }
         guard let column = WorkoutColumn(named: name.text) else {
             throw binder.report(
                 .unknownField, "workouts have no field `\(name.text)`", at: name.range,
-                help: "fields of workouts are activity, duration, energy, distance and the metrics they have statistics of")
+                help: "use activity, duration, energy, distance or a metric for which workouts have statistics")
         }
         return .number(.workout(column.field), column.field == .activeDuration ? .seconds : .value(column.storageUnit))
     }
@@ -172,9 +172,10 @@ struct PredicateBinder {
         let field = try field(syntax)
         if !comparison.isEquality, !field.isOrdered {
             throw binder.report(
-                .unorderedField, "this field has no order", at: syntax.range.union(literal.range), help: "use =, != or in (…)")
+                .unorderedField, "can't compare this field by size", at: syntax.range.union(literal.range),
+                help: "use `=`, `!=` or `in (…)`")
         }
-        // A value's own name comes before a `let` of the same name: `let asleep = where value is asleep`.
+        // The name of a value takes precedence over a `let` with the same name: `let asleep = where value is asleep`.
         if case .name(let name) = literal, field.hasValue(named: name.text) { return try compare(field, comparison, literal) }
         return try binder.resolving(literal) { (literal) throws(Reported) in try compare(field, comparison, literal) }
     }
@@ -211,7 +212,8 @@ struct PredicateBinder {
         _ key: String, _ comparison: Comparison, _ literal: Literal
     ) throws(Reported) -> QueryPlan.Predicate {
         guard case .number(let number, nil) = literal else {
-            throw binder.report(.unorderedField, "texts have no order here", at: literal.range, help: "compare with a number, or use =")
+            throw binder.report(
+                .unorderedField, "can't compare texts by size", at: literal.range, help: "compare with a number, or use `=`")
         }
         return .number(.metadata(key), comparison, number.value)
     }
@@ -223,12 +225,12 @@ struct PredicateBinder {
         let ends = try binder.collect(each: [low, high]) { (literal) throws(Reported) in
             try binder.resolving(literal) { (literal) throws(Reported) in try slot(literal, profile) }
         }
-        // `between 22 and 5` goes on past the last slot.
+        // `between 22 and 5` wraps around after the last slot.
         let slots = ends[0] <= ends[1] ? Array(ends[0]...ends[1]) : Array(ends[0]..<profile.slotCount) + Array(0...ends[1])
         return .profile(profile, slots: slots.map(Int32.init))
     }
 
-    /// `start > 2024-03-10` means after that day, `start <= 2024-03-10` its last moment included.
+    /// Compares a time. `start > 2024-03-10` means after that day; `start <= 2024-03-10` includes the whole day.
     private func compareTime(
         _ field: NumberField, _ comparison: Comparison, _ literal: Literal
     ) throws(Reported) -> QueryPlan.Predicate {
@@ -242,9 +244,9 @@ struct PredicateBinder {
             }
         guard let time = named else {
             throw binder.report(
-                .timeExpected, "a time is needed here", at: literal.range, help: "write 2024-03-10, 2024-03-10 14:30 or -30d")
+                .timeExpected, "expected a time", at: literal.range, help: "write for example `2024-03-10`, `2024-03-10 14:30` or `-30d`")
         }
-        // Stored samples stand on the true time line also where the query's is the wall clock.
+        // Stored samples use real time, even if the query uses wall-clock time.
         let start = Double(unplaced(time.start).milliseconds)
         let end = Double(unplaced(time.end).milliseconds)
         guard time.isPeriod else { return .number(field, comparison, start) }
@@ -274,25 +276,26 @@ struct PredicateBinder {
         case .activity: text = .activity
         default:
             throw binder.report(
-                .textFieldExpected, "only texts can be searched", at: syntax.range, help: "source, device, product and metadata are texts")
+                .textFieldExpected, "only text fields can be searched", at: syntax.range,
+                help: "search `source`, `device`, `product` or `metadata`")
         }
         return .text(text, try binder.test(match, pattern, at: operand.range))
     }
 }
 
 extension Binder {
-    /// Refuses a bare word after `is` that is nearly `missing`: as a text it would match nothing, in silence.
+    /// Reports an unquoted word after `is` that is probably a misspelled `missing`. As text it would silently match nothing.
     func refuseMisspeltMissing(_ literal: Literal, of field: Field, _ metric: MetricInfo?) throws(Reported) {
         guard case .name(let name) = literal, !name.isQuoted, context.names[name] == nil,
             Suggestion.best(for: name.text, among: ["missing"]) != nil, !isValue(name.text, of: field, metric)
         else { return }
         throw report(
-            .misspeltMissing, "`\(name.text)` is not a word that can follow `is`", at: name.range,
-            help: "did you mean `is missing`? A text that is compared stands between quotes: `is \"\(name.text)\"`",
+            .misspeltMissing, "`\(name.text)` can't follow `is`", at: name.range,
+            help: "did you mean `is missing`? To compare with text, use quotes: `is \"\(name.text)\"`",
             fix: [.init(name.range, "missing")])
     }
 
-    /// Whether one of a field's values, as far as they are known, is called so.
+    /// Returns true if a known value of the field has this name.
     private func isValue(_ text: String, of field: Field, _ metric: MetricInfo?) -> Bool {
         switch (field.kind, metric?.kind) {
         case (.source, _): context.contents.sources.values.contains { $0.key == Source.fold(text) }
@@ -302,7 +305,7 @@ extension Binder {
         }
     }
 
-    /// Returns how texts are matched with `pattern`.
+    /// Returns the test that matches texts with `pattern`.
     func test(_ match: TextMatch, _ pattern: String, at range: SourceRange) throws(Reported) -> TextTest {
         switch match {
         case .contains: return .contains(pattern)

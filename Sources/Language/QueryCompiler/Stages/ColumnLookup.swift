@@ -4,12 +4,12 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// Finds the columns that stages name.
+/// Looks up the columns that stages name.
 struct ColumnLookup {
     let binder: Binder
     let shape: RowShape
 
-    /// Returns what `column` names: a column of numbers, a key, or `start` and `end`.
+    /// Returns the column that `column` names: a value, a key, `start` or `end`.
     func bind(_ column: QuerySyntax.Column) throws(Reported) -> RowColumn {
         switch column {
         case .aggregate(let aggregate): .value(try value(named: aggregate.kind.name, at: aggregate.range))
@@ -26,7 +26,7 @@ struct ColumnLookup {
         return .value(try value(named: name.text, at: name.range))
     }
 
-    /// Returns the column of numbers that is called `name`, is of this aggregate, where no other one is.
+    /// Returns the value column named `name`, or the only column with this aggregate or metric.
     func value(named name: String, at range: SourceRange) throws(Reported) -> Int {
         let key = Name.key(of: name)
         if let column = shape.columns.firstIndex(where: { Name.key(of: $0.name) == key }) { return column }
@@ -38,15 +38,16 @@ struct ColumnLookup {
         if candidates.count == 1 { return candidates[0] }
         let names = candidates.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", ")
         if !candidates.isEmpty {
-            throw binder.report(.ambiguousColumn, "`\(name)` may be any of \(names)", at: range, help: "write one of these names")
+            throw binder.report(
+                .ambiguousColumn, "`\(name)` is ambiguous: it could be any of \(names)", at: range, help: "write one of these names")
         }
         let suggestion = Suggestion.best(for: name, among: known)
         throw binder.report(
-            .unknownColumn, "the rows have no column `\(name)`", at: range,
-            help: "their columns are \(known.map { "`\($0)`" }.joined(separator: ", "))", fix: .spelling(suggestion, at: range))
+            .unknownColumn, "unknown column `\(name)`", at: range,
+            help: "the columns are \(known.map { "`\($0)`" }.joined(separator: ", "))", fix: .spelling(suggestion, at: range))
     }
 
-    /// Everything that a stage can name.
+    /// All names that a stage can use.
     private var known: [String] {
         shape.columns.map(\.name) + shape.keys.map(\.name) + (shape.hasTime ? ["start", "end"] : [])
     }

@@ -5,7 +5,7 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// Turns the `where` of a stage into a condition on rows.
+/// Converts the `where` of a stage into a condition on rows.
 struct RowPredicateBinder {
     let binder: Binder
     let shape: RowShape
@@ -20,7 +20,7 @@ struct RowPredicateBinder {
         case .name(let name):
             if name.key == "partial", binder.context.names[name] == nil { return .isPartial }
             let help = "write `let \(name.text) = where sum > 100` first"
-            return try binder.value(of: name, wanted: "predicate", help: help) { (value) throws(Reported) in
+            return try binder.value(of: name, wanted: "condition", help: help) { (value) throws(Reported) in
                 if case .predicate(let inner) = value { try bind(inner) } else { nil }
             }
         case .compare(let field, let comparison, let literal):
@@ -47,7 +47,8 @@ struct RowPredicateBinder {
         case .text(let field, let match, let operand):
             guard case .text(let column) = try subject(field) else {
                 throw binder.report(
-                    .textFieldExpected, "only texts can be searched", at: field.range, help: "source, device and metadata are texts")
+                    .textFieldExpected, "only text fields can be searched", at: field.range, help: "search `source`, `device` or `metadata`"
+                )
             }
             return .text(column, try binder.test(match, binder.text(operand), at: operand.range))
         }
@@ -59,14 +60,14 @@ struct RowPredicateBinder {
 
     // MARK: Fields
 
-    /// What a test is of.
+    /// The subject of a test.
     private enum Subject {
         case number(Int)
-        /// Texts of a key.
+        /// A key with texts.
         case text(RowColumn)
-        /// A column of a profile's slots.
+        /// A column with the slots of a profile.
         case slots(Int, Profile)
-        /// Values by name: of categories, of workouts.
+        /// A column with named values: of categories or workouts.
         case named(Int)
         case time(RowColumn)
         /// The profile of a row's start.
@@ -81,7 +82,7 @@ struct RowPredicateBinder {
             }
         }
 
-        /// Whether rows have this as samples have it, so that a condition on samples says the same.
+        /// True if samples have the same field, so that the condition can be bound like one on samples.
         var isOfSample: Bool {
             switch self {
             case .slots, .named, .time, .profile: true
@@ -96,7 +97,9 @@ struct RowPredicateBinder {
         case .value:
             if shape.columns.count > 1, !shape.columns.contains(where: { $0.name == "value" }) {
                 let names = shape.columns.map { "`\($0.name)`" }.joined(separator: ", ")
-                throw binder.report(.ambiguousColumn, "`value` may be any of \(names)", at: field.range, help: "write one of these names")
+                throw binder.report(
+                    .ambiguousColumn, "`value` is ambiguous: it could be any of \(names)", at: field.range, help: "write one of these names"
+                )
             }
             return subject(of: .value(shape.columns.firstIndex { $0.name == "value" } ?? 0))
         case .duration:
@@ -112,8 +115,8 @@ struct RowPredicateBinder {
         case .start, .end:
             guard shape.hasTime else {
                 throw binder.report(
-                    .stageWithoutTime, "these rows have no start and no end", at: field.range,
-                    help: "put it before the stage that takes the time away")
+                    .stageWithoutTime, "these rows don't have a start or an end", at: field.range,
+                    help: "put it before the stage that removes the time")
             }
             return .time(field.kind.isStart ? .start : .end)
         case .profile(let profile):
@@ -121,7 +124,7 @@ struct RowPredicateBinder {
             guard shape.hasTime else {
                 throw binder.report(
                     .stageWithoutTime, "these rows have no \(profile.phrase)", at: field.range,
-                    help: "put it before the stage that takes the time away")
+                    help: "put it before the stage that removes the time")
             }
             return .profile
         case .column(let column): return subject(of: try lookup.bind(column))
@@ -139,14 +142,14 @@ struct RowPredicateBinder {
     private func key(named name: String, at range: SourceRange) throws(Reported) -> Subject {
         if let index = shape.keys.firstIndex(where: { $0.name == name }) { return .text(.key(index)) }
         throw binder.report(
-            .keyNotInRows, "the rows have no \(name): they bring all of them together", at: range,
-            help: "ask `by … and \(name)`, or write the condition before the pipe")
+            .keyNotInRows, "the rows have no \(name), because they combine all of them", at: range,
+            help: "use `by … and \(name)`, or move the condition before the pipe")
     }
 
     private func refuse(_ what: String, at range: SourceRange) -> Reported {
         binder.report(
-            .unknownColumn, "\(what) is a matter of samples, and these are rows of a result", at: range,
-            help: "write the condition before the first pipe")
+            .unknownColumn, "\(what) works on samples, but these are rows of a result", at: range,
+            help: "move the condition before the first pipe")
     }
 
     // MARK: Tests
@@ -169,7 +172,8 @@ struct RowPredicateBinder {
                 case .notEqual: return .not(.text(column, .equals(try samples(nil).names(literal))))
                 case .less, .lessOrEqual, .greater, .greaterOrEqual:
                     guard case .number(let number, nil) = literal else {
-                        throw binder.report(.unorderedField, "texts have no order here", at: literal.range, help: "use =, != or in (…)")
+                        throw binder.report(
+                            .unorderedField, "can't compare texts by size", at: literal.range, help: "use `=`, `!=` or `in (…)`")
                     }
                     return .number(column, comparison, number.value)
                 }
@@ -178,7 +182,7 @@ struct RowPredicateBinder {
         }
     }
 
-    /// Binds a test that rows share with samples: of their times, of profiles, of values by name.
+    /// Binds a test that works for rows and samples: on times, profiles and named values.
     private func ofSample(_ predicate: QuerySyntax.Predicate, _ subject: Subject) throws(Reported) -> RowPredicate {
         let bound: QueryPlan.Predicate =
             switch subject {
@@ -195,7 +199,7 @@ struct RowPredicateBinder {
             binder: binder, times: frame.times, weekStart: frame.calendar.rule.weekStart, metric: metric, unit: nil, isOfRows: true)
     }
 
-    /// Returns a condition on samples as one on rows; nil for one that only samples can meet.
+    /// Converts a condition on samples into one on rows; nil if only samples can match it.
     private func row(_ predicate: QueryPlan.Predicate, _ subject: Subject) -> RowPredicate? {
         switch predicate {
         case .all(let parts): return row(parts, subject).map { .all($0) }
@@ -234,7 +238,7 @@ struct RowPredicateBinder {
 }
 
 extension QuerySyntax.Predicate {
-    /// The same test of another field.
+    /// Returns the same test of another field.
     fileprivate func asking(_ kind: Field.Kind) -> Self {
         func asked(_ field: Field) -> Field {
             var field = field

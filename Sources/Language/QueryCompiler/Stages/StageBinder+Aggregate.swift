@@ -27,7 +27,7 @@ extension StageBinder {
         return .aggregate(columns, by: rowKeys)
     }
 
-    /// Returns where a typical day is made of running totals; nil where rows do not end with hours.
+    /// Returns the typical day that the keys make of running totals; nil if rows don't end at full hours.
     private func typicalDay(of keys: RowKeys) -> RowShape.TypicalDay? {
         guard keys.schedule == nil, shape.running?.reset == .day, let key = keys.profiles.firstIndex(of: .hourOfDay),
             let interval = shape.interval
@@ -38,13 +38,13 @@ extension StageBinder {
         return RowShape.TypicalDay(key: key, start: start)
     }
 
-    /// Returns the aggregates of all columns, which become the columns of the shape.
+    /// Returns the aggregates of all columns, and replaces the columns of the shape with them.
     ///
-    /// - Parameter keepsName: whether the only aggregate goes by the name of its column.
+    /// - Parameter keepsName: true if a single aggregate keeps the name of its column.
     mutating func rowAggregates(
         _ aggregates: [AggregatePhrase], _ stage: QuerySyntax.Stage, keepsName: Bool
     ) throws(Reported) -> [RowAggregate] {
-        // Rows can be counted whatever they hold.
+        // Rows can be counted even if they have no numbers.
         let needsNumbers = aggregates.contains { $0.kind != .count && $0.kind != .duration }
         let numbers = needsNumbers ? try numbers("an aggregate", stage) : Array(shape.columns.indices)
         var columns: [RowShape.Column] = []
@@ -62,7 +62,7 @@ extension StageBinder {
                     }
                 guard names.insert(name).inserted else {
                     throw binder.report(
-                        .duplicateColumn, "two columns would be named `\(name)`", at: written.range, help: "leave one out")
+                        .duplicateColumn, "two columns would have the name `\(name)`", at: written.range, help: "remove one of them")
                 }
                 bound.append(RowAggregate(aggregate, of: column))
                 let info = old.info.aggregated(aggregate, name: name, addsUp: !keepsName)
@@ -73,7 +73,7 @@ extension StageBinder {
         return bound
     }
 
-    /// Returns what rows are brought together by.
+    /// Returns the keys that group the rows.
     private func rowKeys(
         _ keys: BoundKeys, _ written: [GroupingKey], _ stage: QuerySyntax.Stage
     ) throws(Reported) -> RowKeys {
@@ -85,8 +85,8 @@ extension StageBinder {
             try checkTime(of: "`by \(interval)`", range)
             if shape.isLonger(than: interval) {
                 throw binder.report(
-                    .shorterThanRows, "\(shape.rowsInWords) cannot be cut into rows of one \(interval)", at: range,
-                    help: "ask for shorter rows before the pipe: `by \(interval)`")
+                    .shorterThanRows, "can't split \(shape.rowsInWords) into rows of \(interval.inWords)", at: range,
+                    help: "use shorter rows before the pipe: `by \(interval)`")
             }
             reportRowsAcross(interval, at: range)
             let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
@@ -101,41 +101,42 @@ extension StageBinder {
             try checkTime(of: "`by \(profile.phrase)`", range)
             if shape.isLonger(than: profile.longestRow) {
                 throw binder.report(
-                    .shorterThanRows, "\(shape.rowsInWords) tell nothing by \(profile.phrase)", at: range,
-                    help: "ask for shorter rows before the pipe: `by \(profile.longestRow)`")
+                    .shorterThanRows, "can't group \(shape.rowsInWords) by \(profile.phrase)", at: range,
+                    help: "use shorter rows before the pipe: `by \(profile.longestRow)`")
             }
             result.profiles.append(profile)
         }
         for split in keys.splits {
             guard let column = shape.keys.firstIndex(where: { $0.name == split.name }) else {
                 throw binder.report(
-                    .keyNotInRows, "the rows have no \(split.name): they bring all of them together", at: stage.range,
-                    help: "ask for it before the pipe too: `by … and \(split.name)`")
+                    .keyNotInRows, "the rows have no \(split.name), because they combine all of them", at: stage.range,
+                    help: "add it before the pipe, too: `by … and \(split.name)`")
             }
             result.columns.append(column)
         }
         return result
     }
 
-    /// Says where rows do not fit into the periods that they are brought together in.
+    /// Reports rows that don't fit into the periods that group them.
     func reportRowsAcross(_ interval: IntervalComponents, at range: SourceRange) {
         guard let own = shape.interval, !own.divides(interval) else { return }
         binder.report(
-            .rowsAcrossPeriods, "\(shape.rowsInWords) do not fit into \(interval): each counts, whole, where it starts", at: range,
-            help: "ask for days before the pipe: `by day`")
+            .rowsAcrossPeriods, "\(shape.rowsInWords) don't fit into \(interval.inWords): each row counts in the period in which it starts",
+            at: range,
+            help: "use days before the pipe: `by day`")
     }
 
     private func checkTime(of what: String, _ range: SourceRange) throws(Reported) {
         guard !shape.hasTime else { return }
         let keys = shape.keys.map(\.name).joined(separator: ", ")
         throw binder.report(
-            .stageWithoutTime, "\(what) needs rows with a time; these are rows of \(keys)", at: range,
-            help: "put it before the stage that takes the time away")
+            .stageWithoutTime, "\(what) needs rows with a time, but these rows have only \(keys)", at: range,
+            help: "put it before the stage that removes the time")
     }
 }
 
 extension StageColumn {
-    /// The column of an aggregate over this one.
+    /// Returns the column for an aggregate of this column.
     func aggregated(_ aggregate: Aggregate, name: String, addsUp: Bool) -> StageColumn {
         var column = self
         column.name = name
@@ -158,7 +159,7 @@ extension GroupingKey.Kind {
 }
 
 extension Profile {
-    /// The longest rows that fall into one slot.
+    /// The longest rows that fit into one slot.
     fileprivate var longestRow: IntervalComponents {
         switch self {
         case .hourOfDay, .hourOfWeek: IntervalComponents(12, .hour)
@@ -170,7 +171,7 @@ extension Profile {
 }
 
 extension IntervalComponents {
-    /// Whether rows of this interval that begin with a period of `other` end with one.
+    /// Returns true if periods of `other` consist of whole rows of this interval.
     fileprivate func divides(_ other: IntervalComponents) -> Bool {
         if period == other.period { return other.count.isMultiple(of: count) }
         switch period {

@@ -4,7 +4,7 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// `compare to`: the same rows of another period.
+/// `compare to`: adds the same rows of another period.
 extension StageBinder {
     mutating func compare(
         _ target: CompareTarget, _ written: QuerySyntax.Alignment?, _ stage: QuerySyntax.Stage
@@ -13,19 +13,19 @@ extension StageBinder {
         try refuseAfterRemoval("`compare to`", needing: "the same rows of another time", stage, rankingOnly: true)
         guard !shape.isProjected else {
             throw binder.report(
-                .stageWithoutTime, "a projection is of today alone: there is nothing to compare it with", at: stage.range,
-                help: "compare before `project`")
+                .stageWithoutTime, "can't compare a projection, which has only today", at: stage.range,
+                help: "put `compare to` before `project`")
         }
         guard !rows.isCut else {
             throw binder.report(
-                .nothingBefore, "the last result left out columns that another period may have", at: stage.range,
-                help: "compare in one query: `summaries … | compare to …`")
+                .nothingBefore, "the last result lacks columns that the other period may have", at: stage.range,
+                help: "compare in a single query: `summaries … | compare to …`")
         }
         let columns = try numbers("`compare to`", stage).filter { !shape.columns[$0].isPrevious }
         let range = rows.pipeline.plan.range
         let alignment = written ?? (shape.interval?.period == .week ? .weekday : .clock)
         let asked = try period(target, stage)
-        // Rows of an empty store have nothing beside them either.
+        // In an empty store the other period has no rows either.
         guard !range.isUnknown else {
             addPrevious(of: columns)
             return .compare(ComparedPeriod(earlier: rows.pipeline, columns: columns, shift: .elapsed(milliseconds: 0)))
@@ -46,7 +46,7 @@ extension StageBinder {
         guard let pipeline = rows.pipeline.moved(over: earlier, frame: frame, shift: shift) else {
             throw binder.report(
                 .tooManyRows, "the other period has more than \(BoundKeys.maximumRowCount) rows", at: stage.range,
-                help: "choose a longer interval")
+                help: "use a longer interval")
         }
         addPrevious(of: columns)
         return .compare(ComparedPeriod(earlier: pipeline, columns: columns, shift: shift))
@@ -57,7 +57,7 @@ extension StageBinder {
         for column in columns {
             var previous = shape.columns[column]
             let name = columns.count == 1 ? "previous" : "previous_\(previous.name)"
-            // A second comparison stands beside the first.
+            // A second comparison needs other names than the first.
             var free = name
             var number = 2
             while !taken.insert(free).inserted {
@@ -74,7 +74,7 @@ extension StageBinder {
 
     // MARK: The other period
 
-    /// Returns the other period, and how far before the rows' own it lies.
+    /// Returns the other period, and its distance before the period of the rows.
     private func period(
         _ target: CompareTarget, _ stage: QuerySyntax.Stage
     ) throws(Reported) -> (range: Range<Instant>, shift: TimeShift) {
@@ -85,8 +85,9 @@ extension StageBinder {
         case .previous(nil):
             guard let shift = length() else {
                 throw binder.report(
-                    .nothingBefore, "there is no period before one that begins with the first sample", at: stage.range,
-                    help: "give the query a range, as in `last 30 days`, or name the period: `compare to previous year`")
+                    .nothingBefore, "`compare to previous` needs a query with a range", at: stage.range,
+                    help: "add a range such as `last 30 days`, or name the period: `compare to previous year`",
+                    note: "without a range, the query starts at the first sample, and nothing comes before it")
             }
             return shifted(shift.count, shift.period)
         case .span(let span): named = try frame.times.resolve(span, binder)
@@ -94,10 +95,10 @@ extension StageBinder {
         }
         guard let named, named.isPeriod else {
             throw binder.report(
-                .nothingBefore, "rows are compared with those of a period, and this is none", at: stage.range,
-                help: "write `compare to previous year`, `compare to last month` or `compare to 2024-03`")
+                .nothingBefore, "`compare to` needs a period, but this isn't one", at: stage.range,
+                help: "write for example `compare to previous year`, `compare to last month` or `compare to 2024-03`")
         }
-        // As with the query's own range, ends that a phrase implies fall on edges of the buckets.
+        // As in the range of the query, implied ends move to bucket edges.
         guard !own.isUnknown, let plan = frame.plan(rows.pipeline.plan, over: named.start..<named.end) else {
             return (named.start..<named.end, .elapsed(milliseconds: 0))
         }
@@ -111,7 +112,7 @@ extension StageBinder {
         return (own.isUnknown ? own.start..<own.end : frame.moving(own, back: shift), shift)
     }
 
-    /// The length of the range in the periods that it is said in: `last 30 days` has 30 days, `this month` one month.
+    /// Returns the length of the range in its own periods: `last 30 days` has 30 days, `this month` one month.
     private func length() -> (count: Int, period: CalendarPeriod)? {
         let plan = rows.pipeline.plan
         let own = plan.range.start..<plan.range.end
@@ -121,7 +122,7 @@ extension StageBinder {
             if plan.range == frame.asked { return (count, period) }
             return length(of: own)
         case .ends:
-            // A range that begins with a bucket is as long as its buckets, also where the last one is still running.
+            // A range that starts with a bucket is as long as its buckets, even if the last one is still in progress.
             guard let last = plan.grid.groupEnds.last, plan.grid.intervalText != nil,
                 plan.grid.groupStarts.first == own.lowerBound.milliseconds
             else { return length(of: own) }
@@ -129,7 +130,7 @@ extension StageBinder {
         }
     }
 
-    /// Whole months where both ends begin a month, else whole days where both show the same time, else seconds.
+    /// Returns whole months if both ends start a month, whole days if both have the same time of day, or else seconds.
     private func length(of range: Range<Instant>) -> (count: Int, period: CalendarPeriod) {
         switch distance(from: range.lowerBound, to: range.upperBound) {
         case .calendar(let count, let period, _): (count, period)
@@ -151,13 +152,13 @@ extension StageBinder {
         Double(calendar.zone.localMilliseconds(at: end) - calendar.zone.localMilliseconds(at: start)) / Double(millisecondsPerDay)
     }
 
-    /// The whole weeks nearest to so many days; one where that would be none.
+    /// Returns the number of days in weeks, rounded, but at least one week.
     private static func wholeWeeks(of days: Double) -> Int {
         let weeks = Int((days / 7).rounded())
         return weeks == 0 && days != 0 ? (days > 0 ? 1 : -1) : weeks
     }
 
-    /// Warns where rows begin on days that the shift does not lead to.
+    /// Warns if the shifted rows don't start on the same days.
     private func reportUneven(_ shift: TimeShift, _ stage: QuerySyntax.Stage) {
         guard shape.hasTime, let interval = shape.interval, case .calendar(let count, let period, _) = shift else { return }
         let meets: Bool =
@@ -168,10 +169,11 @@ extension StageBinder {
             }
         guard !meets else { return }
         binder.report(
-            .unevenComparison, "rows of one \(interval) do not begin \(count) \(period.name)\(count == 1 ? "" : "s") apart",
+            .unevenComparison,
+            "rows of \(interval.inWords) don't line up with rows \(count) \(period.name)\(count == 1 ? "" : "s") earlier",
             at: stage.range,
             help: interval.period == .week
-                ? "write `aligned weekday`" : "compare with a period of whole \(interval.period.name)s, such as `previous year`")
+                ? "add `aligned weekday`" : "compare with a period of whole \(interval.period.name)s, such as `previous year`")
     }
 }
 
@@ -191,8 +193,9 @@ extension IntervalComponents {
 }
 
 extension QueryFrame {
-    /// Returns the place of `instant` in the other period. The start of a period goes to the start of one, so that months from the 31st stay
-    /// whole.
+    /// Returns the instant in the other period that corresponds to `instant`.
+    ///
+    /// The start of a period moves to the start of a period, so that months from the 31st stay whole.
     func moving(_ instant: Instant, back shift: TimeShift) -> Instant {
         switch shift {
         case .elapsed(let milliseconds): return instant.advanced(byMilliseconds: -milliseconds)
@@ -210,9 +213,9 @@ extension QueryFrame {
 }
 
 extension Pipeline {
-    /// Returns the pipeline over another range; nil where that has too many rows.
+    /// Returns the pipeline for another range; nil if it would have too many rows.
     ///
-    /// - Parameter shift: how far before the pipeline's own the other range lies, where its stages speak of instants.
+    /// - Parameter shift: the distance of the other range before the own one, for stages that contain instants.
     func moved(over range: Range<Instant>, frame: QueryFrame, shift: TimeShift? = nil) -> Pipeline? {
         guard let plan = frame.plan(plan, over: range) else { return nil }
         var moved = Pipeline(plan: plan)

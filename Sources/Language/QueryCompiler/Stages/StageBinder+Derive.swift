@@ -3,7 +3,7 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// `derive`: arithmetic over columns, with units.
+/// `derive`: arithmetic with columns and their units.
 extension StageBinder {
     mutating func derive(_ name: Name, _ expression: QuerySyntax.Expression) throws(Reported) -> PlanStage.Kind {
         let key = name.key
@@ -11,12 +11,14 @@ extension StageBinder {
             ?? MeasureBinder.takenNames.first(where: { $0 == key })
         {
             throw binder.report(
-                .takenColumnName, "`\(taken)` is another field of the rows", at: name.range, help: "choose another name")
+                .takenColumnName, "`\(taken)` is already a field of the rows", at: name.range, help: "choose another name")
         }
         let term = try Derivation(binder: binder, shape: shape).bind(expression)
         let place = shape.columns.firstIndex { Name.key(of: $0.name) == key } ?? shape.columns.count
         if place < shape.columns.count, shape.columns[place].isText {
-            throw binder.report(.takenColumnName, "`\(shape.columns[place].name)` holds texts", at: name.range, help: "choose another name")
+            throw binder.report(
+                .takenColumnName, "can't replace `\(shape.columns[place].name)`, which has texts", at: name.range,
+                help: "choose another name")
         }
         let metrics = Set(term.columns.map { shape.columns[$0].info.metric })
         let column = RowShape.Column(
@@ -30,14 +32,14 @@ extension StageBinder {
     }
 }
 
-/// Binds an expression, and follows its unit.
+/// Binds an expression and computes its unit.
 private struct Derivation {
     let binder: Binder
     let shape: RowShape
 
-    /// What a term is measured in.
+    /// The unit of a term.
     enum Measurement {
-        /// A number as typed, which takes the unit of what it is added to.
+        /// A literal number, which gets the unit of the other operand.
         case literal
         case unit(HealthUnit?)
 
@@ -47,7 +49,7 @@ private struct Derivation {
     struct Term {
         var expression: RowExpression
         var unit: Measurement
-        /// Whether adding rows up makes sense.
+        /// True if the sum of rows makes sense.
         var isAdditive = false
         var columns: Set<Int> = []
     }
@@ -82,7 +84,7 @@ private struct Derivation {
         }
         guard case .value(let index) = try ColumnLookup(binder: binder, shape: shape).bind(column), !shape.columns[index].isText else {
             throw binder.report(
-                .columnHasNoNumbers, "this column holds no numbers to calculate with", at: column.range,
+                .columnHasNoNumbers, "can't calculate with this column, because it has no numbers", at: column.range,
                 help: "use \(shape.numbers.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", "))")
         }
         let info = shape.columns[index].info
@@ -90,7 +92,7 @@ private struct Derivation {
             expression: .column(index), unit: .unit(shape.columns[index].unit), isAdditive: info.isAdditive, columns: [index])
     }
 
-    /// Both sides are of one dimension; the right one is converted to the unit of the left.
+    /// Returns a sum or difference. Both sides must have the same dimension; the right one is converted to the unit of the left.
     private func sum(
         _ left: Term, _ symbol: QuerySyntax.Expression.Operator, _ right: Term, at range: SourceRange
     ) throws(Reported) -> Term {
@@ -101,8 +103,8 @@ private struct Derivation {
         case (.unit(let first), .unit(let other)):
             guard let conversion = (other ?? .count).conversion(to: first ?? .count) else {
                 throw binder.report(
-                    .incompatibleUnit, "\((first ?? .count).symbol) and \((other ?? .count).symbol) do not add up", at: range,
-                    help: "add columns of one dimension; `*` and `/` join different ones")
+                    .incompatibleUnit, "can't add \((first ?? .count).symbol) and \((other ?? .count).symbol)", at: range,
+                    help: "add columns with compatible units, or use `*` or `/`")
             }
             if !conversion.isIdentity { second = .converted(second, conversion) }
             unit = left.unit
@@ -137,11 +139,11 @@ private struct Derivation {
         return Term(expression: expression, unit: .unit(try compound(dividend, "/", divisor, at: range)))
     }
 
-    /// Returns the unit of a product or quotient as Apple writes it.
+    /// Returns the unit of a product or quotient in Apple's notation.
     private func compound(
         _ left: HealthUnit, _ symbol: String, _ right: HealthUnit, at range: SourceRange
     ) throws(Reported) -> HealthUnit {
-        // The unit language has one `/`, so a divisor is a negative power.
+        // Apple's notation allows only one `/`, so the divisor becomes a negative power.
         func product(_ unit: HealthUnit) -> String {
             let parts = unit.symbol.split(separator: "/")
             return parts.count == 2 ? "\(parts[0])·(\(parts[1]))^-1" : unit.symbol
@@ -149,22 +151,22 @@ private struct Derivation {
         let text = symbol == "/" ? "\(product(left))·(\(product(right)))^-1" : "\(product(left))·\(product(right))"
         if let unit = HealthUnit(text) { return unit }
         throw binder.report(
-            .incompatibleUnit, "there is no unit for \(left.symbol) \(symbol == "/" ? "per" : "times") \(right.symbol)", at: range,
-            help: "calculate with other columns")
+            .incompatibleUnit, "\(left.symbol) \(symbol == "/" ? "per" : "times") \(right.symbol) is not a supported unit", at: range,
+            help: "use other columns")
     }
 }
 
 extension Derivation.Measurement {
-    /// The unit as far as it changes that of a product; nil for plain numbers and percentages.
+    /// The factor in the unit of a product; nil for plain numbers and percentages.
     fileprivate var factor: HealthUnit? {
         guard let unit, unit.symbol != "%" else { return nil }
         return unit
     }
 
-    /// The unit of a product of which one side at most has a unit.
+    /// Returns the unit of a product if at most one side has a unit.
     fileprivate static func product(_ left: Self, _ right: Self, _ factor: HealthUnit?) -> Self {
         if let factor { return .unit(factor) }
-        // A percentage of a number as typed stays one.
+        // A percentage times a literal number is still a percentage.
         switch (left, right) {
         case (.literal, let other), (let other, .literal): return other
         case (.unit, .unit): return .unit(nil)
@@ -173,7 +175,7 @@ extension Derivation.Measurement {
 }
 
 extension Derivation.Term {
-    /// Whether rows still add up once each is multiplied or divided by a number as typed.
+    /// Returns true if rows can still be summed after multiplying or dividing each one by a literal number.
     fileprivate func scales(by other: Self) -> Bool {
         if case .literal = other.unit { isAdditive } else { false }
     }

@@ -4,26 +4,28 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// Stages that look along time.
+/// Stages that need rows in the order of time.
 extension StageBinder {
     mutating func runningTotal(_ period: CalendarPeriod?, _ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind {
         try refuseWithoutTime("`running total`", stage)
         let numbers = try numbers("`running total`", stage)
         if shape.running != nil {
             throw binder.report(
-                .runningTotalTwice, "these rows are running totals already", at: stage.range,
-                help: "leave one of the two out", fix: [Diagnostic.Edit(stage.pipe.union(stage.range), "")])
+                .runningTotalTwice, "these rows are already running totals", at: stage.range,
+                help: "remove one of the two", fix: [Diagnostic.Edit(stage.pipe.union(stage.range), "")])
         }
         for column in numbers where isReading(shape.columns[column]) {
             let metric = shape.columns[column].info.metric
             binder.report(
-                .runningTotalOfReadings, "`\(shape.columns[column].name)` holds readings: their total means nothing", at: stage.range,
-                help: "`rolling 7 days average` follows readings", note: "\(metric) is discrete; only amounts add up")
+                .runningTotalOfReadings, "a running total of `\(shape.columns[column].name)` is meaningless: it has readings, not amounts",
+                at: stage.range,
+                help: "use `rolling 7 days average` for readings", note: "\(metric) is discrete, and only amounts add up")
         }
         if let period, let interval = shape.interval, !IntervalComponents(1, period).holdsSeveral(interval) {
             binder.report(
-                .stageWithoutEffect, "a row of one \(interval) is never followed by another of the same \(period.name)", at: stage.range,
-                help: "ask for shorter rows, as in `by hour`, or reset later")
+                .stageWithoutEffect, "`reset each \(period.name)` has no effect, because each \(period.name) has at most one row",
+                at: stage.range,
+                help: "use shorter rows, as in `by hour`, or a longer period")
         }
         shape.running = RowShape.RunningTotal(reset: period)
         for column in numbers {
@@ -40,8 +42,8 @@ extension StageBinder {
         let window = try frame.times.interval(binder.amount(phrase), binder)
         if let interval = shape.interval, window.approximateMilliseconds < interval.approximateMilliseconds {
             throw binder.report(
-                .shorterThanRows, "a window of \(window) holds no row of one \(interval)", at: phrase.range,
-                help: "choose a longer window, or shorter rows: `by \(window)`")
+                .shorterThanRows, "a window of \(window.inWords) is shorter than a row of \(interval.inWords)", at: phrase.range,
+                help: "use a longer window, or shorter rows: `by \(window)`")
         }
         var atLeast = 1
         if let least {
@@ -49,8 +51,8 @@ extension StageBinder {
             atLeast = max(number, 1)
             if let interval = shape.interval, atLeast > window.greatestCount(of: interval) {
                 binder.report(
-                    .neverEnoughRows, "a window of \(window) never holds \(number) rows of one \(interval)", at: least.range,
-                    help: "every row will be null: ask for fewer, or a longer window")
+                    .neverEnoughRows, "a window of \(window.inWords) never has \(number) rows of \(interval.inWords)", at: least.range,
+                    help: "use a smaller number or a longer window", note: "every row will be null")
             }
         }
         let bound = try rowAggregates(aggregates, stage, keepsName: true)
@@ -65,7 +67,7 @@ extension StageBinder {
         guard shape.row != .sample else {
             throw binder.report(
                 .stageOnSamples, "samples have no gaps to fill", at: stage.range,
-                help: "ask for statistics first: `average … by day | fill …`")
+                help: "compute statistics first: `average … by day | fill …`")
         }
         let numbers = try numbers("`fill`", stage)
         let fill = try binder.fill(rule)
@@ -77,7 +79,7 @@ extension StageBinder {
         return .fill(Dictionary(uniqueKeysWithValues: numbers.map { ($0, fill) }))
     }
 
-    /// The rows from the first sample to the range, as far back as there may be rows; nil where there is no such time.
+    /// Returns the rows before the range, from the first sample on but at most the maximum number of rows. Nil if there are none.
     func before() -> Pipeline? {
         let start = rows.pipeline.plan.range.start
         guard shape.hasTime, !rows.isCut, var first = frame.firstSample, first < start else { return nil }
@@ -93,7 +95,7 @@ extension StageBinder {
         if let day = shape.typicalDay { return try valueAt(moment, of: day, stage) }
         try refuseWithoutTime("`value at`", stage)
         guard shape.running != nil else {
-            throw reportMissingTotal("`value at` reads a running total, and these rows are none", at: stage)
+            throw reportMissingTotal("`value at` needs a running total, but these rows aren't one", at: stage)
         }
         try refuseAfterRemoval("`value at`", needing: "all rows of a day", stage)
         let bound = try bind(moment)
@@ -102,7 +104,7 @@ extension StageBinder {
         return .valueAt(bound, days: schedule(of: .day))
     }
 
-    /// Reads a typical day, which has no date.
+    /// Binds `value at` on a typical day, which has no date.
     private mutating func valueAt(
         _ moment: ValueMoment, of day: RowShape.TypicalDay, _ stage: QuerySyntax.Stage
     ) throws(Reported) -> PlanStage.Kind {
@@ -124,7 +126,7 @@ extension StageBinder {
             TypicalMoment(key: day.key, firstHour: day.start / hour, elapsed: Int64((time - day.start + 24 * hour) % (24 * hour))))
     }
 
-    /// Returns the moment that `value at` names; `now` is its time of day, on every day.
+    /// Returns the moment that `value at` names. `now` means its time of day, on every day.
     private func bind(_ moment: ValueMoment) throws(Reported) -> RowMoment {
         switch moment {
         case .time(let time): return .timeOfDay(time.millisecondOfDay)
@@ -138,11 +140,11 @@ extension StageBinder {
         try refuseWithoutTime("`project`", stage)
         if shape.isLonger(than: IntervalComponents(23, .hour)) {
             throw binder.report(
-                .shorterThanRows, "\(shape.rowsInWords) do not tell how far the day has come", at: stage.range,
-                help: "ask for shorter rows: `by hour today | running total reset each day | project`")
+                .shorterThanRows, "`project` needs rows shorter than a day, but these are \(shape.rowsInWords)", at: stage.range,
+                help: "use shorter rows: `by hour today | running total reset each day | project`")
         }
         guard shape.running?.reset == .day else {
-            throw reportMissingTotal("`project` goes on from the running total of a day, and these rows are none", at: stage)
+            throw reportMissingTotal("`project` needs the running total of a day, but these rows aren't one", at: stage)
         }
         try refuseAfterRemoval("`project`", needing: "all rows of a day", stage)
         let days = schedule(of: .day)
@@ -150,8 +152,8 @@ extension StageBinder {
         let range = rows.pipeline.plan.range
         guard range.isUnknown || range.end > today.lowerBound && range.start < today.upperBound else {
             throw binder.report(
-                .nothingToProject, "today is not among the rows: they end before it", at: stage.range,
-                help: "`last 30 days` includes today, `last 30 full days` does not")
+                .nothingToProject, "`project` needs rows of today, but the rows don't include today", at: stage.range,
+                help: "use a range that includes today, such as `last 30 days` (not `last 30 full days`)")
         }
         var typical: Pipeline?
         let index = days.index(of: calendar.now)
@@ -161,28 +163,28 @@ extension StageBinder {
         shape.interval = IntervalComponents(1, .day)
         shape.running = nil
         shape.isProjected = true
-        // A projection is of the whole day.
+        // A projection covers the whole day.
         for column in shape.columns.indices { shape.columns[column].info.accumulates = false }
         return .project(Projection(now: calendar.now, days: days, typical: typical))
     }
 
-    /// The full days that make the typical one, where the rows hold none.
+    /// The number of full days for the typical day if the rows have none.
     private static let typicalDayCount = 30
 
     private func reportMissingTotal(_ message: String, at stage: QuerySyntax.Stage) -> Reported {
         let total = "running total reset each day"
         return binder.report(
-            .runningTotalMissing, message, at: stage.range, help: "put `| \(total)` before it",
+            .runningTotalMissing, message, at: stage.range, help: "add `| \(total)` before it",
             fix: shape.running == nil ? [Diagnostic.Edit(SourceRange(at: stage.range.start), total + " | ")] : nil)
     }
 
-    /// Single periods where the query's anchor has them begin.
+    /// Returns single periods that start according to the anchor of the query.
     func schedule(of period: CalendarPeriod) -> BucketSchedule {
         let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
         return calendar.periods(period, holding: start)
     }
 
-    /// Whether a column holds values of a discrete metric, which do not add up and are not 0 where there is none.
+    /// Returns true for values of a discrete metric. They can't be added up, and a missing value is not 0.
     func isReading(_ column: RowShape.Column) -> Bool {
         guard case .quantity(let type)? = column.metric?.kind, !["count", "duration"].contains(column.info.aggregate) else { return false }
         return type.style(in: binder.context.styles) != .cumulative
@@ -190,7 +192,7 @@ extension StageBinder {
 }
 
 extension Binder {
-    /// Whether a time that was resolved is written `now`, or by a name that stands for it.
+    /// Returns true if a time is `now`, or the name of a value that is `now`.
     fileprivate func isNow(_ when: When) -> Bool {
         guard case .instant(let phrase) = when.kind else { return false }
         switch phrase {
@@ -210,13 +212,13 @@ extension Binder {
 }
 
 extension IntervalComponents {
-    /// The most of `other` that this holds, or a few more: months of 31 days follow each other, and days have up to 25 hours.
+    /// Returns an upper bound for the number of `other` in this interval. It allows for long months and days of 25 hours.
     fileprivate func greatestCount(of other: IntervalComponents) -> Int {
         func kind(_ period: CalendarPeriod) -> Int { period < .day ? 0 : period < .month ? 1 : 2 }
         let count = (Double(approximateMilliseconds) / Double(other.approximateMilliseconds)).rounded(.up)
         return Int(count) + (kind(period) == kind(other.period) ? 0 : 3)
     }
 
-    /// Whether more than one `other` can begin in one of this.
+    /// Returns true if more than one `other` can start within this interval.
     func holdsSeveral(_ other: IntervalComponents) -> Bool { other.approximateMilliseconds < approximateMilliseconds }
 }

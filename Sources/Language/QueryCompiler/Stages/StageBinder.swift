@@ -5,16 +5,16 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// Binds stages one after another, each to the rows that the one before it gives.
+/// Binds stages in order, each to the rows of the previous one.
 struct StageBinder {
     let binder: Binder
     var rows: BoundRows
-    /// Whether the rows are still to be computed, not those of the last result.
+    /// True if the rows come from a plan. False if they are the rows of the last result.
     let runsPlan: Bool
-    /// Where the stages are written that were bound.
+    /// The positions of the bound stages.
     private(set) var ranges: [SourceRange] = []
 
-    /// Binds `stages` to `rows`, which become the rows after them.
+    /// Binds `stages` to `rows`. Afterwards `rows` has the rows after all stages.
     init(_ stages: [QuerySyntax.Stage], _ binder: Binder, rows: BoundRows, runsPlan: Bool) {
         self.binder = binder
         self.rows = rows
@@ -29,7 +29,7 @@ struct StageBinder {
     var frame: QueryFrame { rows.frame }
     var calendar: PeriodCalendar { rows.frame.calendar }
 
-    /// Appends what the stages mean to the pipeline; after a report stops where the columns of the rows are no longer known.
+    /// Appends the stages to the pipeline. After an error, stops at the first stage whose columns are unknown.
     private mutating func bind(_ stages: [QuerySyntax.Stage]) {
         if shape.row == .summary, !stages.isEmpty { rows.pipeline.plan.hasAllSummaryColumns = true }
         for stage in stages {
@@ -45,7 +45,7 @@ struct StageBinder {
         }
     }
 
-    /// Returns what a stage means, and changes the shape to what it gives; nil where the plan does its work.
+    /// Binds a stage and updates the shape. Returns nil if the plan does the work of the stage.
     private mutating func bind(_ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind? {
         try refuseOnDay(stage)
         switch stage.kind {
@@ -71,60 +71,61 @@ struct StageBinder {
         }
     }
 
-    // MARK: What stages need
+    // MARK: Requirements of stages
 
-    /// Refuses a stage that looks along time where there is no time to look along: on samples, on rows of profiles, and after a sort.
+    /// Reports a stage that needs rows in the order of time if the rows are samples, have no time or are sorted.
     func refuseWithoutTime(_ what: String, _ stage: QuerySyntax.Stage) throws(Reported) {
         if shape.row == .sample {
             throw binder.report(
                 .stageOnSamples, "\(what) works on rows that follow each other in time, not on samples", at: stage.range,
-                help: "ask for statistics first: `sum … by hour | …`",
+                help: "compute statistics first: `sum … by hour | …`",
                 note: "samples can be filtered, sorted, limited and aggregated")
         }
         if !shape.hasTime {
             let keys = shape.keys.compactMap { $0.profile?.rawValue }.joined(separator: ", ")
             throw binder.report(
-                .stageWithoutTime, "\(what) needs rows with a time; these are rows of \(keys.isEmpty ? "no time" : keys)", at: stage.range,
-                help: "put it before the stage that takes the time away, or ask `by day`")
+                .stageWithoutTime, "\(what) needs rows with a time, but these rows have only \(keys.isEmpty ? "other keys" : keys)",
+                at: stage.range,
+                help: "put it before the stage that removes the time, or use `by day`")
         }
         if !shape.isInOrder {
             let ranking = shape.removal.flatMap { $0.isRanking ? $0.stage : nil }
             throw binder.report(
-                .stageOutOfOrder, "\(what) needs rows in the order of time, and they were sorted", at: stage.range,
-                help: ranking.map { "leave `\($0)` out, or put it after \(what)" } ?? "put it before the sort, or sort back: `| sort start`"
+                .stageOutOfOrder, "\(what) needs rows in the order of time, but they are sorted differently", at: stage.range,
+                help: ranking.map { "remove `\($0)`, or put it after \(what)" } ?? "put it before the sort, or add `| sort start`"
             )
         }
     }
 
-    /// Refuses a stage that needs rows which another one may have left out.
+    /// Reports a stage that needs rows that another stage may have removed.
     func refuseAfterRemoval(
         _ what: String, needing need: String, _ stage: QuerySyntax.Stage, rankingOnly: Bool = false
     ) throws(Reported) {
         guard let removal = shape.removal, removal.isRanking || !rankingOnly else { return }
         throw binder.report(
-            .rowsLeftOut, "\(what) needs \(need), and `\(removal.stage)` may have removed some", at: stage.range,
-            help: "leave `\(removal.stage)` out, or put it after \(what)",
+            .rowsLeftOut, "\(what) needs \(need), but `\(removal.stage)` may have removed some", at: stage.range,
+            help: "remove `\(removal.stage)`, or put it after \(what)",
             note: removal.isRanking ? nil : "to choose samples, write `where` before the first `|`")
     }
 
-    /// Refuses what the rows of `progress` hold already, and what would need them of another day.
+    /// Reports stages that can't work on the rows of `progress`: their result is already there, or they need rows of other days.
     private func refuseOnDay(_ stage: QuerySyntax.Stage) throws(Reported) {
         guard shape.isDay else { return }
         let needsOtherDays = if case .fill(.previous) = stage.kind { true } else { false }
         guard needsOtherDays || stage.kind.word?.definition.isOfAnyRows == false else { return }
         throw binder.report(
-            .stageOnDay, "`\(QueryFormatter.text(of: stage.kind))` does not work on the rows of `progress`", at: stage.range,
-            help: "ask for the day's rows instead: `sum … by hour today | running total reset each day | …`",
-            note: "they are totals of one day; they can be filtered, sorted, aggregated and derived from")
+            .stageOnDay, "`\(QueryFormatter.text(of: stage.kind))` can't be used on the rows of `progress`", at: stage.range,
+            help: "compute the rows of the day instead: `sum … by hour today | running total reset each day | …`",
+            note: "the rows of `progress` are running totals of one day, which you can filter, sort, aggregate and derive from")
     }
 
-    /// The columns that hold numbers: one at least.
+    /// Returns the columns with numbers. Reports an error if there are none.
     func numbers(_ what: String, _ stage: QuerySyntax.Stage) throws(Reported) -> [Int] {
         let numbers = shape.numbers
         if !numbers.isEmpty { return numbers }
         throw binder.report(
-            .columnHasNoNumbers, "\(what) needs numbers, and `\(shape.columns.first?.name ?? "")` holds texts", at: stage.range,
-            help: "`count` and `duration` give numbers: `count … by day | …`")
+            .columnHasNoNumbers, "\(what) needs numbers, but `\(shape.columns.first?.name ?? "")` has texts", at: stage.range,
+            help: "compute numbers first: `count … by day | …`")
     }
 
     // MARK: Stages of a few words
@@ -157,7 +158,7 @@ struct StageBinder {
         return .ranking(kind, number, by: .value(numbers[0]))
     }
 
-    /// Puts a `limit` right after `samples of …` into the plan, so that no more of them are kept than it lets through.
+    /// Moves a `limit` directly after `samples of …` into the plan, so that only that many samples are kept in memory.
     private mutating func limit(_ count: Count, _ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind? {
         if runsPlan, shape.row == .sample, rows.pipeline.stages.isEmpty {
             let limit = try binder.integer(count)
@@ -170,6 +171,6 @@ struct StageBinder {
 }
 
 extension StageWord {
-    /// Whether the columns after the stage are those before it.
+    /// True if the stage doesn't change the columns.
     fileprivate var keepsColumns: Bool { definition.changes == .rows || definition.changes == .cells }
 }

@@ -3,7 +3,7 @@ import QueryDiagnostics
 import HealthModel
 import QuerySyntax
 
-/// Settles the anchor clause into the query's calendar, and says which of its fields cannot matter.
+/// Applies the anchor clause to the calendar of the query, and reports fields of the anchor that have no effect.
 struct AnchorBinder {
     /// The anchor as written, with names followed.
     enum Written {
@@ -29,7 +29,7 @@ struct AnchorBinder {
         case .dayOfMonth(let count, let time):
             let day = try binder.integer(count)
             guard (1...31).contains(day) else {
-                throw binder.report(.noSuchDate, "no month has a day \(day)", at: count.range, help: "anchor day 1 to day 31")
+                throw binder.report(.noSuchDate, "day \(day) doesn't exist in any month", at: count.range, help: "use a day from 1 to 31")
             }
             calendar.rule.dayOfMonth = day
             calendar.rule.millisecondOfDay = time?.millisecondOfDay ?? 0
@@ -41,7 +41,7 @@ struct AnchorBinder {
             fix(.instant(TimeResolver(calendar: calendar, floatingZone: floatingZone).instant(of: literal)), in: &calendar)
             return .fixed
         case .name(let name):
-            let help = "anchors are written 03:00, monday 03:00, day 15, 2024-01-01"
+            let help = "write for example `anchor 03:00`, `anchor monday 03:00`, `anchor day 15` or `anchor 2024-01-01`"
             return try binder.value(of: name, wanted: "time", help: help) { (value) throws(Reported) -> Written? in
                 switch value {
                 case .literal(.time(let time)): try apply(.time(time), to: &calendar, floatingZone: floatingZone)
@@ -66,7 +66,7 @@ struct AnchorBinder {
         }
     }
 
-    /// A full date also says at which time of day the calendar's days begin.
+    /// Applies an anchor with a full date, which also sets the time of day at which days start.
     private func fix(_ anchor: PeriodCalendar.FixedAnchor, in calendar: inout PeriodCalendar) {
         calendar.fixed = anchor
         switch anchor {
@@ -75,7 +75,7 @@ struct AnchorBinder {
         }
     }
 
-    /// Reports the fields of an anchor that change neither buckets nor range (I410).
+    /// Reports the fields of an anchor that affect neither the buckets nor the range (I410).
     ///
     /// - Parameter needed: the fields that the range depends on.
     func reportIdleFields(
@@ -83,16 +83,16 @@ struct AnchorBinder {
         at range: SourceRange
     ) {
         let needed = needed.union(interval.map { AnchorFields(edgesOf: $0, millisecondOfDay: millisecondOfDay) } ?? [])
-        let buckets = interval.map { "buckets of \($0.count == 1 ? "one \($0)" : "\($0)")" } ?? "a query without time buckets"
+        let buckets = interval.map { "buckets of \($0.inWords)" } ?? "a query without time buckets"
         func idle(_ field: String, help: String) {
             binder.report(
                 .anchorWithoutEffect, "\(field) has no effect on \(buckets)", at: range, help: help,
-                note: "an anchor fixes where buckets begin; only its phase within the interval matters")
+                note: "an anchor sets where buckets start, so only its position within the interval matters")
         }
         var time: TimeLiteral?
         switch written {
         case .fixed:
-            if needed.isEmpty { idle("the anchor", help: interval == nil ? "leave it out, or add `by day`" : "leave it out") }
+            if needed.isEmpty { idle("the anchor", help: interval == nil ? "remove it, or add `by day`" : "remove it") }
         case .time(let literal): time = literal
         case .weekday(let day, let literal):
             if !needed.contains(.weekday) { idle("the weekday \(day.name)", help: "use it with `by week` or `by 7 days`") }
@@ -105,7 +105,7 @@ struct AnchorBinder {
         idle(
             "the anchor time \(QueryFormatter.text(of: .time(time)))",
             help: interval != nil
-                ? "leave it out; it matters for days and longer"
-                : hasProfiles ? "profiles follow the clock" : "leave it out, or add `by day`")
+                ? "remove it, or use buckets of a day or longer"
+                : hasProfiles ? "remove it, because profiles follow the clock" : "remove it, or add `by day`")
     }
 }

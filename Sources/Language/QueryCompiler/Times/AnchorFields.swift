@@ -1,20 +1,20 @@
 import CalendarIntervals
 
-/// The fields of an anchor on which something depends.
+/// The fields of an anchor that a range or a grid depends on.
 struct AnchorFields: OptionSet {
     let rawValue: Int
 
     static let time = AnchorFields(rawValue: 1)
     static let weekday = AnchorFields(rawValue: 2)
     static let dayOfMonth = AnchorFields(rawValue: 4)
-    /// Which of the days, weeks or months is edge 0.
+    /// The day, week or month that is edge 0.
     static let date = AnchorFields(rawValue: 8)
 }
 
 extension AnchorFields {
-    /// What the edges of `interval` depend on, where days begin at `millisecondOfDay`.
+    /// Creates the fields that the edges of `interval` depend on, if days start at `millisecondOfDay`.
     ///
-    /// Intervals that divide a day have the same edges from midnight as from any multiple of theirs.
+    /// An interval that divides a day has the same edges if it is counted from midnight or from any of its multiples.
     init(edgesOf interval: IntervalComponents, millisecondOfDay: Int) {
         switch interval.period {
         case .second, .minute, .hour:

@@ -4,7 +4,7 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// The keys of `by`, sorted out.
+/// The keys of `by`, by kind.
 struct BoundKeys {
     var interval: IntervalComponents?
     /// The interval as the formatter prints it.
@@ -13,21 +13,21 @@ struct BoundKeys {
     var profiles: [Profile] = []
     var splits: [SplitKey] = []
 
-    /// More groups than this are no answer that anybody reads.
+    /// The maximum number of rows of a result.
     static let maximumRowCount = 1_000_000
 
     init(_ clause: Clause?, times: TimeResolver, _ binder: Binder) {
         if case .by(let keys)? = clause?.kind { self.init(keys, times: times, binder) } else { self.init([], times: times, binder) }
     }
 
-    /// Leaves out a key that was reported.
+    /// Binds keys. Skips a key after reporting an error.
     init(_ keys: [GroupingKey], times: TimeResolver, _ binder: Binder) {
         for key in keys {
             switch key.kind {
             case .interval(let phrase, let starting):
                 guard let bound = binder.collect(try times.interval(binder.amount(phrase, isKey: true), binder)).value else { continue }
                 if interval != nil {
-                    binder.report(.duplicateKey, "a query has one time interval", at: key.range, help: "leave one of them out")
+                    binder.report(.duplicateKey, "a query can have only one time interval", at: key.range, help: "remove one of them")
                 }
                 interval = bound
                 if case .amount = phrase { intervalText = QueryFormatter.text(of: key) } else { intervalText = bound.description }
@@ -36,7 +36,8 @@ struct BoundKeys {
                     weekStart = starting.weekday
                 } else {
                     binder.report(
-                        .misplacedWeekday, "only weeks start on a weekday", at: starting.range, help: "by week starting \(starting.weekday)"
+                        .misplacedWeekday, "only weeks start on a weekday", at: starting.range,
+                        help: "write `by week starting \(starting.weekday)`"
                     )
                 }
             case .profile(let profile):
@@ -51,14 +52,14 @@ struct BoundKeys {
 
     private func append<Key: Equatable>(_ new: Key, to keys: inout [Key], _ key: GroupingKey, _ binder: Binder) {
         if keys.contains(new) {
-            binder.report(.duplicateKey, "this key stands here twice", at: key.range, help: "leave one of them out")
+            binder.report(.duplicateKey, "this key appears twice", at: key.range, help: "remove one of them")
         } else {
             keys.append(new)
         }
     }
 }
 
-/// Lays buckets over a range.
+/// Divides a range into buckets.
 struct GridBinder {
     let binder: Binder
     let calendar: PeriodCalendar
@@ -66,12 +67,12 @@ struct GridBinder {
     let grid: BucketGrid
     let anchorText: String?
     let byRange: SourceRange
-    /// Where the weekday stands that fixes the phase of whole weeks; nil where none does.
+    /// The position of the weekday that fixes the phase of whole weeks, if any.
     let weekdayRange: SourceRange?
 
-    /// Returns the buckets, and moves the implied ends of `bound` to their edges.
+    /// Returns the buckets, and moves the implied ends of `bound` to bucket edges.
     ///
-    /// - Parameter laterEnd: gives the end of the last sample in a range if that is after now.
+    /// - Parameter laterEnd: returns the end of the last sample in a range if it is after now.
     func bind(_ bound: inout BoundRange, laterEnd: (PlanRange) -> Instant?) throws(Reported) -> TimeGrid {
         let slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
         guard slotCount <= BoundKeys.maximumRowCount else {
@@ -89,7 +90,7 @@ struct GridBinder {
             bound.range.end = schedule.ceiling(bound.range.limit)
             bound.range.includesEnd = false
         }
-        // A bucket that has not begun has nothing to say, unless there are samples in it or after it.
+        // A bucket in the future is left out, unless it has samples or comes before samples.
         let now = calendar.now.advanced(byMilliseconds: 1)
         let later = laterEnd(bound.range)
         let begun = start..<max(start, min(bound.range.limit, max(now, later ?? now)))
@@ -103,19 +104,20 @@ struct GridBinder {
             if let drift = schedule.firstDrift(inside: shown) {
                 binder.report(
                     .driftingGrid,
-                    "the clocks change on \(ISO8601.text(of: calendar.zone.date(at: drift))): buckets of \(interval) fall on other times of day after it",
-                    at: byRange, help: "`grid clock` keeps the wall clock",
-                    note: "hours are elapsed time from the anchor")
+                    "the clocks change on \(ISO8601.text(of: calendar.zone.date(at: drift))), "
+                        + "so later buckets of \(interval) start at other times of day",
+                    at: byRange, help: "add `grid clock` to follow the wall clock",
+                    note: "by default, buckets of hours count elapsed time from the anchor")
             }
         }
         var result = TimeGrid(edges: edges, intervalText: keys.intervalText, anchorText: anchorText)
         result.schedule = schedule
         guard !keys.profiles.isEmpty else { return result }
-        // There may be more to say of the query than that it has too many rows.
+        // After too many rows, continue to report other errors in the query.
         return binder.collect(try crossed(result)).value ?? result
     }
 
-    /// Says which week buckets of several weeks are counted from.
+    /// Reports the week from which buckets of several weeks are counted.
     private func reportPhase(of schedule: BucketSchedule, at range: SourceRange) {
         let week = CalendarPeriod.week.approximateMilliseconds
         guard calendar.fixed == nil, schedule.interval.isWholeWeeks, schedule.interval.approximateMilliseconds > week else { return }
@@ -127,7 +129,7 @@ struct GridBinder {
             .weekOfPhase,
             "buckets of \(schedule.interval) are counted from \(weekday.prefix(1).uppercased() + weekday.dropFirst()) \(date), "
                 + "the last one at or before the start of the range",
-            at: range, help: "write `anchor \(date) \(clock)`: a date fixes them for every range")
+            at: range, help: "write `anchor \(date) \(clock)` to use the same buckets for every range")
     }
 
     private func emptyGrid() -> TimeGrid {
@@ -143,7 +145,7 @@ struct GridBinder {
         return grid
     }
 
-    /// One group for every slot of the profiles.
+    /// Returns a grid with one group for each slot of the profiles.
     private func profileGrid(_ range: PlanRange) -> TimeGrid {
         let end = range.includesEnd || range.start == range.end ? range.end.advanced(byMilliseconds: 1) : range.end
         let profile = ProfileGrid(keys.profiles, zone: calendar.zone, range: range.start..<end, weekStart: calendar.rule.weekStart)
@@ -155,7 +157,7 @@ struct GridBinder {
         return withSlots(grid, times: 1)
     }
 
-    /// Buckets cut further where a profile changes: one group for every bucket and slot.
+    /// Splits buckets where a profile changes. The result has one group for each bucket and slot.
     private func crossed(_ time: TimeGrid) throws(Reported) -> TimeGrid {
         guard let first = time.edges.first, let last = time.edges.last else { return time }
         let profile = ProfileGrid(
@@ -185,7 +187,7 @@ struct GridBinder {
         return withSlots(grid, times: time.groupCount)
     }
 
-    /// Fills in the slot of each group, the first profile outermost, all of it `times` times over.
+    /// Adds the slot of each group. The first profile is the outermost, and all slots are repeated `times` times.
     private func withSlots(_ grid: TimeGrid, times: Int) -> TimeGrid {
         var grid = grid
         let counts = grid.profiles.map(\.slotCount)
@@ -200,8 +202,8 @@ struct GridBinder {
 
     private func reportTooMany(_ count: Int, laterEnd: Instant? = nil) -> Reported {
         binder.report(
-            .tooManyRows, "this would give \(count) rows; at most \(BoundKeys.maximumRowCount) are shown", at: byRange,
-            help: "choose a longer interval or a shorter range",
+            .tooManyRows, "this query would have \(count) rows, more than the maximum of \(BoundKeys.maximumRowCount)", at: byRange,
+            help: "use a longer interval or a shorter range",
             note: laterEnd.map { "the last sample is from \(ISO8601.text(of: calendar.zone.date(at: $0))), after now" })
     }
 }

@@ -2,9 +2,10 @@ import CalendarIntervals
 import HealthModel
 import QuerySyntax
 
-/// The calendar of one query: its zone, and where its days, weeks and months begin.
+/// The calendar of one query: its zone, and the starts of its days, weeks and months.
 ///
-/// `anchor 03:00` lets days begin at 03:00, so that `today` at 01:00 is still the day before; `anchor day 15` lets months begin on the 15th.
+/// With `anchor 03:00`, days start at 03:00, so that at 01:00 `today` is still the previous day. With `anchor day 15`, months start on the
+/// 15th.
 struct PeriodCalendar {
     /// An anchor with a full date: edge 0 of the buckets.
     enum FixedAnchor {
@@ -16,7 +17,7 @@ struct PeriodCalendar {
     let now: Instant
     var rule: AnchorRule
     var fixed: FixedAnchor?
-    /// The bucket interval, whose phase a fixed anchor decides.
+    /// The bucket interval. A fixed anchor sets its phase.
     var interval: IntervalComponents?
 
     init(zone: Zone, now: Instant, rule: AnchorRule) {
@@ -25,15 +26,15 @@ struct PeriodCalendar {
         self.rule = rule
     }
 
-    /// The same calendar with days that begin at midnight, and months on the 1st.
+    /// The same calendar with days that start at midnight and months that start on the 1st.
     var withoutAnchor: PeriodCalendar { PeriodCalendar(zone: zone, now: now, rule: AnchorRule(weekStart: rule.weekStart)) }
 
-    /// What of the anchor single periods depend on.
+    /// Returns the fields of the anchor that single periods depend on.
     func anchorFields(of unit: CalendarPeriod) -> AnchorFields {
         AnchorFields(edgesOf: IntervalComponents(1, unit), millisecondOfDay: rule.millisecondOfDay)
     }
 
-    /// The buckets of `interval` for a range that starts at `start`.
+    /// Returns the buckets of `interval` for a range that starts at `start`.
     func schedule(of interval: IntervalComponents, holding start: Instant, grid: BucketGrid = .elapsed) -> BucketSchedule {
         switch fixed {
         case .civil(let anchor): BucketSchedule(interval: interval, anchor: anchor, zone: zone, grid: grid)
@@ -44,46 +45,46 @@ struct PeriodCalendar {
         }
     }
 
-    /// Single periods; a fixed anchor moves them where the buckets are of the same kind.
+    /// Returns single periods. A fixed anchor moves them if the buckets have the same kind of period.
     func periods(_ period: CalendarPeriod, holding instant: Instant) -> BucketSchedule {
         let single = IntervalComponents(1, period)
         if fixed != nil, interval?.period == period { return schedule(of: single, holding: instant) }
         return BucketSchedule(interval: single, anchor: rule.anchor(of: single, holding: instant, zone: zone), zone: zone)
     }
 
-    /// The period that holds `instant`.
+    /// Returns the period that contains `instant`.
     func period(_ period: CalendarPeriod, holding instant: Instant) -> Range<Instant> {
         periods(period, holding: instant).bucket(holding: instant)
     }
 
-    /// The anchored day that is called `date`.
+    /// Returns the anchored day named `date`.
     func day(_ date: CivilDate) -> Range<Instant> {
         start(of: date)..<start(of: date.adding(days: 1))
     }
 
-    /// The instant at which the anchored day called `date` begins.
+    /// Returns the start of the anchored day named `date`.
     func start(of date: CivilDate) -> Instant {
         zone.instant(of: CivilDateTime(date: date, millisecondOfDay: rule.millisecondOfDay))
     }
 
-    /// The name of the anchored day that holds `instant`.
+    /// Returns the name of the anchored day that contains `instant`.
     func date(holding instant: Instant) -> CivilDate {
         let shifted = zone.localMilliseconds(at: instant) - Int64(rule.millisecondOfDay)
         let date = CivilDateTime(localMilliseconds: shifted).date
-        // Near a change of the clocks the day may begin later or earlier than its reading says.
+        // Near a clock change, the day can start earlier or later than its wall-clock time suggests.
         if start(of: date) > instant { return date.adding(days: -1) }
         return start(of: date.adding(days: 1)) <= instant ? date.adding(days: 1) : date
     }
 
-    /// The instant inside the anchored day `date` at which the clocks show `millisecondOfDay`.
+    /// Returns the instant within the anchored day `date` at which clocks show `millisecondOfDay`.
     func time(_ millisecondOfDay: Int, on date: CivilDate) -> Instant {
         let isNextDate = millisecondOfDay < rule.millisecondOfDay
         return zone.instant(of: CivilDateTime(date: isNextDate ? date.adding(days: 1) : date, millisecondOfDay: millisecondOfDay))
     }
 
-    /// The period that a coarse date names, nil for a week that its year does not have.
+    /// Returns the period that a coarse date names; nil for a week that its year doesn't have.
     ///
-    /// Where a full date anchors such periods, it is the one that begins in the period of the calendar.
+    /// If a full date anchors such periods, returns the anchored period that starts in the calendar period.
     func period(named coarse: CoarseDate.Kind) -> Range<Instant>? {
         guard let interval, fixed != nil, interval.period == CalendarPeriod(coarse) else { return unfixedPeriod(named: coarse) }
         return withoutAnchor.unfixedPeriod(named: coarse).map { plain in
@@ -129,7 +130,7 @@ extension TimeLiteral {
 }
 
 extension DateLiteral {
-    /// The parser has checked that the date exists.
+    /// The date, which exists: the parser has checked it.
     var civil: CivilDate {
         CivilDate(monthNumber: year * 12 + month - 1, clampingDay: day)
     }

@@ -5,44 +5,44 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// The time side of a query: its zone, calendar, keys and range, before and after buckets are laid over the range.
+/// The times of a query: its zone, calendar, keys and range.
 ///
-/// It outlives the plan, so that stages can ask the same of another time.
+/// It is kept after the plan is built, so that stages can run the same query for another time.
 struct QueryFrame: Sendable {
     var zone: Zone
     var usesSampleZones: Bool
     var times: TimeResolver
     var keys: BoundKeys
-    /// The range; its implied ends are on bucket edges once `grid` was called.
+    /// The range. Its implied ends are on bucket edges after a call of `grid`.
     var bound: BoundRange
-    /// The range as it was asked for.
+    /// The range before its ends move to bucket edges.
     var asked: PlanRange
-    /// How the range is written.
+    /// The form of the range in the query.
     var rangePhrase: RangePhrase
     var bucketGrid: BucketGrid
     var anchorText: String?
     var byRange: SourceRange
-    /// Where a weekday is written, or implied by weeks, that fixes the phase of whole weeks.
+    /// The position of the weekday, written or implied by weeks, that fixes the phase of whole weeks.
     var weekdayRange: SourceRange?
-    /// The start of the first sample of the metrics, nil where there is none.
+    /// The start of the first sample of the metrics; nil if they have no samples.
     var firstSample: Instant?
-    /// The start of the first sample of each metric that the store holds.
+    /// The start of the first sample of each metric in the store.
     var firstSamples: [MetricID: Instant]
-    /// How the last sample after now is found.
+    /// Finds the last sample after now.
     var later: LaterSampleFinder
-    /// Where it ends inside the range.
+    /// The end of that sample within the range.
     private(set) var laterEnd = LaterEnd.notAsked
 
-    /// Where the last sample after now ends: known once buckets were laid, so that nobody asks twice.
+    /// The end of the last sample after now, kept so that it is read only once.
     enum LaterEnd {
         case notAsked
-        /// Nil where none ends in the range.
+        /// Nil if no sample after now ends in the range.
         case found(Instant?)
     }
 
     var calendar: PeriodCalendar { times.calendar }
 
-    /// Returns the buckets of the range, and moves its implied ends to their edges.
+    /// Returns the buckets of the range, and moves its implied ends to bucket edges.
     mutating func grid(_ binder: Binder) throws(Reported) -> TimeGrid {
         var laterEnd = laterEnd
         let grid = try GridBinder(
@@ -58,7 +58,7 @@ struct QueryFrame: Sendable {
         return grid
     }
 
-    /// Returns `plan` over another range; nil where that has too many rows.
+    /// Returns `plan` for another range; nil if it would have too many rows.
     func plan(_ plan: Plan, over range: Range<Instant>) -> Plan? {
         var moved = plan
         moved.range = PlanRange(start: range.lowerBound, end: range.upperBound)
@@ -68,7 +68,7 @@ struct QueryFrame: Sendable {
         }
         var frame = self
         frame.bound.range = moved.range
-        // What there is to say of buckets was said of the query's own.
+        // Findings about buckets were reported for the range of the query.
         let silent = Binder(context: CompilationContext(now: calendar.now, zone: zone))
         guard let grid = silent.collect(try frame.grid(silent)).value else { return nil }
         moved.range = frame.bound.range
@@ -77,7 +77,7 @@ struct QueryFrame: Sendable {
     }
 }
 
-/// Asks for the samples of a query after now.
+/// Finds the samples of a query after now.
 struct LaterSampleFinder: Sendable {
     var metrics: [MetricInfo]
     var edges: EdgeRule
@@ -85,16 +85,16 @@ struct LaterSampleFinder: Sendable {
     var zone: Zone
     var weekStart: Weekday
     var usesSampleZones: Bool
-    /// On the time line of the range.
+    /// The current time on the timeline of the range.
     var now: Instant
 
-    /// Returns where the last sample that takes part in `range` ends in it; nil where none ends after now.
+    /// Returns the end within `range` of the last sample that counts in it; nil if no sample ends after now.
     func end(of range: PlanRange, _ binder: Binder) -> Instant? {
         guard range.end > now else { return nil }
         return metrics.compactMap { binder.laterSamples(question(.end, $0, range)).end }.max()
     }
 
-    /// Whether the store may hold any.
+    /// Returns true if the store can have samples after now.
     func mayFindAny(_ binder: Binder) -> Bool {
         metrics.contains { binder.mayHoldLater($0.id, onClocksOfSamples: usesSampleZones) }
     }
@@ -112,11 +112,11 @@ struct LaterSampleFinder: Sendable {
     }
 }
 
-/// How a range is written, as far as its length goes.
+/// The form of a range, which determines its length.
 enum RangePhrase: Sendable {
-    /// So many periods: `last 30 days`, `this month`, `during 2024-Q1`.
+    /// A number of periods: `last 30 days`, `this month`, `during 2024-Q1`.
     case periods(Int, CalendarPeriod)
-    /// From one typed time to another, or to now.
+    /// From one written time to another, or to now.
     case ends
     /// From the first sample on.
     case open

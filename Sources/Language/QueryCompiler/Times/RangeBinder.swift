@@ -4,18 +4,18 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// The window of a query before buckets are laid over it.
+/// The range of a query before it is divided into buckets.
 struct BoundRange {
     var range: PlanRange
-    /// Whether the start, the end were only implied, and so fall on bucket edges.
+    /// True if the start or the end is only implied and must move to a bucket edge.
     var snapsStart: Bool
     var snapsEnd: Bool
-    /// Whether the range ends only because it is now: `since` alone.
+    /// True if the range ends now only by default, as after `since` without an end.
     var stopsAtNow = false
-    /// What of the anchor the range depends on.
+    /// The fields of the anchor that the range depends on.
     var anchorFields: AnchorFields = []
 
-    /// Lets the range end at now, an instant at that moment included.
+    /// Ends the range now, including an instant at that moment.
     mutating func endAtNow(_ now: Instant) {
         guard range.start <= now else { return }
         range.end = now
@@ -28,14 +28,14 @@ struct BoundRange {
 struct RangeBinder {
     let binder: Binder
     let times: TimeResolver
-    /// What the metrics of the query hold; nil where they hold nothing.
+    /// The time covered by the metrics of the query; nil if they have no samples.
     let extent: DataExtent?
 
     /// The time that the samples of some metrics cover.
     struct DataExtent {
         var firstStart: Instant
         var lastEnd: Instant
-        /// Whether an instant stands at `lastEnd`.
+        /// True if a sample without duration is at `lastEnd`.
         var endsWithInstant: Bool
 
         init?(_ summaries: some Sequence<MetricSummary>) {
@@ -66,7 +66,7 @@ struct RangeBinder {
     private struct Ends {
         var start: ResolvedTime?
         var end: Instant?
-        /// Whether `end` is an instant that `through` names.
+        /// True if `end` is an instant that `through` includes.
         var includesEnd = false
         var impliesStart = false
         var impliesEnd = false
@@ -116,7 +116,7 @@ struct RangeBinder {
         ends.impliesEnd = period.isImplied
     }
 
-    /// `since` alone ends at now, `until` alone starts at the first sample, nothing at all covers every sample.
+    /// Adds missing ends: the range starts at the first sample, and ends now. Without any clause, it covers all samples.
     private func complete(
         _ ends: Ends, clauses: [(clause: RangeClause, range: SourceRange)]
     ) throws(Reported) -> BoundRange {
@@ -146,14 +146,14 @@ struct RangeBinder {
         let end = ends.end ?? max(now, start)
         guard Self.reach.contains(start), Self.reach.contains(end) else {
             throw binder.report(
-                .timeOutOfReach, "the range leaves the years 1 to 9999", at: Self.place(of: clauses), help: "choose a shorter range")
+                .timeOutOfReach, "the range is outside the years 1 to 9999", at: Self.place(of: clauses), help: "use a shorter range")
         }
         return BoundRange(
             range: PlanRange(start: start, end: end, includesEnd: ends.includesEnd), snapsStart: ends.impliesStart,
             snapsEnd: ends.impliesEnd, stopsAtNow: ends.end == nil, anchorFields: ends.anchorFields)
     }
 
-    /// The years that dates are written in: 0001 to 9999, with a day for zones on either side.
+    /// The years 0001 to 9999, with an extra day at each end for time zones.
     private static let reach = Instant(seconds: -62_135_683_200)...Instant(seconds: 253_402_387_200)
 
     private static func place(of clauses: [(clause: RangeClause, range: SourceRange)]) -> SourceRange {
@@ -170,12 +170,13 @@ struct RangeBinder {
             start == end ? "the range is empty: it starts and ends at \(from)" : "the range ends (\(to)) before it starts (\(from))"
         return binder.report(
             .emptyRange, message, at: Self.place(of: clauses),
-            help: start == end ? "`until` leaves out what it names, `through` includes it" : "swap the two ends")
+            help: start == end ? "use `through` to include the end" : "swap the ends",
+            note: start == end ? "`until` and `to` exclude the end" : nil)
     }
 }
 
 extension RangeClause {
-    /// Whether the clause says where the range begins.
+    /// True if the clause sets the start of the range.
     var hasStart: Bool {
         switch self {
         case .until, .through: false

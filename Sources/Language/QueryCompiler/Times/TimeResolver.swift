@@ -3,16 +3,16 @@ import QueryDiagnostics
 import HealthModel
 import QuerySyntax
 
-/// A time phrase as instants: where what it names begins and ends.
+/// The start and end of the time that a phrase names.
 struct ResolvedTime {
     var start: Instant
-    /// The end of the named period; the start again where an instant is named.
+    /// The end of the period; equal to `start` for an instant.
     var end: Instant
-    /// Whether a whole period is named rather than an instant.
+    /// True for a period, false for an instant.
     var isPeriod: Bool
-    /// What of the anchor had a say.
+    /// The fields of the anchor that the time depends on.
     var anchorFields: AnchorFields = []
-    /// Whether the ends were only implied, as in `last 30 days`, and so fall on bucket edges.
+    /// True if the ends are only implied, as in `last 30 days`, and must move to bucket edges.
     var isImplied = false
 
     static func instant(_ instant: Instant) -> ResolvedTime {
@@ -24,20 +24,20 @@ struct ResolvedTime {
     }
 }
 
-/// Turns time phrases into instants.
+/// Converts time phrases to instants.
 struct TimeResolver {
     let calendar: PeriodCalendar
-    /// The zone of the query, where the calendar's times are wall-clock times written as if in UTC.
+    /// The zone of the query if the calendar uses wall-clock times, which are represented as times in UTC.
     var floatingZone: Zone?
 
     private var now: Instant { calendar.now }
 
-    /// Distances beyond this many of anything are no distances that data has.
+    /// The maximum count of periods; more is a typing error.
     private static let farthestCount = 10_000_000
 
     func resolve(_ when: When, _ binder: Binder) throws(Reported) -> ResolvedTime {
         guard when.isExact else { return try resolve(when.kind, at: when.range, binder) }
-        // `exactly 2024-03-10` is midnight also where days begin at 03:00.
+        // `exactly 2024-03-10` is midnight even if days start at 03:00.
         let plain = TimeResolver(calendar: calendar.withoutAnchor, floatingZone: floatingZone)
         return .instant(try plain.resolve(when.kind, at: when.range, binder).start)
     }
@@ -49,7 +49,7 @@ struct TimeResolver {
         case .startOf(let span):
             guard let resolved = try resolve(span, binder) else {
                 throw binder.report(
-                    .timeExpected, "`all time` has no start", at: span.range, help: "leave the range out to begin with the first sample")
+                    .timeExpected, "`all time` has no fixed start", at: span.range, help: "remove the range to start at the first sample")
             }
             var start = ResolvedTime.instant(resolved.start)
             start.anchorFields = resolved.anchorFields
@@ -72,7 +72,7 @@ struct TimeResolver {
             let moment = day(latest, time)
             return moment.start > now ? day(latest.adding(days: -7), time) : moment
         case .name(let name):
-            let help = "times are written 2024-03-10, 2024-03-10 14:30, yesterday, -30d"
+            let help = "write for example `2024-03-10`, `2024-03-10 14:30`, `yesterday` or `-30d`"
             return try binder.value(of: name, wanted: "time", help: help) { (value) throws(Reported) -> ResolvedTime? in
                 switch value {
                 case .when(let when): try resolve(when, binder)
@@ -86,10 +86,10 @@ struct TimeResolver {
 
     private func resolve(_ coarse: CoarseDate, _ binder: Binder) throws(Reported) -> ResolvedTime {
         if let period = period(named: coarse.kind) { return period }
-        throw binder.report(.noSuchDate, "this year has no such week", at: coarse.range, help: "a year has 52 or 53 weeks")
+        throw binder.report(.noSuchDate, "this year doesn't have that week", at: coarse.range, help: "a year has 52 or 53 weeks")
     }
 
-    /// The period that a coarse date names, nil for a week that its year does not have.
+    /// Returns the period that a coarse date names; nil for a week that its year doesn't have.
     func period(named coarse: CoarseDate.Kind) -> ResolvedTime? {
         let fields: AnchorFields = if case .week = coarse { [.time, .weekday] } else { [.time, .dayOfMonth] }
         return calendar.period(named: coarse).map { .period($0, fields) }
@@ -124,7 +124,7 @@ struct TimeResolver {
             }
             let number = try checked(count, binder)
             guard number > 0 else {
-                throw binder.report(.emptyRange, "the last 0 \(unit.name)s are no time at all", at: span.range, help: "write 1 or more")
+                throw binder.report(.emptyRange, "`last 0 \(unit.name)s` is an empty range", at: span.range, help: "write 1 or more")
             }
             time = .period(
                 full
@@ -140,18 +140,18 @@ struct TimeResolver {
         return calendar.zone.moving(now, by: shift.sign * count, period)
     }
 
-    /// The interval that `amount` names.
+    /// Returns the interval that `amount` names.
     func interval(_ amount: TimeAmount, _ binder: Binder) throws(Reported) -> IntervalComponents {
         let count = try count(of: amount, binder)
         guard count > 0 else {
             throw binder.report(
-                .countExpected, "an interval counts at least one \(amount.unit.name)", at: amount.range,
+                .countExpected, "an interval must be at least one \(amount.unit.name)", at: amount.range,
                 help: "write for example `1 \(amount.unit.name)`")
         }
         return IntervalComponents(count, amount.unit)
     }
 
-    /// How far `phrase` reaches, which may be 0.
+    /// Returns the distance in time that `phrase` names, which can be 0.
     func distance(_ phrase: TimeAmountPhrase, _ binder: Binder) throws(Reported) -> (count: Int, period: CalendarPeriod) {
         let amount = try binder.amount(phrase)
         return (try count(of: amount, binder), amount.unit)
@@ -166,8 +166,8 @@ struct TimeResolver {
         let number = try binder.integer(count)
         guard number <= Self.farthestCount else {
             throw binder.report(
-                .timeOutOfReach, "\(number) is more than any calendar here reaches", at: count.range,
-                help: "the calendar knows the years 1 to 9999")
+                .timeOutOfReach, "\(number) is too large", at: count.range,
+                help: "use a smaller number", note: "dates must be in the years 1 to 9999")
         }
         return number
     }
@@ -179,7 +179,7 @@ struct TimeResolver {
         return instant
     }
 
-    /// Where a moment stands on the calendar's time line.
+    /// Converts an instant to the timeline of the calendar.
     func place(_ instant: Instant) -> Instant {
         floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: instant)) } ?? instant
     }

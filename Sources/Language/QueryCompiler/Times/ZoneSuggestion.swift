@@ -2,9 +2,9 @@ import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
 
-/// A guess at the time zone that a name was meant to be.
+/// Suggests time zones for misspelled names.
 package enum ZoneSuggestion {
-    /// Returns a known zone that is spelt alike, or whose city is.
+    /// Returns a known zone with this city or a similar name.
     package static func best(for name: String) -> String? {
         let known = Zone.knownIdentifiers
         let key = foldedName(name)

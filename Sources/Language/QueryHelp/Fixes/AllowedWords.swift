@@ -13,7 +13,7 @@ enum AllowedWords {
         return "write \(words.alternatives) here"
     }
 
-    /// A longer list would bury the word that the reader looks for.
+    /// In a longer list the right word would be hard to find.
     private static let maximumCount = 12
 }
 

@@ -1,9 +1,9 @@
 import QueryDiagnostics
 import QuerySyntax
 
-/// A slip in one word of a statement: a misspelled word of the language, or a word that is written twice.
+/// A slip in one word of a statement: a misspelled word, or a word that is written twice.
 ///
-/// The parser reports the place where it lost the thread, which is often a later one: `sum steps yb day` stops at `day`.
+/// The parser often reports a later position, at which it could not continue: `sum steps yb day` stops at `day`.
 struct WordSlip {
     /// Reports the slip at its own place, with the fix.
     let finding: Diagnostic
@@ -65,7 +65,7 @@ struct WordSlip {
         }
     }
 
-    /// Returns the words and phrases allowed at a place that are nearly those written there.
+    /// Returns the allowed words and phrases that are similar to the written ones.
     private static func misspellings(in tokens: ArraySlice<Token>, allowed: Completion, _ text: SourceText) -> [WordSlip] {
         let phrases = allowed.words.map { $0.split(separator: " ").map(String.init) }
         let here = tokens.first.map { text[$0.range].lowercased() }

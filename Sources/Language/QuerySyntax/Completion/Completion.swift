@@ -2,15 +2,17 @@ import QueryVocabulary
 import CalendarIntervals
 package import QueryDiagnostics
 
-/// What may stand at a place in a text. The parser itself says so: it reads the text up to there and notes what it looks for at the end.
+/// The possible continuations at a position in a text.
+///
+/// The parser finds them: it parses the text up to that position and records what it looks for at the end.
 package struct Completion: Sendable {
     package var items: [CompletionItem]
-    /// The part already typed, up to the cursor, which a completion replaces. In text it includes the opening quote.
+    /// The typed part before the cursor, which a completion replaces. In a quoted text it includes the opening quote.
     package var replaced: SourceRange
-    /// The metric named last before this place, as it is written: what units and values have to fit.
+    /// The last metric before this position, as written. Units and values must fit it.
     package var metric: String?
 
-    /// Returns what may stand at `offset`, a byte offset in `text`.
+    /// Returns the possible continuations at `offset`, a byte offset in `text`.
     package static func at(_ offset: Int, in text: String) -> Completion {
         let bytes = Array(text.utf8.prefix(offset))
         let typed = SourceText(bytes: bytes)
@@ -37,7 +39,7 @@ package struct Completion: Sendable {
         replaced = SourceRange(start, bytes.count)
     }
 
-    /// `Europe/Be`, `count/m`: zones and units reach back to the last space.
+    /// Completes zones and units such as `Europe/Be` and `count/m`, which start after the last space.
     private static func ofRun(in bytes: [UInt8]) -> Completion? {
         let start = bytes.lastIndex { " \t\n,(=\"".utf8.contains($0) }.map { $0 + 1 } ?? 0
         guard start > 0, bytes[start...].contains(UInt8(ascii: "/")) else { return nil }
@@ -66,7 +68,7 @@ package struct Completion: Sendable {
         }
     }
 
-    /// The kinds of things among the items of which there are too many to list, with an example each.
+    /// Descriptions of the items that are too many to list, with an example of each.
     package var notes: [String] {
         items.compactMap { item in
             switch item {
@@ -74,10 +76,10 @@ package struct Completion: Sendable {
             case .duration: "a duration, such as 15min"
             case .date: "a date, such as 2024-03-10"
             case .time: "a time of day, such as 03:00"
-            case .newName: "a name of your own"
-            case .text(.file): "a path between quotes"
-            case .text(.metadataKey): "a key between quotes, such as \"HKFoodType\""
-            case .text(.summary): "a text between quotes"
+            case .newName: "a new name"
+            case .text(.file): "a path in quotes"
+            case .text(.metadataKey): "a key in quotes, such as \"HKFoodType\""
+            case .text(.summary): "text in quotes"
             case .fieldValue, .value: "a value, such as 100 or \"Watch\""
             case .symbol(let symbol): symbol
             default: nil

@@ -1,10 +1,10 @@
-/// A statement cut where its lines may be broken: a head of phrases, then segments that begin with a pipe.
+/// A statement split at possible line breaks: a head of phrases, then segments that start with a pipe.
 struct Layout {
-    /// The phrases of the head, between which there is one space.
+    /// The phrases of the head, to be separated by one space.
     var head: [String]
-    /// Stages: where they begin in the source, and their text with the pipe.
+    /// The stages: their start in the source, and their text with the pipe.
     var segments: [(pipe: Int, text: String)] = []
-    /// Stands on a line of its own at the end, after all comments.
+    /// Text on a separate line at the end, after all comments.
     var lastLine: String?
 
     init(_ head: String...) {
@@ -18,28 +18,28 @@ struct Layout {
 
     var oneLine: String { (head + segments.map(\.text)).joined(separator: " ") }
 
-    /// Returns the layout with words before it.
+    /// Returns the layout with words added before it.
     func prefixed(_ words: String) -> Layout {
         Layout([words + " " + (head.first ?? "")] + head.dropFirst(), segments)
     }
 
-    /// Returns the layout with words at its end.
+    /// Returns the layout with words added at its end.
     func suffixed(_ words: String) -> Layout {
         guard let last = segments.last else { return Layout(head + [words]) }
         return Layout(head, segments.dropLast() + [(last.pipe, last.text + " " + words)])
     }
 
-    /// Returns the number of the segment that holds a byte of the source; 0 is the head.
+    /// Returns the number of the segment that contains a byte of the source; 0 is the head.
     func segment(at offset: Int) -> Int {
         segments.prefix { $0.pipe <= offset }.count
     }
 
-    /// Returns the number of the segment whose pipe stands at `offset`.
+    /// Returns the number of the segment whose pipe is at `offset`.
     func segment(openedBy offset: Int) -> Int? {
         segments.firstIndex { $0.pipe == offset }.map { $0 + 1 }
     }
 
-    /// Returns the lines, broken where they are too long or a comment asks for it.
+    /// Returns the lines, with breaks if they are too long or have comments.
     func lines(_ comments: Comments) -> [String] {
         let breaksForComments = comments.inside.contains { $0.key < segments.count || !$0.value.ownLines.isEmpty }
         if !breaksForComments, oneLine.count <= QueryFormatter.lineLength || segments.isEmpty && head.count == 1 {

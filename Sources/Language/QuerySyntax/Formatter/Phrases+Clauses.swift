@@ -248,7 +248,7 @@ extension Phrases {
 }
 
 extension ClauseKind {
-    /// The place of the clause in canonical order, which is that of the manual. `since` comes before the clause that ends its range.
+    /// The position of the clause in canonical order, the order of the manual. `since` comes before the clause that ends its range.
     fileprivate func canonicalPlace(at offset: Int) -> (place: Int, part: Int, offset: Int) {
         let isStart = if case .range(.since) = self { true } else { false }
         return (ClauseWord.places[word] ?? 0, isStart ? 0 : 1, offset)

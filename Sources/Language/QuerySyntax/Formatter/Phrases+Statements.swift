@@ -10,7 +10,7 @@ extension Phrases {
         [stage.word?.phrase, arguments(of: stage)].compactMap(\.self).joined(separator: " ")
     }
 
-    /// What follows the words that open a stage; nil where nothing does.
+    /// The text after the words that start a stage; nil for a stage without arguments.
     private func arguments(of stage: StageKind) -> String? {
         switch stage {
         case .runningTotal(let period): period.map { "reset each \($0.name)" }
@@ -46,7 +46,7 @@ extension Phrases {
         case .column(let column): self.column(column)
         case .negate(let inner, _): "-" + (inner.strength < 3 ? "(\(self.expression(inner)))" : self.expression(inner))
         case .binary(let symbol, let left, let right):
-            // Operators of one strength group from the left, so the right side keeps its parentheses.
+            // Operators of the same precedence are left-associative, so the right side keeps its parentheses.
             [
                 left.strength < expression.strength ? "(\(self.expression(left)))" : self.expression(left),
                 symbol.rawValue,
@@ -183,7 +183,7 @@ extension Phrases {
 }
 
 extension Expression {
-    /// How strongly its parts hold together: 1 for sums, 2 for products, 3 for what needs no parentheses.
+    /// The precedence: 1 for sums, 2 for products, 3 for expressions that need no parentheses.
     fileprivate var strength: Int {
         switch self {
         case .binary(.add, _, _), .binary(.subtract, _, _): 1

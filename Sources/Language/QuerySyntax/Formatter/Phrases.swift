@@ -60,7 +60,7 @@ struct Phrases {
         }
     }
 
-    /// Returns `n = 3`, or `--n 3` where that is how a name opens and closes.
+    /// Returns `n = 3`, or `--n 3` if `opening` is `--` and `closing` is a space.
     func argument(_ argument: Argument, opening: String, closing: String) -> String {
         let value =
             switch argument.value {
@@ -99,7 +99,7 @@ struct Phrases {
         }
     }
 
-    /// - Parameter isCell: One of several values side by side, where a space would part a number from its unit.
+    /// - Parameter isCell: true for one of several values in a row, where a space would separate a number from its unit.
     func literal(_ literal: Literal, isCell: Bool = false) -> String {
         switch literal {
         case .number(let number, let unit): number.text + (unit.map { (isCell || $0.isBound ? "" : " ") + self.unit($0) } ?? "")
@@ -117,7 +117,7 @@ struct Phrases {
 }
 
 extension UnitText {
-    /// A word of the language, or a sign, is a unit only where it is joined to its number: `5in`, `97%`.
+    /// True for a word of the language or a sign, which is a unit only if it is joined to its number: `5in`, `97%`.
     fileprivate var isBound: Bool {
         if isQuoted { return false }
         let word = text.prefix { $0.isLetter || $0.isNumber }
@@ -125,7 +125,7 @@ extension UnitText {
         return Spelling(of: String(word)).map { !$0.isUnit } ?? false
     }
 
-    /// A unit of one word, which before a metric reads as a word of the metric unless it is joined to its number: `70kg`.
+    /// True for a unit of one word, which must be joined to its number so that it isn't read as part of the next metric: `70kg`.
     var isBoundBeforeMetric: Bool {
         guard !isQuoted, text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return isBound && text != "%" }
         return Spelling(of: text).map { !$0.isUnit } ?? true

@@ -1,11 +1,11 @@
 import QueryDiagnostics
 
-/// Prints statements in their one canonical form: canonical words, clauses in the order of the grammar, comments kept.
+/// Prints statements in canonical form: canonical words, clauses in the order of the grammar, comments kept.
 ///
-/// A statement that fits a line stands on one; a longer one, or one with comments inside, is broken before its pipes, and before clauses where
-/// it is still too long. Formatting twice changes nothing. A text with errors is left as it was written.
+/// A statement that fits on one line is printed on one line. A longer one, or one with comments inside, has line breaks before its pipes,
+/// and before clauses if it is still too long. Formatting is idempotent. A text with errors is left unchanged.
 package struct QueryFormatter {
-    /// Columns that a line may take before it is broken.
+    /// The maximum length of a line in columns.
     static let lineLength = 100
     static let indentation = "    "
 
@@ -15,9 +15,11 @@ package struct QueryFormatter {
     private var nextToken = 0
     private var lines: [String] = []
 
-    /// Returns the canonical text of all statements, ended by a newline unless it is empty; the text itself where a statement has errors.
+    /// Returns the canonical text of all statements, with a newline at the end unless it is empty.
     ///
-    /// - Parameter resolve: Returns the canonical spelling of a metric's name, or nil to leave it as written.
+    /// Returns the text itself if a statement has errors.
+    ///
+    /// - Parameter resolve: returns the canonical spelling of a metric's name, or nil to leave it as written.
     package static func format(_ result: ParseResult, resolve: @escaping (String) -> String? = { _ in nil }) -> String {
         if result.statements.contains(where: \.hasErrors) { return result.source[result.source.fullRange] }
         var formatter = QueryFormatter(result, resolve)
@@ -30,7 +32,7 @@ package struct QueryFormatter {
         return formatter.lines.map { $0 + "\n" }.joined()
     }
 
-    /// Returns the canonical text of one query on one line, as the header of a result and `interval` and `anchor` print it.
+    /// Returns the canonical text of one query on one line, for the header of a result.
     package static func text(of query: Query, resolve: @escaping (String) -> String? = { _ in nil }) -> String {
         Phrases(resolve: resolve).layout(query).oneLine
     }
@@ -42,7 +44,7 @@ package struct QueryFormatter {
     /// Returns a statement on one line.
     package static func text(of statement: Statement) -> String { Phrases().layout(statement).oneLine }
 
-    /// Returns how a function is called: `typical(m: metric, n = 30)`.
+    /// Returns the signature of a function: `typical(m: metric, n = 30)`.
     package static func signature(of definition: DefStatement) -> String { Phrases().signature(definition) }
 
     package static func text(of key: GroupingKey) -> String { Phrases().key(key) }
@@ -58,7 +60,7 @@ package struct QueryFormatter {
 
     // MARK: Comments and empty lines
 
-    /// Prints the comments before `offset`, and of the empty lines one in a row.
+    /// Prints the comments before `offset`, and at most one empty line in a row.
     private mutating func appendComments(before offset: Int) {
         var newlines = 0
         while nextToken < tokens.count, tokens[nextToken].range.start < offset {
@@ -92,25 +94,25 @@ package struct QueryFormatter {
     }
 
     private func layout(_ statement: Statement) -> Layout {
-        // The statement that `expect error` speaks of is wrong on purpose.
+        // The statement inside `expect error` is wrong on purpose.
         guard case .expect(.error(let code, let inner?)) = statement.kind else { return phrases.layout(statement) }
         guard inner.hasErrors else { return layout(inner).prefixed("expect error \(code.text):") }
         let text = written(inner.range)
-        // Where it ends inside a parenthesis or after a pipe, a semicolon keeps what follows out of the statement; on a line of its own,
-        // because an open quote reaches to the end of the line.
+        // If it ends inside a parenthesis or after a pipe, a semicolon separates it from the next statement. The semicolon is on a
+        // separate line, because an open quote extends to the end of the line.
         var layout = Layout("expect error \(code.text): \(text)")
         layout.lastLine = Parser.parse(text).isIncomplete ? ";" : nil
         return layout
     }
 
-    /// Returns the text of a range without the spaces at the ends of its lines.
+    /// Returns the text of a range without trailing spaces on its lines.
     private func written(_ range: SourceRange) -> String {
-        // Not `isNewline`: a form feed, say, ends no line of a script.
+        // Not `isNewline`, because for example a form feed doesn't end a line of a script.
         let lines = source[range].split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
         return lines.map { $0.trimmedAtEnd }.joined(separator: "\n")
     }
 
-    /// Passes the tokens of the statement; returns the comments inside it, and the one that ends its last line.
+    /// Skips the tokens of the statement. Returns the comments inside it and the one at the end of its last line.
     private mutating func takeComments(of statement: Statement, _ layout: Layout) -> Comments {
         var comments = Comments()
         var isLineStart = false
@@ -127,7 +129,7 @@ package struct QueryFormatter {
             case .whitespace: break
             case .comment:
                 if isInside, let verbatim = statement.verbatimRange {
-                    // Text that stays as it was written has its comments in it; one before it cannot end its line, which may be an open text.
+                    // Unchanged text includes its comments. A comment before it can't go at the end of its line, which can be an open text.
                     if !verbatim.contains(token.range.start) { comments.before.append(text(ofComment: token)) }
                     break
                 }
@@ -149,17 +151,17 @@ package struct QueryFormatter {
     }
 }
 
-/// The comments of one statement, by the line that they go with.
+/// The comments of one statement, by line.
 struct Comments {
-    /// Comments that stay on no line of the statement: they go before it.
+    /// Comments without a line in the statement, printed before it.
     var before: [String] = []
-    /// What ends the line of a segment (0 is the head), and what stands on lines of its own before it.
+    /// The comment at the end of the line of a segment (0 is the head), and the comments on separate lines before it.
     var inside: [Int: (ownLines: [String], trailing: String?)] = [:]
 
     fileprivate mutating func add(_ text: String, at offset: Int, isOwnLine: Bool, _ layout: Layout, _ next: Int) {
         let segment = layout.segment(at: offset)
         if isOwnLine {
-            // Between two segments it stays there; inside one there is no line for it.
+            // A comment between two segments stays there. Inside a segment there is no line for it.
             if let following = layout.segment(openedBy: next) {
                 inside[following, default: ([], nil)].ownLines.append(text)
             } else {
@@ -174,7 +176,7 @@ struct Comments {
 }
 
 extension Statement {
-    /// Where the statement stands that it expects to fail, if that cannot be read and so stays as it was written.
+    /// The range of the statement that is expected to fail, if it can't be parsed and is printed unchanged.
     fileprivate var verbatimRange: SourceRange? {
         guard case .expect(.error(_, let inner?)) = kind else { return nil }
         return inner.hasErrors ? inner.range : inner.verbatimRange

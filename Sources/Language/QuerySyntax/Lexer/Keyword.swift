@@ -1,10 +1,10 @@
 package import CalendarIntervals
 package import QueryVocabulary
 
-/// A word that the parser knows by itself. Reserved ones are keywords everywhere, the others only in their place.
+/// A keyword of the parser. Reserved words are keywords everywhere, the others only in certain places.
 ///
-/// Aggregates, clauses, stages and formats are in their own tables; here are only those of their words that have a second meaning, and the
-/// words of clauses and stages with a grammar of their own.
+/// Aggregates, clauses, stages and formats have their own tables. Their words appear here only if they have a second meaning or their own
+/// grammar.
 package enum Keyword: String, Sendable, Hashable, CaseIterable {
     // Words that open clauses
     case by, since, until, through, between, from, on, during, last, this, today, yesterday, all
@@ -24,7 +24,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case exactly, ago, full, start, end, time, to, starting, local, utc, sample
     case null, zero, previous, linear, elapsed, clock
     case metadata, source, device, weekday
-    // Not `none`, which an optional keyword would take for nil.
+    // Not `none`, which would mean nil in an optional keyword.
     case nothing = "none"
     // Words of predicates and units
     case count, min, duration
@@ -34,12 +34,12 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     // Words of statements
     case `case`, within, confirmed, every, `for`, rows, row, data, warning, error, info, words, buckets, plan, swift, sql
 
-    /// May not be the name of a `let`, `def`, `param` or formal, and ends a name of several words.
+    /// True for words that can't be the name of a `let`, `def`, `param` or formal, and that end a name of several words.
     fileprivate var isReserved: Bool { Keyword.reserved.contains(self) }
 
     private static let reserved = Set(allCases.prefix { $0 != .samples })
 
-    /// Begins a statement other than a query.
+    /// True for words that start a statement other than a query.
     package var isStatementVerb: Bool { Keyword.statementVerbs.contains(self) }
 
     private static let statementVerbs = Set(allCases.drop { $0 != .let }.prefix { $0 != .samples })
@@ -57,22 +57,22 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
         })
 }
 
-/// What the language knows of a word; nothing of names.
+/// The meanings of a word in the language. Names are not included.
 package struct Spelling: Sendable, Hashable {
     package var keyword: Keyword?
     package var aggregate: Aggregate?
-    /// The clause that the word opens; `all` does so only as `all time`.
+    /// The clause that the word starts. `all` starts one only as `all time`.
     package var clause: ClauseWord?
-    /// The stage that the word opens.
+    /// The stage that the word starts.
     package var stage: StageWord?
 
-    /// May not be the name of a `let`, `def`, `param` or formal, and ends a name of several words.
+    /// True for words that can't be the name of a `let`, `def`, `param` or formal, and that end a name of several words.
     package var isReserved: Bool { aggregate != nil || clause != nil || keyword?.isReserved == true }
 
-    /// Whether it is a unit, too.
+    /// True if the word is also a unit.
     var isUnit: Bool { keyword == .count || keyword == .min || keyword?.timeUnit != nil }
 
-    /// Returns what `word` spells, without regard to case, plurals of periods included; nil for a word that the language does not have.
+    /// Looks up `word`, ignoring case; plurals of periods are included. Returns nil for a word that isn't part of the language.
     package init?(of word: String) {
         guard word.utf8.count <= Spelling.maximumLength, let spelling = Spelling.all[word] ?? Spelling.all[word.lowercased()] else {
             return nil
@@ -87,7 +87,7 @@ package struct Spelling: Sendable, Hashable {
         stage = StageWord(opener: word)
     }
 
-    /// Every word once: aggregates, clauses, keywords, rules, stages, formats.
+    /// All words without duplicates: aggregates, clauses, keywords, rules, stages, formats.
     package static let words: [String] = {
         let rules = ChoiceClause.allCases.flatMap(\.choices).flatMap { $0.text.split(separator: " ").map(String.init) }
         let all =
@@ -103,6 +103,6 @@ package struct Spelling: Sendable, Hashable {
         return all
     }()
 
-    /// The length in bytes of the longest word; longer ones need no look-up.
+    /// The length of the longest word in bytes. Longer words are not looked up.
     private static let maximumLength = all.keys.map(\.utf8.count).max() ?? 0
 }

@@ -1,7 +1,7 @@
 import CalendarIntervals
 import QueryDiagnostics
 
-/// Everything that begins with a digit: numbers, durations, dates and times.
+/// Tokens that start with a digit: numbers, durations, dates and times.
 extension Lexer {
     mutating func lexNumberLike() {
         let digits = countDigits(at: 0)
@@ -29,7 +29,7 @@ extension Lexer {
 
     // MARK: Dates
 
-    /// `03/04/2024`, `2024/03/04`, `10.03.2024`: never guessed.
+    /// Reports dates such as `03/04/2024`, `2024/03/04` and `10.03.2024`. Ambiguous ones are never guessed.
     private mutating func lexSlashedOrDottedDate(_ first: Int) -> Bool {
         let separator = byte(first)
         guard separator == UInt8(ascii: "/") || separator == UInt8(ascii: "."), first <= 4 else { return false }
@@ -44,15 +44,15 @@ extension Lexer {
             if first == 4 {
                 let date = "\(parts[0])-\(parts[1].twoDigits)-\(parts[2].twoDigits)"
                 return Diagnostic(
-                    .malformedDate, "a date is written with hyphens", at: range, help: "write `\(date)`", fix: [.init(range, date)])
+                    .malformedDate, "dates need hyphens", at: range, help: "write `\(date)`", fix: [.init(range, date)])
             }
             let year = third == 4 ? parts[2] : "20" + parts[2]
             let (a, b) = (parts[0].twoDigits, parts[1].twoDigits)
             let readings = Set([(a, b), (b, a)].filter { (Int($0.0) ?? 0) <= 12 }.map { "\(year)-\($0.0)-\($0.1)" }).sorted()
             return Diagnostic(
-                .ambiguousDate, "`\(written)` is not guessed: the year comes first in a date", at: range,
-                help: "write \(readings.isEmpty ? "it like `2024-03-10`" : readings.map { "`\($0)`" }.joined(separator: " or "))",
-                note: "some write the month first and some the day", fix: readings.count == 1 ? [.init(range, readings[0])] : nil)
+                .ambiguousDate, "`\(written)` is ambiguous: write dates with the year first", at: range,
+                help: "write \(readings.isEmpty ? "for example `2024-03-10`" : readings.map { "`\($0)`" }.joined(separator: " or "))",
+                note: "some countries write the month first, others the day", fix: readings.count == 1 ? [.init(range, readings[0])] : nil)
         }
         return true
     }
@@ -68,8 +68,8 @@ extension Lexer {
             guard (1...(letter == "Q" ? 4 : 53)).contains(number) else {
                 addMalformed(length: 6 + digits) { range, _ in
                     Diagnostic(
-                        .noSuchDate, "there is no \(letter == "Q" ? "quarter" : "week") \(number)", at: range,
-                        help: letter == "Q" ? "quarters are Q1 to Q4" : "ISO weeks are W01 to W53")
+                        .noSuchDate, "\(letter == "Q" ? "quarter" : "week") \(number) doesn't exist", at: range,
+                        help: letter == "Q" ? "use Q1 to Q4" : "use W01 to W53")
                 }
                 return true
             }
@@ -87,8 +87,8 @@ extension Lexer {
             let date = parts.joined(separator: "-")
             addMalformed(length: length) { range, _ in
                 Diagnostic(
-                    .malformedDate, "a date has two digits for the month and two for the day", at: range,
-                    help: day <= 2 ? "write `\(date)`" : "write it like `2024-03-10`", fix: day <= 2 ? [.init(range, date)] : nil)
+                    .malformedDate, "dates need two digits for the month and two for the day", at: range,
+                    help: day <= 2 ? "write `\(date)`" : "write for example `2024-03-10`", fix: day <= 2 ? [.init(range, date)] : nil)
             }
             return true
         }
@@ -96,10 +96,10 @@ extension Lexer {
         guard (1...12).contains(monthNumber), (1...DateLiteral.daysIn(month: monthNumber, year: yearNumber)).contains(dayNumber) else {
             addMalformed(length: length) { range, written in
                 Diagnostic(
-                    .noSuchDate, "there is no such date as \(written)", at: range,
+                    .noSuchDate, "the date \(written) doesn't exist", at: range,
                     help: (1...12).contains(monthNumber)
                         ? "month \(monthNumber) of \(yearNumber) has \(DateLiteral.daysIn(month: monthNumber, year: yearNumber)) days"
-                        : "months are 01 to 12")
+                        : "use a month from 01 to 12")
             }
             return true
         }
@@ -131,8 +131,8 @@ extension Lexer {
             add(.malformed, from: start)
             report(
                 Diagnostic(
-                    .noSuchTime, "there is no such time as \(source[SourceRange(start, index)])", at: SourceRange(start, index),
-                    help: "write it like `2024-03-10T14:30+01:00`, the offset at most 18 hours"))
+                    .noSuchTime, "\(source[SourceRange(start, index)]) is not a valid time", at: SourceRange(start, index),
+                    help: "write for example `2024-03-10T14:30+01:00`, with an offset of at most 18 hours"))
         }
     }
 
@@ -171,13 +171,13 @@ extension Lexer {
         } else {
             report(
                 Diagnostic(
-                    .noSuchTime, "there is no such time of day as \(source[range])", at: range,
-                    help: "write hours and minutes, `00:00` to `23:59`, with seconds if needed: `14:37:05`"))
+                    .noSuchTime, "\(source[range]) is not a valid time of day", at: range,
+                    help: "write `00:00` to `23:59`, with seconds if needed: `14:37:05`"))
         }
         return true
     }
 
-    /// Moves past `14:30`, `14:30:05` or `14:30:05.25`; returns whether there is such a time of day.
+    /// Skips `14:30`, `14:30:05` or `14:30:05.25`. Returns true if the time of day is valid.
     private mutating func skipTime(_ digits: Int) -> Bool {
         let hour = Int(text(0, min(digits, 2))) ?? 99
         var isValid = digits <= 2 && hour < 24
@@ -187,7 +187,7 @@ extension Lexer {
             isValid = isValid && count == 2 && Int(text(1, 2)).map { $0 < 60 } ?? false
             index += 1 + count
         }
-        // Without minutes it is no time: `2024-03-10T14`.
+        // A time needs minutes: `2024-03-10T14` is malformed.
         isValid = isValid && isDigit(source.bytes[index - 1]) && source.bytes[max(index - 3, 0)] == UInt8(ascii: ":")
         if byte() == UInt8(ascii: "."), isDigit(byte(1)) {
             let count = countDigits(at: 1)
@@ -198,7 +198,7 @@ extension Lexer {
     }
 
     private mutating func reportTwelveHours(_ range: SourceRange, _ time: String) {
-        report(Diagnostic(.noSuchTime, "times are written with 24 hours", at: range, help: "write `\(time)`", fix: [.init(range, time)]))
+        report(Diagnostic(.noSuchTime, "use the 24-hour clock for times", at: range, help: "write `\(time)`", fix: [.init(range, time)]))
     }
 
     /// Returns `15:30` for `3:30` and `pm`.
@@ -211,7 +211,7 @@ extension Lexer {
 
     // MARK: Numbers
 
-    /// `1_000`, `0.5`, `1e6`, and with a suffix of time `15min`. Another word may follow without a space: `70kg`.
+    /// Lexes `1_000`, `0.5`, `1e6`, or a duration such as `15min`. Any other word without a space is a separate token: `70kg`.
     private mutating func lexNumberOrDuration() {
         let start = index
         skipDigits()
@@ -233,7 +233,7 @@ extension Lexer {
             report(
                 Diagnostic(
                     .malformedNumber, "this is not a number", at: SourceRange(start, index),
-                    help: "write a number like `0.5`, `1_000` or `1e6`"))
+                    help: "write for example `0.5`, `1_000` or `1e6`"))
             return
         }
         lexSuffix(ofNumberAt: start, isWhole: isWhole)
@@ -253,8 +253,8 @@ extension Lexer {
             add(.malformed, from: start)
             report(
                 Diagnostic(
-                    .ambiguousM, "`m` may be minutes, months or metres", at: SourceRange(numberEnd, index),
-                    help: "write `\(number)min` for minutes, `\(number)mo` for months, `\(number) m` for metres"))
+                    .ambiguousM, "`m` could mean minutes, months or meters", at: SourceRange(numberEnd, index),
+                    help: "write `\(number)min` for minutes, `\(number)mo` for months or `\(number) m` for meters"))
         } else if isWhole, let time = twentyFourHours(number, half: suffix) {
             add(.malformed, from: start)
             reportTwelveHours(range, time + ":00")
@@ -267,8 +267,8 @@ extension Lexer {
             let whole = Lexer.wholeDuration(number, unit)
             report(
                 Diagnostic(
-                    .fractionalDuration, "a duration is a whole number of its unit", at: range,
-                    help: whole.map { "write `\($0)`" } ?? "write it in a smaller unit, such as `90min`",
+                    .fractionalDuration, "a duration needs a whole number", at: range,
+                    help: whole.map { "write `\($0)`" } ?? "use a smaller unit, as in `90min`",
                     fix: whole.map { [.init(range, $0)] }))
         } else {
             index = numberEnd
@@ -276,7 +276,7 @@ extension Lexer {
         }
     }
 
-    /// Returns `90min` for 1.5 and hours, nil where no smaller unit is whole or sure.
+    /// Returns `90min` for 1.5 hours. Nil if there is no exact whole number of a smaller unit.
     private static func wholeDuration(_ number: String, _ unit: CalendarPeriod) -> String? {
         let smaller: (count: Int, unit: CalendarPeriod)? =
             switch unit {
@@ -287,7 +287,7 @@ extension Lexer {
             case .quarter: (3, .month)
             default: nil
             }
-        // Decimal digits, because 1.1 hours are 66 minutes and 1.1 * 60 in binary is not.
+        // Computes with decimal digits: 1.1 hours are 66 minutes, but 1.1 * 60 is not exactly 66 in binary.
         let parts = number.filter { $0 != "_" }.split(separator: ".")
         guard let smaller, parts.count == 2, parts[1].count <= 4, let digits = Int(parts.joined()), digits < 1_000_000_000 else {
             return nil

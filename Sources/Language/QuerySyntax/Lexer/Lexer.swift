@@ -1,19 +1,19 @@
 package import QueryDiagnostics
 
-/// Cuts a text into tokens that cover every byte of it.
+/// Splits a text into tokens that cover every byte.
 ///
-/// Strings stand between two `"` or two `'` on one line; the quote doubled inside stands for itself and a backslash is an ordinary character,
-/// so that paths and regular expressions read as typed. Units and zone names are put together by the parser from tokens without space between.
+/// A string is enclosed in `"` or `'` and ends on the same line. A doubled quote inside it is one quote. A backslash is an ordinary
+/// character, so that paths and regular expressions can be typed as they are. The parser joins adjacent tokens to units and zone names.
 package struct Lexer {
     let source: SourceText
     var index = 0
     private(set) var tokens: [Token] = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Bounds the memory that a hostile text can take; a statement shows far fewer.
+    /// Limits the memory that a hostile text can use. A statement shows far fewer.
     private static let maximumDiagnostics = 1_000
 
-    /// Returns the tokens of `source`, the last of kind `endOfText`, and what is wrong with the malformed ones.
+    /// Returns the tokens of `source`, ending with `endOfText`, and diagnostics for the malformed ones.
     package static func lex(_ source: SourceText) -> (tokens: [Token], diagnostics: [Diagnostic]) {
         var lexer = Lexer(source: source)
         lexer.tokens.reserveCapacity(source.bytes.count / 3)
@@ -65,7 +65,7 @@ package struct Lexer {
             add(.malformed, from: start)
             report(
                 Diagnostic(
-                    .strayCharacter, "a control character cannot stand in a query", at: SourceRange(start, index),
+                    .strayCharacter, "a query can't contain control characters", at: SourceRange(start, index),
                     help: "remove it", fix: [.init(SourceRange(start, index), "")]))
         case 0x80...:
             lexNonASCII()
@@ -108,7 +108,7 @@ package struct Lexer {
         }
     }
 
-    /// Moves past letters, digits and `_`, also beyond ASCII.
+    /// Skips letters, digits and `_`, including letters outside ASCII.
     mutating func skipWord() {
         while true {
             if isWordByte(byte()) {
@@ -135,7 +135,7 @@ package struct Lexer {
         add(.word, spelling: Spelling(of: source[SourceRange(start, index)]), from: start)
     }
 
-    /// `p` and nothing but digits
+    /// Returns true for `p` followed only by digits.
     private func isPercentile(_ start: Int) -> Bool {
         let letter = source.bytes[start]
         guard letter == UInt8(ascii: "p") || letter == UInt8(ascii: "P"), index - start > 1 else { return false }
@@ -155,8 +155,8 @@ package struct Lexer {
         add(.malformed, from: start)
         report(
             Diagnostic(
-                .unterminatedName, "a name between backquotes is not closed or empty", at: SourceRange(start, index),
-                help: "write both backquotes around the name, as in `` `time in daylight` ``"))
+                .unterminatedName, "a name in backquotes is empty or has no closing backquote", at: SourceRange(start, index),
+                help: "write a backquote before and after the name, as in `` `time in daylight` ``"))
     }
 
     // MARK: Text
@@ -182,12 +182,14 @@ package struct Lexer {
         add(.malformed, from: start)
         report(
             Diagnostic(
-                .unterminatedString, "text begins here and does not end on this line", at: SourceRange(start, start + 1),
-                help: end == nil ? "close it with \(mark)" : "write the text on one line",
-                note: "a \(mark) inside the text is written twice"))
+                .unterminatedString, "text in quotes must end on the same line", at: SourceRange(start, start + 1),
+                help: end == nil ? "add \(mark) at the end of the text" : "write the text on one line",
+                note: "to use \(mark) inside the text, write it twice"))
     }
 
-    /// Returns where an open text ends on the next line: it has a lone quote, which would only open another text, and starts no statement.
+    /// Returns the end of an open text on the next line, or nil if it doesn't end there.
+    ///
+    /// It ends there if the line has an odd number of quotes and doesn't start a statement.
     private func endOnNextLine(_ quote: UInt8) -> Int? {
         var position = index
         for lineEnd: UInt8 in [0x0D, 0x0A] where position < source.bytes.count && source.bytes[position] == lineEnd { position += 1 }
@@ -247,7 +249,7 @@ package struct Lexer {
             case "≠": add(.notEqual, from: start)
             case "–", "—", "−", "‐", "‑":
                 add(.minus, from: start)
-                reportTypographic("this dash is not a minus sign", [.init(SourceRange(start, index), "-")])
+                reportTypographic("this dash isn't a minus sign", [.init(SourceRange(start, index), "-")])
             case "“", "”", "„", "‟", "‘", "’", "‚", "«", "»":
                 lexTypographicString(from: start)
             default:
@@ -260,10 +262,10 @@ package struct Lexer {
         let start = index
         repeat { index += 1 } while index < source.bytes.count && byte() >= 0x80 && decodeScalar() == nil
         add(.malformed, from: start)
-        report(Diagnostic(.invalidUTF8, "these bytes are not UTF-8 text", at: SourceRange(start, index), help: "save the file as UTF-8"))
+        report(Diagnostic(.invalidUTF8, "these bytes aren't valid UTF-8", at: SourceRange(start, index), help: "save the file as UTF-8"))
     }
 
-    /// Reads `“Watch”` up to its closing mark on the same line, and offers straight quotes.
+    /// Lexes `“Watch”` up to the closing quote on the same line, and reports a fix with straight quotes.
     private mutating func lexTypographicString(from start: Int) {
         let opening = SourceRange(start, index)
         var edits = [Diagnostic.Edit(opening, "\"")]
@@ -281,7 +283,7 @@ package struct Lexer {
         }
         if edits.count == 1 { edits.append(.init(SourceRange(at: index), "\"")) }
         add(.malformed, from: start)
-        reportTypographic("these are not straight quotes", edits)
+        reportTypographic("typographic quotes can't be used here", edits)
     }
 
     private mutating func reportTypographic(_ message: String, _ edits: [Diagnostic.Edit]) {
@@ -289,12 +291,12 @@ package struct Lexer {
         report(
             Diagnostic(
                 .typographicCharacter, message, at: range, help: "write \(edits[0].replacement == "-" ? "`-`" : "`\"` around the text")",
-                note: "word processors and chat programs change these characters", fix: Diagnostic.Fix(edits)))
+                note: "word processors and chat programs insert these characters", fix: Diagnostic.Fix(edits)))
     }
 
     // MARK: Characters
 
-    /// Returns the scalar at the index and its length in bytes, or nil where the bytes are no valid UTF-8.
+    /// Returns the scalar at the index and its length in bytes, or nil if the bytes aren't valid UTF-8.
     private func decodeScalar() -> (Unicode.Scalar, Int)? {
         let end = min(index + 4, source.bytes.count)
         var iterator = source.bytes[index..<end].makeIterator()
@@ -304,7 +306,7 @@ package struct Lexer {
     }
 
     private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        // The byte order mark and zero-width space are invisible as well, and come with pasted text.
+        // The byte order mark and the zero-width space are invisible, too, and occur in pasted text.
         scalar.properties.isWhitespace || scalar == "\u{FEFF}" || scalar == "\u{200B}"
     }
 

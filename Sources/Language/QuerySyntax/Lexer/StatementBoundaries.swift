@@ -1,18 +1,21 @@
 import QueryDiagnostics
 
-/// Decides where statements end.
+/// Determines where statements end.
 ///
-/// A newline ends a statement unless the line ends in `|` or `,` or stands inside parentheses, or the next line is indented or starts with
-/// `|`. Comment lines in between do not count; after an empty line only a `|` continues. A parenthesis that was never closed does not
-/// swallow the rest of a script: an unindented line that starts like a statement ends it. `case "…"` always ends with its line.
+/// A newline ends a statement, except in these cases:
+/// - The line ends in `|` or `,`, or a parenthesis is open.
+/// - The next line is indented or starts with `|`. Comment lines in between are ignored. After an empty line only `|` continues.
+///
+/// An unindented line that starts like a statement ends an open parenthesis, so that a missing `)` doesn't hide the rest of a script.
+/// `case "…"` always ends with its line.
 struct StatementBoundaries {
-    /// The tokens that are no trivia, and of the newlines those that end a statement.
+    /// All tokens except trivia, with only those newlines that end a statement.
     private(set) var significant: [Token] = []
-    /// The last statement needs another line.
+    /// True if the last statement needs another line.
     private(set) var isIncomplete = false
 
     private var openParentheses = 0
-    /// Where the current statement begins in `significant`.
+    /// The index in `significant` at which the current statement starts.
     private var statementStart = 0
 
     init(_ tokens: [Token]) {
@@ -53,7 +56,7 @@ struct StatementBoundaries {
         }
     }
 
-    /// Returns where the statement goes on after the newline before `index`, or nil where it ends.
+    /// Returns the index at which the statement continues after the newline before `index`, or nil if it ends.
     private func continuation(after index: Int, in tokens: [Token]) -> Int? {
         if isCaseHeader { return nil }
         var next = index

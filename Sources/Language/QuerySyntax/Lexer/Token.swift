@@ -1,6 +1,6 @@
 package import QueryDiagnostics
 
-/// A piece of the text: the tokens of a text, trivia included, cover every byte of it in order.
+/// A part of the text. The tokens of a text, including trivia, cover all of its bytes in order.
 package struct Token: Sendable, Hashable {
     package enum Kind: UInt8, Sendable, Hashable {
         // Trivia
@@ -11,16 +11,16 @@ package struct Token: Sendable, Hashable {
         case pipe, comma, semicolon, colon, leftParenthesis, rightParenthesis
         case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
         case plus, minus, star, slash, percentSign
-        /// A visible character of no other kind, such as `·` in a unit
+        /// Any other visible character, such as `·` in a unit
         case symbol
-        /// Readable as nothing; the lexer has a diagnostic for it
+        /// A malformed token; the lexer has a diagnostic for it
         case malformed
-        /// After the last byte; empty
+        /// The empty token after the last byte
         case endOfText
     }
 
     package var kind: Kind
-    /// What the language knows of a word, also where its place makes it a name.
+    /// The meanings of a word in the language, even if it is used as a name.
     package var spelling: Spelling?
     package var range: SourceRange
 
@@ -32,7 +32,7 @@ package struct Token: Sendable, Hashable {
 
     package var keyword: Keyword? { spelling?.keyword }
 
-    /// A word that is reserved everywhere.
+    /// True for a word that is reserved everywhere.
     var isReservedWord: Bool { spelling?.isReserved ?? false }
 
     package var isTrivia: Bool { kind.rawValue <= Kind.comment.rawValue }

@@ -1,13 +1,13 @@
 package import QueryVocabulary
 
-/// A kind of thing that may stand at a place in a text.
+/// A kind of text that can appear at a position.
 package enum CompletionItem: Sendable, Hashable {
-    /// What a text between quotes is about.
+    /// The meaning of text in quotes.
     package enum TextRole: Sendable, Hashable {
         case source, file, metadataKey, summary
     }
 
-    /// The entries of the grammar that begin here
+    /// The entries of the grammar for a place
     case entries(Grammar.Place)
     /// One word or phrase of the grammar
     case keyword(String)
@@ -16,7 +16,7 @@ package enum CompletionItem: Sendable, Hashable {
     case aggregate
     /// A metric, or a `let` or function in its place
     case metric
-    /// The next word of a metric that begins with these
+    /// The next word of a metric that starts with these words
     case metricWord(after: String)
     case unit
     case zone
@@ -31,10 +31,10 @@ package enum CompletionItem: Sendable, Hashable {
     case number
     /// Any literal
     case value
-    /// A value of this field: a source's name, a category value
+    /// A value of this field: the name of a source, a category value
     case fieldValue(String)
     case text(TextRole)
-    /// What `where` can test
+    /// A field that `where` can test
     case field
     /// A column of the result
     case column

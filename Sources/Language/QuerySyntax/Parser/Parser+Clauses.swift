@@ -2,9 +2,9 @@ import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 
-/// The clauses of a query: in any order, each at most once.
+/// The clauses of a query, in any order, each at most once.
 extension Parser {
-    /// Whether a clause begins here.
+    /// True if a clause starts here.
     var isClauseHere: Bool {
         guard current.spelling?.clause != nil else { return false }
         return switch current.keyword {
@@ -14,7 +14,9 @@ extension Parser {
         }
     }
 
-    /// - Parameter source: what they are about, where that is known.
+    /// Parses all clauses of a query.
+    ///
+    /// - Parameter source: the source of the query, if it is known.
     mutating func clauses(of source: QuerySource? = nil) -> [Clause] {
         var clauses: [Clause] = []
         while true {
@@ -35,7 +37,7 @@ extension Parser {
                 if !reportRepeated(clause, after: clauses) { clauses.append(clause) }
             } else {
                 if index == 0 || current.range.start == start { advance() }
-                // `by by`: the second one is the mistake that was told.
+                // `by by`: the second one was just reported.
                 if let previous, isSame(previous, keyword), isSame(current, keyword) { advance() }
                 recover()
             }
@@ -44,7 +46,7 @@ extension Parser {
 
     private func isSame(_ token: Token, _ other: Token) -> Bool { text(token).lowercased() == text(other).lowercased() }
 
-    /// Returns the clauses that may still be given.
+    /// Returns the clauses that can still be added.
     private static func freeClauses(of source: QuerySource?, beside clauses: [Clause]) -> [CompletionItem] {
         let used = Set(clauses.map(\.kind.word))
         let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range.keyword } else { nil } }
@@ -61,7 +63,9 @@ extension Parser {
         return free.map { .keyword($0) }
     }
 
-    /// Whether a query of this kind may have a clause; nil is a source that is not known.
+    /// Returns true if a query of this kind can have the clause.
+    ///
+    /// - Parameter source: nil if the source is not known.
     private static func takes(_ clause: ClauseWord, _ source: QuerySource?) -> Bool {
         switch source {
         case .measures: clause.belongs(to: .statistics)
@@ -78,8 +82,8 @@ extension Parser {
             let gap = source.bytes[clause.range.start - 1] == UInt8(ascii: " ") ? 1 : 0
             report(
                 Diagnostic(
-                    .duplicateClause, "\(quoted(clause.keywordRange)) is given twice", at: clause.range,
-                    labels: [.init(earlier.range, "given here first")], help: "keep one of them",
+                    .duplicateClause, "\(quoted(clause.keywordRange)) appears twice", at: clause.range,
+                    labels: [.init(earlier.range, "first used here")], help: "keep one of them",
                     fix: source[clause.range] == source[earlier.range]
                         ? .init(SourceRange(clause.range.start - gap, clause.range.end), "") : nil))
             return true
@@ -89,9 +93,9 @@ extension Parser {
             let earlierClause = clauses.first { $0.kind.identity == ClauseKind.range(earlier).identity }
             report(
                 Diagnostic(
-                    .conflictingRanges, "\(quoted(clause.keywordRange)) chooses a range, and one is chosen already", at: clause.range,
-                    labels: earlierClause.map { [.init($0.range, "chosen here")] } ?? [], help: "keep one of them",
-                    note: "only `since` goes with another one: with `until` or `through`"))
+                    .conflictingRanges, "\(quoted(clause.keywordRange)) sets the time range, which is already set", at: clause.range,
+                    labels: earlierClause.map { [.init($0.range, "already set here")] } ?? [], help: "keep one of them",
+                    note: "only `since` can be combined, with `until` or `through`"))
             return true
         }
         return false
@@ -119,7 +123,7 @@ extension Parser {
         }
     }
 
-    /// Reads a range that is not a span.
+    /// Parses a range that is not a span.
     private mutating func range(openedBy keyword: Keyword?) -> RangeClause? {
         switch keyword {
         case .since: when(after: "since").map { .since($0) }
@@ -133,7 +137,7 @@ extension Parser {
         }
     }
 
-    /// Reads on from the word that opens a choice, as far as the words of any choice go.
+    /// Parses the words of a choice clause after its first word.
     private mutating func choice(_ clause: ChoiceClause, openedBy opener: Token) -> ClauseChoice? {
         var read = text(opener).lowercased()
         while true {
@@ -165,8 +169,8 @@ extension Parser {
         guard let first = when(after: opener.rawValue) else { return nil }
         guard eat(joiner) else {
             expected(
-                .missingPart, "`\(opener.rawValue)` needs a second time after `\(joiner.rawValue)`",
-                help: "write it like `\(opener.rawValue) 2024-03-01 \(joiner.rawValue) 2024-03-10`")
+                .missingPart, "`\(opener.rawValue)` needs `\(joiner.rawValue)` and a second time",
+                help: "write for example `\(opener.rawValue) 2024-03-01 \(joiner.rawValue) 2024-03-10`")
             return nil
         }
         return when(after: joiner.rawValue).map { (first, $0) }
@@ -202,7 +206,7 @@ extension Parser {
             advance()
             if isAggregate(current) {
                 expected(
-                    .unexpectedText, "a measure cannot follow `by`", help: "write all measures before `by`, separated by commas")
+                    .unexpectedText, "a measure can't follow `by`", help: "write all measures before `by`, separated by commas")
                 return nil
             }
         }
@@ -221,7 +225,7 @@ extension Parser {
             guard let key = metadataKey() else { return nil }
             return GroupingKey(kind: .metadata(key), range: range(from: start))
         case .sources:
-            expected(.unexpectedText, "the key is called `source`", help: "write `by source`", fix: [.init(current.range, "source")])
+            expected(.unexpectedText, "the name of the key is `source`", help: "write `by source`", fix: [.init(current.range, "source")])
             advance()
             return nil
         default:
@@ -235,7 +239,7 @@ extension Parser {
         if eat(.starting) {
             starting = weekday()
             if starting == nil {
-                expected(.missingPart, "`starting` needs a weekday", help: "write it like `by week starting monday`")
+                expected(.missingPart, "`starting` needs a weekday", help: "write for example `by week starting monday`")
                 return nil
             }
         }
@@ -246,7 +250,7 @@ extension Parser {
         offer([.text(.metadataKey)])
         if let key = textIfPresent() { return .text(key) }
         if let name = nameIfPresent() { return .name(name) }
-        expected(.textExpected, "`metadata` needs a key between quotes", help: "write it like `metadata \"HKTimeZone\"`")
+        expected(.textExpected, "`metadata` needs a key in quotes", help: "write for example `metadata \"HKTimeZone\"`")
         return nil
     }
 
@@ -263,8 +267,8 @@ extension Parser {
             let best = unit == .day && whole == .week ? "weekday" : nil
             report(
                 Diagnostic(
-                    .periodExpected, "there is no profile \(quoted(start.union(end)))", at: start.union(end),
-                    help: "profiles are \(Parser.alternatives(Profile.allCases.map(\.phrase)))",
+                    .periodExpected, "unknown profile \(quoted(start.union(end)))", at: start.union(end),
+                    help: "use \(Parser.alternatives(Profile.allCases.map(\.phrase)))",
                     fix: best.map { .init(start.union(end), $0, help: "write `\($0)`") }))
             advance()
             advance()
@@ -299,7 +303,7 @@ extension Parser {
         }
         expected(
             .timeExpected, "`anchor` needs a time of day, a weekday, a day of the month or a date",
-            help: "write it like `anchor 03:00`, `anchor monday 03:00`, `anchor day 15` or `anchor 2024-01-01`")
+            help: "write for example `anchor 03:00`, `anchor monday 03:00`, `anchor day 15` or `anchor 2024-01-01`")
         if at(.malformed) { advance() }
         return nil
     }
@@ -311,7 +315,8 @@ extension Parser {
         let isOffset = (at(.plus) || at(.minus)) && isDigit(peek())
         guard at(.word) && !current.isReservedWord || isOffset else {
             expected(
-                .missingZone, "`zone` needs the name of a time zone", help: "write it like `zone Europe/Berlin`, `zone utc` or `zone local`"
+                .missingZone, "`zone` needs the name of a time zone",
+                help: "write for example `zone Europe/Berlin`, `zone utc` or `zone local`"
             )
             return nil
         }
@@ -326,7 +331,7 @@ extension Parser {
 
     private func isDigit(_ token: Token) -> Bool { token.kind == .number || token.kind == .timeOfDay }
 
-    /// Reads what may be a zone's name as raw text, `America/Argentina/Buenos_Aires` or `Etc/GMT+5`.
+    /// Returns a possible zone name as raw text, such as `America/Argentina/Buenos_Aires` or `Etc/GMT+5`.
     mutating func zoneName() -> (String, SourceRange) {
         let start = current.range.start
         repeat { advance() } while !isAtEnd && isAdjacent && isZonePart
@@ -343,7 +348,7 @@ extension Parser {
 }
 
 extension ClauseKind {
-    /// What may be given once: two clauses of one identity are duplicates.
+    /// Two clauses with the same identity are duplicates.
     fileprivate var identity: String { if case .range(let range) = self { range.keyword } else { word.keyword } }
 }
 

@@ -1,9 +1,9 @@
 import QueryVocabulary
 import QueryDiagnostics
 
-/// Statements about data, and the words of the shell.
+/// Statements about data, and commands of the shell.
 extension Parser {
-    /// Reads the statement whose verb was just passed.
+    /// Parses a statement after its verb.
     mutating func command(_ verb: Keyword) -> StatementKind? {
         switch verb {
         case .add: addStatement()
@@ -47,7 +47,7 @@ extension Parser {
                 unit = UnitText(text: text.value, isQuoted: true, range: text.range)
             }
         } else if at(.compactDuration), let duration = compactAmount(), case .number(let count, let countRange)? = duration.count {
-            // `add 30min mindfulSession`: a duration is a number with a unit of time here.
+            // In `add 30min mindfulSession` the duration is a number with a unit of time.
             amount = .number(NumberLiteral(value: Double(count), text: source[countRange], range: countRange))
             let unitRange = SourceRange(countRange.end, duration.range.end)
             unit = UnitText(text: source[unitRange], isQuoted: false, range: unitRange)
@@ -56,7 +56,7 @@ extension Parser {
             let corrected = "\(text(peek())) \(text(current))"
             report(
                 Diagnostic(
-                    .missingValue, "the number comes before the metric", at: written, help: "write `add \(corrected)`",
+                    .missingValue, "write the number before the metric", at: written, help: "write `add \(corrected)`",
                     fix: .init(written, corrected)))
             return nil
         } else if isTimeInBed || (isName(current) && ([.at, .from, .with].contains(peek().keyword) || Parser.endsStatement(peek()))) {
@@ -65,7 +65,7 @@ extension Parser {
             amount = .name(name)
             if isBareUnit { unit = unitRun() }
         } else {
-            expected(.missingValue, "`add` needs a number", help: "write it like `add 500 count steps at now for 10min`")
+            expected(.missingValue, "`add` needs a number", help: "write for example `add 500 count steps at now for 10min`")
             return nil
         }
         guard let metric = metricReference(after: "add") else { return nil }
@@ -92,12 +92,12 @@ extension Parser {
             advance()
             return addMetadata(&statement)
         case .from, .at, .with:
-            expected(.duplicateClause, "\(quoted(current)) is given twice", help: "keep one of them")
+            expected(.duplicateClause, "\(quoted(current)) appears twice", help: "keep one of them")
             return false
         default:
             expected(
-                .unexpectedText, "\(quoted(current)) cannot stand here",
-                help: "after the metric come `from \"source\"`, `at` a time, and `with \"key\" = value`")
+                .unexpectedText, "\(quoted(current)) can't be used here",
+                help: "after the metric, write `from \"SOURCE\"`, `at TIME` or `with \"KEY\" = VALUE`")
             return false
         }
     }
@@ -121,11 +121,11 @@ extension Parser {
         repeat {
             offer([.text(.metadataKey)])
             guard let key = textIfPresent() else {
-                expected(.textExpected, "`with` needs a metadata key between quotes", help: "write it like `with \"HKWasUserEntered\" = 1`")
+                expected(.textExpected, "`with` needs a metadata key in quotes", help: "write for example `with \"HKWasUserEntered\" = 1`")
                 return false
             }
             guard eat(.equal) else {
-                expected(.missingPart, "`=` is missing after the key", help: "write it like `with \"HKWasUserEntered\" = 1`")
+                expected(.missingPart, "missing `=` after the key", help: "write for example `with \"HKWasUserEntered\" = 1`")
                 return false
             }
             guard let value = literal(.element) else { return false }
@@ -137,7 +137,7 @@ extension Parser {
     private mutating func deleteStatement() -> StatementKind? {
         guard eat(.samples) else {
             expected(
-                .missingPart, "`delete` goes on with `samples of` and a metric", help: "write it like `delete samples of steps yesterday`",
+                .missingPart, "`delete` needs `samples of` and a metric", help: "write for example `delete samples of steps yesterday`",
                 fix: isName(current) ? [.init(SourceRange(at: current.range.start), "samples of ")] : nil)
             return nil
         }
@@ -151,7 +151,7 @@ extension Parser {
         guard let metric = metricReference(after: "export") else { return nil }
         let (clauses, isComplete) = clauses(before: .to)
         guard isComplete, eat(.to) else {
-            expected(.missingPart, "`export` needs `to` and a file", help: "write it like `export heartRate last year to \"hr.csv\"`")
+            expected(.missingPart, "`export` needs `to` and a file", help: "write for example `export heartRate last year to \"hr.csv\"`")
             return nil
         }
         return textOperand(after: "to", example: "hr.csv", role: .file).map {
@@ -159,7 +159,7 @@ extension Parser {
         }
     }
 
-    /// Reads clauses up to `word`, which belongs to the statement; returns whether it stands there.
+    /// Parses clauses up to `word`, a word of the statement. Also returns true if `word` follows the clauses.
     private mutating func clauses(before word: Keyword) -> ([Clause], Bool) {
         let outer = terminator
         terminator = .keyword(word)
@@ -170,7 +170,7 @@ extension Parser {
 
     // MARK: Shell
 
-    /// Returns the rest of the statement as one text, or nil where there is none.
+    /// Returns the rest of the statement as one text, or nil if it is empty.
     private mutating func topic(_ expectation: CompletionItem) -> Name? {
         offer([expectation])
         guard !isAtEnd else { return nil }
@@ -186,15 +186,15 @@ extension Parser {
         guard at(.word), let kind = ShowThing.Kind(rawValue: text(current).lowercased()) else {
             let best = at(.word) ? Suggestion.best(for: text(current), among: things) : nil
             expected(
-                .unknownTopic, isAtEnd ? "`show` needs to know what" : "there is nothing called \(quoted(current)) to show",
-                help: "write for example `show metrics`; it also shows \(things.dropFirst().joined(separator: ", "))",
+                .unknownTopic, isAtEnd ? "`show` needs the name of a list" : "`show` has no list named \(quoted(current))",
+                help: "write `show` and one of: \(things.joined(separator: ", "))",
                 fix: .spelling(best, at: current.range, asked: best.map { "show \($0)" }))
             return nil
         }
         let thing = ShowThing(kind: kind, range: advance().range)
         guard kind.canBeOfMetric, eat(.of) else { return .show(thing, of: nil, clauses: []) }
         guard let metric = metricReference(after: "of") else { return nil }
-        // Only an overlap is of a range: of what two sources recorded at once.
+        // Only `show overlap` can have clauses.
         return .show(thing, of: metric, clauses: kind == .overlap ? clauses() : [])
     }
 

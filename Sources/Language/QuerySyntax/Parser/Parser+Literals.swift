@@ -2,16 +2,16 @@ import QueryDiagnostics
 
 /// Values and units.
 extension Parser {
-    /// Where a literal stands decides how far it reaches.
+    /// The place of a literal, which determines how many words it can have.
     struct LiteralPlace: OptionSet {
         let rawValue: Int
         /// `"a", "b"` is one value.
         static let list = LiteralPlace(rawValue: 1)
-        /// A word after a number is its unit, also with a space between.
+        /// A word after a number is its unit, even after a space.
         static let looseUnit = LiteralPlace(rawValue: 2)
-        /// A name may have several words.
+        /// A name can have several words.
         static let words = LiteralPlace(rawValue: 4)
-        /// `count/min`, `%` and `count` alone are units, `week` is a duration.
+        /// Without a number, `count/min`, `%` and `count` are units, and `week` is a duration.
         static let bareUnit = LiteralPlace(rawValue: 8)
 
         static let comparison: LiteralPlace = [.list, .looseUnit, .words]
@@ -19,11 +19,11 @@ extension Parser {
         static let argument: LiteralPlace = [.looseUnit, .words, .bareUnit]
         static let definition: LiteralPlace = [.list, .looseUnit, .words, .bareUnit]
         static let setting: LiteralPlace = [.list, .looseUnit, .words]
-        /// One of several side by side, of which a row that is not complete has the last: `expect row today 5 null partial`
+        /// One of several values in a row, the last of which can be `partial`: `expect row today 5 null partial`.
         static let cell: LiteralPlace = []
     }
 
-    /// Returns a value, or reports that one is missing.
+    /// Returns a value, or nil after reporting that it is missing.
     mutating func literal(_ place: LiteralPlace) -> Literal? {
         offer([.value])
         if isShift { return shiftLiteral() }
@@ -42,8 +42,8 @@ extension Parser {
 
     private mutating func missingValue() -> Literal? {
         expected(
-            .missingValue, isAtEnd ? "a value is missing at the end" : "a value is missing before \(quoted(current))",
-            help: "write a number, a text between quotes, a time or a name")
+            .missingValue, isAtEnd ? "missing value at the end" : "missing value before \(quoted(current))",
+            help: "write a number, text in quotes, a time or a name")
         return nil
     }
 
@@ -105,7 +105,7 @@ extension Parser {
     private mutating func durationLiteral() -> Literal? {
         if peek().keyword == .ago { return shiftLiteral() }
         let token = current
-        // `200W` beside a value is watts, `5S` siemens: units know upper case, durations do not need it.
+        // In a value, `200W` means watts and `5S` siemens. Units are case-sensitive; durations are written in lower case.
         let suffix = source.bytes[token.range.end - 1]
         if suffix == UInt8(ascii: "W") || suffix == UInt8(ascii: "S") {
             advance()
@@ -124,7 +124,7 @@ extension Parser {
 
     // MARK: Units
 
-    /// Whether a unit follows a number.
+    /// Returns true if a unit follows a number.
     func startsUnit(_ place: LiteralPlace) -> Bool {
         if at(.percentSign) { return true }
         if isAdjacent { return at(.word) || at(.symbol) && !isBracket(current) }
@@ -137,13 +137,13 @@ extension Parser {
 
     private func isBracket(_ token: Token) -> Bool { "[]{}?!".contains(text(token)) }
 
-    /// Returns the unit that `in` asks for.
+    /// Returns the unit after `in`, or nil after reporting that it is missing.
     mutating func unit() -> UnitText? {
         offer([.unit])
         if let text = textIfPresent() { return UnitText(text: text.value, isQuoted: true, range: text.range) }
         if at(.quotedName), let name = nameIfPresent() { return UnitText(text: name.text, isQuoted: true, range: name.range) }
         if at(.percentSign) || at(.symbol) && !isBracket(current) || at(.word) && isUnitWord(current) { return unitRun() }
-        expected(.missingUnit, "`in` needs a unit", help: "write it like `in kcal`, `in count/min` or `in miles`")
+        expected(.missingUnit, "`in` needs a unit", help: "write for example `in kcal`, `in count/min` or `in miles`")
         return nil
     }
 
@@ -152,7 +152,7 @@ extension Parser {
         return spelling.isUnit || spelling.keyword == .in
     }
 
-    /// Reads a unit: everything without space between, `kcal/(kg*hr)` or `mmol<180.15588000005408>/L`.
+    /// Parses a unit, which contains no spaces: `kcal/(kg*hr)` or `mmol<180.15588000005408>/L`.
     mutating func unitRun() -> UnitText {
         let start = current.range.start
         var parentheses = 0
@@ -179,10 +179,10 @@ extension Parser {
         return UnitText(text: source[range], isQuoted: false, range: range)
     }
 
-    /// Whether a unit stands here that cannot be a name: several words joined, or `count` or `min` alone.
+    /// True at a unit that can't be a name: joined words, or a single `count` or `min`.
     var isBareUnit: Bool { isUnmistakableUnit || at(.count) || at(.min) }
 
-    /// Whether words joined by `/`, `·`, `*`, `^` or `%` stand here, which can only be a unit.
+    /// True at words joined by `/`, `·`, `*`, `^` or `%`, which can only be a unit.
     var isUnmistakableUnit: Bool {
         if at(.percentSign) { return true }
         guard at(.word), current.range.end == peek().range.start else { return false }

@@ -27,7 +27,7 @@ extension Parser {
         return Name(source[SourceRange(token.range.start + 1, token.range.end - 1)], isQuoted: true, range: token.range)
     }
 
-    /// Returns the longest run of words that may be one name: `active energy`.
+    /// Returns the longest sequence of words that can be one name: `active energy`.
     mutating func wordsIfPresent() -> Name? {
         guard var name = nameIfPresent() else { return nil }
         guard !name.isQuoted else { return name }
@@ -48,13 +48,13 @@ extension Parser {
         return name
     }
 
-    /// Whether `time in bed` stands here.
+    /// True at `time in bed`.
     var isTimeInBed: Bool { isName(current) && text(current).lowercased() == "time" && peek().keyword == .in && isBed(peek(2)) }
 
-    /// Whether the word ends `time in bed`, the one metric of which `in` is a part.
+    /// Returns true for the last word of `time in bed`, the only metric whose name contains `in`.
     private func isBed(_ token: Token) -> Bool { token.kind == .word && text(token).lowercased() == "bed" }
 
-    /// Words that follow a metric in some statement, and so are never its second word.
+    /// Returns true for words that follow a metric in some statement. They are never part of its name.
     private func endsName(_ token: Token) -> Bool {
         switch token.keyword {
         case .called, .to, .at, .with, .for, .confirmed, .within: true
@@ -62,24 +62,26 @@ extension Parser {
         }
     }
 
-    /// Returns the name that a statement defines or speaks of.
+    /// Returns the name that a statement defines or refers to, or nil after reporting an error.
     mutating func newName(after verb: String) -> Name? {
         offer([.newName])
         if let name = nameIfPresent() { return name }
         if at(.percentile) || current.spelling != nil {
             expected(
-                .reservedName, "\(quoted(current)) is a word of the language and cannot be a name",
+                .reservedName, "\(quoted(current)) is a reserved word and can't be used as a name",
                 help: "choose another name, such as `my\(text(current).capitalizedFirst)`")
-            // Read on as if it were a name, so that the rest of the statement is checked too.
+            // Treat the word as a name, so that the rest of the statement is checked too.
             return name(of: advance())
         }
-        expected(.nameExpected, "`\(verb)` needs a name", help: "a name has letters, digits and `_`, as in `watchSteps`")
+        expected(.nameExpected, "`\(verb)` needs a name", help: "write a name of letters, digits and `_`, such as `watchSteps`")
         return nil
     }
 
     // MARK: Metrics
 
-    /// Returns a metric of one or several words, or a call; `before` is the text that asks for it, nil at the start of a query.
+    /// Returns a metric of one or more words, or a call.
+    ///
+    /// - Parameter before: the text that needs the metric; nil at the start of a query.
     mutating func metricReference(after before: String?) -> MetricReference? {
         offer([.metric])
         if at(.word), isName(current), peek().kind == .leftParenthesis { return call() }
@@ -92,12 +94,12 @@ extension Parser {
             lastMetric = name.text
             return .name(name)
         }
-        let subject = before.map { "`\($0)` needs a metric" } ?? "a query begins with what is asked"
+        let subject = before.map { "`\($0)` needs a metric" } ?? "a query starts with an aggregate or a metric"
         expected(
-            .missingMetric, isAtEnd ? subject : "\(subject), and \(quoted(current)) is no metric",
-            help: "write it like `\(before ?? "sum") steps`; `show metrics` lists all metrics",
+            .missingMetric, isAtEnd ? subject : "\(subject), but \(quoted(current)) isn't one",
+            help: "write for example `\(before ?? "sum") steps`, or see `show metrics`",
             note: current.isReservedWord
-                ? "a name that has a word of the language in it is written as one word or between backquotes" : nil)
+                ? "if a name contains a reserved word, write it as one word or in backquotes" : nil)
         return nil
     }
 
@@ -118,13 +120,13 @@ extension Parser {
         }
     }
 
-    /// - Parameter isGrouping: whether the place of `)` decides what is computed or asked, so that a guess at it is no correction.
+    /// - Parameter isGrouping: true if the position of `)` changes the result, so that a guess could change the question.
     mutating func closeParenthesis(openedAt opening: SourceRange, isGrouping: Bool = false) -> Bool {
         if eat(.rightParenthesis) { return true }
         let range = isAtEnd ? SourceRange(at: previousEnd) : current.range
         guard !at(.malformed) else { return false }
         expected(
-            .missingParenthesis, "a closing parenthesis is missing", help: "write `)` here",
+            .missingParenthesis, "missing closing parenthesis", help: "write `)` here",
             fix: isAtEnd ? .init(range, ")", keepsQuestion: !isGrouping) : nil)
         return false
     }
@@ -139,7 +141,7 @@ extension Parser {
             advance()
             name = nameIfPresent()
             guard name != nil else {
-                expected(.nameExpected, "`--` needs the name of a parameter", help: "write it like `--metric steps`")
+                expected(.nameExpected, "`--` needs the name of a parameter", help: "write for example `--metric steps`")
                 return nil
             }
             _ = eat(.equal)
@@ -182,26 +184,28 @@ extension Parser {
         return textLiteral(advance())
     }
 
-    /// Returns a text between quotes, or a name that stands for one.
+    /// Returns text in quotes, or the name of one.
     mutating func textOperand(after before: String, example: String, role: CompletionItem.TextRole) -> TextOperand? {
         offer([.text(role)])
         if let text = textIfPresent() { return .text(text) }
         if role == .file, let path = barePath() {
             report(
                 Diagnostic(
-                    .textExpected, "a path stands between quotes", at: path, help: "write `\(before) \"\(source[path])\"`",
+                    .textExpected, "a path needs quotes", at: path, help: "write `\(before) \"\(source[path])\"`",
                     fix: [.init(SourceRange(at: path.start), "\""), .init(SourceRange(at: path.end), "\"")]))
             advance(to: path.end)
             return nil
         }
         if let name = nameIfPresent() { return .name(name) }
-        expected(.textExpected, "`\(before)` needs a text between quotes", help: "write it like `\(before) \"\(example)\"`")
+        expected(.textExpected, "`\(before)` needs text in quotes", help: "write for example `\(before) \"\(example)\"`")
         return nil
     }
 
-    /// Returns the place of `report.tally` or `~/Downloads/export.zip`: what stands up to the next space, where that is more than a name.
+    /// Returns the range of a path without quotes, such as `report.tally` or `~/Downloads/export.zip`.
     ///
-    /// - Parameter distance: how many tokens stand before it.
+    /// The path ends at the next space. Nil if the text is an ordinary name.
+    ///
+    /// - Parameter distance: the number of tokens before the path.
     func barePath(behind distance: Int = 0) -> SourceRange? {
         let first = peek(distance)
         var range = first.range
@@ -223,18 +227,19 @@ extension Parser {
         return operands
     }
 
-    /// Returns a whole number or a name that stands for one.
+    /// Returns a whole number, or the name of one.
     mutating func count(after before: String) -> Count? {
         offer([.number])
         if at(.number), let count = wholeNumber(current) { return .number(count, advance().range) }
         if let name = nameIfPresent() { return .name(name) }
         let isOverflow = at(.number) && source.bytes[current.range.start..<current.range.end].allSatisfy { $0 != UInt8(ascii: ".") }
         expected(
-            .countExpected, "`\(before)` needs a whole number\(isOverflow ? " below a billion" : "")", help: "write it like `\(before) 3`")
+            .countExpected, "`\(before)` needs a whole number\(isOverflow ? " below a billion" : "")",
+            help: "write for example `\(before) 3`")
         return nil
     }
 
-    /// Returns the value of a number token without fraction, below a billion.
+    /// Returns the value of a number token. Nil if it has a fraction or is not below a billion.
     func wholeNumber(_ token: Token) -> Int? {
         guard let value = Int(text(token).filter { $0 != "_" }), value < 1_000_000_000 else { return nil }
         return value
@@ -244,7 +249,7 @@ extension Parser {
         at(.number) || (at(.minus) || at(.plus)) && peek().kind == .number
     }
 
-    /// Returns a number with its sign, or nil; a number too large for a double is reported.
+    /// Returns a number with its sign, or nil. Reports a number that is too large for a `Double`.
     mutating func numberIfPresent() -> NumberLiteral? {
         guard isAtNumber else { return nil }
         let start = current.range.start
@@ -260,7 +265,7 @@ extension Parser {
         return NumberLiteral(value: isNegative ? -magnitude : magnitude, text: (isNegative ? "-" : "") + digits, range: range)
     }
 
-    /// Returns the one of `choices` that stands here.
+    /// Returns the choice at the current word. Returns nil, after reporting an error, if the word is not a choice.
     mutating func option<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type, after before: String) -> Choice?
     where Choice.RawValue == String {
         let choices = type.allCases.map(\.rawValue)
@@ -277,7 +282,7 @@ extension Parser {
         let written = isAtEnd ? nil : text(current)
         let best = written.flatMap { Suggestion.best(for: $0, among: choices) }
         expected(
-            code, written.map { _ in "`\(before)` does not go with \(quoted(current))" } ?? "`\(before)` needs one more word",
+            code, written.map { _ in "\(quoted(current)) can't follow `\(before)`" } ?? "`\(before)` needs one more word",
             help: "write \(Parser.alternatives(choices.map { "\(before) \($0)" }))", fix: .spelling(best, at: current.range))
     }
 

@@ -1,14 +1,14 @@
 import QueryVocabulary
 import QueryDiagnostics
 
-/// Predicates of `where`.
+/// The conditions of `where`.
 extension Parser {
-    /// `a or b`
+    /// Parses a condition: `a or b`.
     mutating func predicate() -> Predicate? {
         joined(by: .or, Predicate.or) { $0.joined(by: .and, Predicate.and) { $0.negation() } }
     }
 
-    /// Reads parts with `word` between them; one alone stands for itself.
+    /// Parses parts that are separated by `word`. Returns a single part unchanged.
     private mutating func joined(
         by word: Keyword, _ whole: ([Predicate]) -> Predicate, _ part: (inout Parser) -> Predicate?
     ) -> Predicate? {
@@ -35,12 +35,12 @@ extension Parser {
         if at(.entered) {
             let start = advance().range.start
             guard eat(.by), eat(.user) else {
-                expected(.missingPart, "`entered` goes on with `by user`", help: "write `entered by user`")
+                expected(.missingPart, "`entered` must continue with `by user`", help: "write `entered by user`")
                 return nil
             }
             return .enteredByUser(range(from: start))
         }
-        // Of rows: `| where not partial`.
+        // A condition on rows: `| where not partial`.
         if at(.partial) { return .name(Name("partial", range: advance().range)) }
         guard let field = field() else { return nil }
         return test(of: field)
@@ -61,8 +61,8 @@ extension Parser {
         let start = current.range.start
         if let kind = fieldKind() { return Field(kind: kind, range: range(from: start)) }
         expected(
-            .missingPart, isAtEnd ? "`where` needs a condition" : "a condition cannot begin with \(quoted(current))",
-            help: "write it like `value > 150`, `source contains \"Watch\"` or `hour of day between 9 and 17`")
+            .missingPart, isAtEnd ? "`where` needs a condition" : "a condition can't start with \(quoted(current))",
+            help: "write for example `value > 150`, `source contains \"Watch\"` or `hour of day between 9 and 17`")
         if at(.malformed) { advance() }
         return nil
     }
@@ -132,7 +132,7 @@ extension Parser {
             return literal(.comparison).map { .compare(field, comparison, $0) }
         }
         if eat(.is) { return equality(of: field) }
-        // `value not in (…)` is read as `not value in (…)`.
+        // `value not in (…)` means `not value in (…)`.
         if at(.not) {
             switch peek().keyword {
             case .in, .between, .contains, .starts, .matches:
@@ -145,7 +145,7 @@ extension Parser {
         return membership(of: field)
     }
 
-    /// `value = 100..120`
+    /// Reports a range with dots: `value = 100..120`.
     private mutating func reportDottedRange(of field: Field) -> Bool {
         let sign = current
         var end = peek().range.end
@@ -157,15 +157,15 @@ extension Parser {
         let range = SourceRange(sign.range.start, end)
         report(
             Diagnostic(
-                .unexpectedText, "two values are joined by `between`", at: range,
-                help: "write it like `\(source[field.range]) between 50 and 100`",
+                .unexpectedText, "use `between` for a range of values", at: range,
+                help: "write for example `\(source[field.range]) between 50 and 100`",
                 fix: .init(
                     range, "between \(match.1) and \(match.2)", help: "write `\(source[field.range]) between \(match.1) and \(match.2)`")))
         advance(to: end)
         return true
     }
 
-    /// Whether the comparison here is the one of `assert sum steps where goodDays = 500`: no other one follows.
+    /// True if the comparison belongs to `assert`, as in `assert sum steps where goodDays = 500`: no other comparison follows.
     private func isAssertedCondition(after field: Field) -> Bool {
         guard terminator == .comparison, case .column(.name) = field.kind else { return false }
         return !hasComparison(after: current)
@@ -188,7 +188,7 @@ extension Parser {
         if eat(.between) {
             guard let low = literal(.element) else { return nil }
             guard eat(.and) else {
-                expected(.missingPart, "`between` needs a second value after `and`", help: "write it like `value between 50 and 100`")
+                expected(.missingPart, "`between` needs `and` and a second value", help: "write for example `value between 50 and 100`")
                 return nil
             }
             return literal(.element).map { .between(field, low, $0) }
@@ -198,7 +198,7 @@ extension Parser {
         if eat(.matches) { return textTest(of: field, .matches) }
         if eat(.starts) {
             guard eat(.with) else {
-                expected(.missingPart, "`starts` goes on with `with`", help: "write it like `source starts with \"Apple\"`")
+                expected(.missingPart, "`starts` must continue with `with`", help: "write for example `source starts with \"Apple\"`")
                 return nil
             }
             return textTest(of: field, .startsWith)
@@ -206,14 +206,14 @@ extension Parser {
         if case .column(.name(let name)) = field.kind { return .name(name) }
         expected(
             .missingPart, "\(quoted(field.range)) needs a comparison",
-            help: "write it like `\(source[field.range]) > 5`, or `\(source[field.range]) is missing`")
+            help: "write for example `\(source[field.range]) > 5` or `\(source[field.range]) is missing`")
         return nil
     }
 
     private mutating func choices(of field: Field) -> Predicate? {
         let opening = current.range
         guard eat(.leftParenthesis) else {
-            expected(.missingPart, "`in` needs its values between parentheses", help: "write it like `value in (core, deep, rem)`")
+            expected(.missingPart, "`in` needs a list of values in parentheses", help: "write for example `value in (core, deep, rem)`")
             return nil
         }
         var choices: [Literal] = []

@@ -1,9 +1,9 @@
 import QueryVocabulary
 import QueryDiagnostics
 
-/// Queries: source and measures, then clauses, stages and output.
+/// Queries: a source or measures, then clauses, stages and output.
 extension Parser {
-    /// Returns a query, or nil where its source cannot be read; clauses and stages are read for their mistakes in any case.
+    /// Returns a query, or nil if its source can't be parsed. Parses clauses and stages in either case, to report their mistakes.
     mutating func query() -> Query? {
         let start = current.range.start
         endBeforePipes = nil
@@ -17,7 +17,7 @@ extension Parser {
         return Query(source: source, clauses: clauses, stages: stages, output: output, range: range(from: start))
     }
 
-    /// Whether the query ends here, by itself or for the statement around it.
+    /// True at the end of the query: the end of the statement, or a word of the statement around it.
     var isQueryEnd: Bool {
         if isAtEnd { return true }
         switch terminator {
@@ -32,7 +32,7 @@ extension Parser {
         terminator == .untilComparison && at(.until) && comparison(peek()) != nil
     }
 
-    /// Moves to the next place where reading can go on: a clause, a stage, the output or the end.
+    /// Skips to the next place where parsing can continue: a clause, a stage, the output or the end.
     mutating func recover() {
         while !isQueryEnd, !at(.pipe), !at(.as), !isClauseHere { advance() }
     }
@@ -59,12 +59,12 @@ extension Parser {
         return measures().map { .measures($0) }
     }
 
-    /// `samples`, `summaries` and `progress` are no names, except of a function or of a definition.
+    /// True if `samples`, `summaries` or `progress` is not the name of a function in a call.
     private var isSourceWord: Bool { peek().kind != .leftParenthesis }
 
     private mutating func reportLastAsAggregate() {
         expected(
-            .aggregateSynonym, "`last` begins a span of time; the newest value is `latest`", help: "write `latest`",
+            .aggregateSynonym, "use `latest` for the newest value, because `last` starts a time span", help: "write `latest`",
             fix: [.init(current.range, "latest")])
         advance()
     }
@@ -79,20 +79,20 @@ extension Parser {
             let gap = at(.and) ? current.range : SourceRange(at: previousEnd)
             report(
                 Diagnostic(
-                    .missingComma, "measures are separated by a comma", at: at(.and) ? gap : current.range, help: "write `,` between them",
+                    .missingComma, "missing comma between measures", at: at(.and) ? gap : current.range, help: "write `,` between them",
                     fix: [at(.and) ? .init(SourceRange(previousEnd, gap.end), ",") : .init(gap, ",")]))
             if at(.and) { advance() }
         }
     }
 
-    /// An aggregate stands here, or after `and`.
+    /// True at an aggregate, or at `and` before an aggregate.
     private var isAggregateHere: Bool {
         isAggregate(current) || at(.and) && isAggregate(peek())
     }
 
     func isAggregate(_ token: Token) -> Bool { token.kind == .percentile || token.spelling?.aggregate != nil }
 
-    /// Whether aggregates and then a name follow, as in `sum steps average heartRate`.
+    /// Returns true if aggregates and then a name follow, as in `sum steps average heartRate`.
     private func startsMeasure(at position: Int) -> Bool {
         var distance = 0
         while isAggregate(peek(distance)) || peek(distance).kind == .comma || peek(distance).keyword == .and
@@ -104,7 +104,7 @@ extension Parser {
         return isName(peek(distance))
     }
 
-    /// - Parameter opener: the word before, for what to say where no metric follows.
+    /// - Parameter opener: the word before the measure, for the message if the metric is missing.
     private mutating func measure(after opener: String? = nil) -> Measure? {
         let start = current.range.start
         var aggregates = self.aggregates()
@@ -142,7 +142,7 @@ extension Parser {
     private mutating func reportMissingCommaBetweenAggregates(_ aggregates: inout [AggregatePhrase]) {
         report(
             Diagnostic(
-                .missingComma, "aggregates are separated by a comma", at: current.range, help: "write `,` between them",
+                .missingComma, "missing comma between aggregates", at: current.range, help: "write `,` between them",
                 fix: [.init(SourceRange(at: previousEnd), ",")]))
         while isAggregate(current) { aggregates += self.aggregates() }
     }
@@ -170,7 +170,7 @@ extension Parser {
         let gap = opening.range.start == (aggregates.last?.range.end ?? 0) ? " " : ""
         report(
             Diagnostic(
-                .functionCallAggregate, "an aggregate is written before its metric, without parentheses",
+                .functionCallAggregate, "aggregates are written before the metric, without parentheses",
                 at: range(from: start), help: "write `\(source[SourceRange(start, opening.range.start)])\(gap)\(source[metric.range])`",
                 fix: [.init(opening.range, gap), .init(SourceRange(previousEnd - 1, previousEnd), "")]))
         return Measure(aggregates: aggregates, metric: metric, range: range(from: start))
@@ -178,7 +178,7 @@ extension Parser {
 
     // MARK: Aggregates
 
-    /// Returns the aggregates that stand here, which may be none.
+    /// Returns the aggregates at the current position. The result can be empty.
     mutating func aggregates() -> [AggregatePhrase] {
         offer([.aggregate])
         var aggregates: [AggregatePhrase] = []
@@ -202,7 +202,7 @@ extension Parser {
             if rank > 100 {
                 report(
                     Diagnostic(
-                        .percentileOutOfRange, "percentiles go from `p0` to `p100`", at: token.range,
+                        .percentileOutOfRange, "percentiles range from `p0` to `p100`", at: token.range,
                         help: "write for example `p95` or `p99.9`"))
             }
             return AggregatePhrase(kind: .percentile(rank), range: token.range)
@@ -215,14 +215,14 @@ extension Parser {
         advance()
         report(
             Diagnostic(
-                .aggregateSynonym, "\(quoted(token)) is called `\(meant.name)` here", at: token.range,
+                .aggregateSynonym, "use `\(meant.name)` instead of \(quoted(token))", at: token.range,
                 help: "write `\(meant.name)`",
-                // Who asks for a number of steps wants their sum.
+                // A number of steps usually means their sum, not the number of samples.
                 fix: .init(token.range, meant.name, keepsQuestion: text(token).lowercased() != "number")))
         return AggregatePhrase(kind: meant, range: token.range)
     }
 
-    /// A synonym counts only where an aggregate makes sense, so that `total` may name a `let`.
+    /// True if an aggregate makes sense here. Elsewhere a synonym such as `total` can be the name of a `let`.
     private var isSynonymInPlace: Bool {
         let next = peek()
         return isName(next) || next.kind == .comma || next.kind == .leftParenthesis || next.keyword == .of || next.keyword == .by
@@ -242,8 +242,8 @@ extension Parser {
             let written = text(current).lowercased()
             let best = isAtEnd ? nil : OutputFormat.called(written)?.rawValue ?? Suggestion.best(for: written, among: formats)
             expected(
-                .unknownFormat, isAtEnd ? "`as` needs an output format" : "there is no output format \(quoted(current))",
-                help: "write for example `as table`, `as csv` or `as json`; `help as` lists them all",
+                .unknownFormat, isAtEnd ? "`as` needs an output format" : "unknown output format \(quoted(current))",
+                help: "write for example `as table`, `as csv` or `as json`, or see `help as`",
                 fix: .spelling(best, at: current.range))
             recover()
             return nil
@@ -251,7 +251,7 @@ extension Parser {
         advance()
         var output = Output(format: format, formatRange: formatToken.range, range: range(from: start))
         offer([.keyword("from"), .keyword("to")])
-        // A range of time that came too late begins with something else.
+        // A misplaced time range doesn't continue with a number.
         if at(.from), isNumber(behind: 1) {
             output.axis = axisEnds()
             output.range = range(from: start)
@@ -265,7 +265,7 @@ extension Parser {
         return output
     }
 
-    /// `from 40 to 120`; `to` with anything but a number is where the output goes.
+    /// Parses the ends of an axis, `from 40 to 120`. `to` without a number introduces the file.
     private mutating func axisEnds() -> AxisEnds? {
         let start = advance().range.start
         guard let lower = numberIfPresent() else { return nil }
@@ -285,11 +285,11 @@ extension Parser {
     private mutating func reportText(after output: Output) {
         let (first, end) = (current, previousEnd)
         while !isQueryEnd { advance() }
-        // What cannot be read has a finding of its own.
+        // A malformed token already has a diagnostic.
         guard first.kind != .malformed else { return }
         report(
             Diagnostic(
-                .textAfterOutput, "`as` comes last, and \(quoted(first)) follows it", at: first.range,
+                .textAfterOutput, "`as` must come last, but \(quoted(first)) follows it", at: first.range,
                 help: "move `as …` to the end of the query",
                 fix: [
                     .init(SourceRange(at: output.range.start), source[range(from: first.range.start)] + " "),
@@ -297,39 +297,39 @@ extension Parser {
                 ]))
     }
 
-    // MARK: What cannot stand here
+    // MARK: Unexpected text
 
-    /// Reports the token here as one that nothing can be made of, with a guess at a misspelt word.
+    /// Reports the current token as unexpected, with a correction if it is a misspelled word.
     mutating func reportUnexpected() {
         let misspelt = misspeltOpener()
-        // `steps duirng 2024-03` lacks no word before the date.
+        // In `steps duirng 2024-03` the date doesn't need another word before it.
         if misspelt?.token != previous || misspelt == nil, reportSlip() { return }
         let count = diagnosticCount
         if let misspelt {
             report(
                 Diagnostic(
-                    .unexpectedText, "\(quoted(misspelt.token)) is not understood here", at: misspelt.token.range,
+                    .unexpectedText, "unknown word \(quoted(misspelt.token))", at: misspelt.token.range,
                     help: Parser.order, fix: .spelling(misspelt.keyword, at: misspelt.token.range)))
         } else if at(.symbol) {
-            expected(.strayCharacter, "the character \(quoted(current)) has no meaning here", help: "remove it, or put text between quotes")
+            expected(.strayCharacter, "unexpected character \(quoted(current))", help: "remove it, or put text in quotes")
         } else if at(.rightParenthesis) {
             expected(
-                .missingParenthesis, "this parenthesis was not opened", help: "remove it, or write `(` before",
+                .missingParenthesis, "this parenthesis has no opening parenthesis", help: "remove it, or write `(` before it",
                 fix: .init(current.range, "", keepsQuestion: Parser.endsStatement(peek())))
         } else {
             expected(
-                .unexpectedText, "\(quoted(current)) cannot stand here",
+                .unexpectedText, "\(quoted(current)) can't be used here",
                 help: Parser.order,
                 note: current.isReservedWord
-                    ? "a name with a word of the language in it is written as one word, `appleStandHour`, or between backquotes" : nil)
+                    ? "if a name contains a reserved word, write it as one word (`appleStandHour`) or in backquotes" : nil)
         }
         if diagnosticCount == count, at(.malformed) { advance() }
     }
 
-    /// What follows what.
-    static let order = "after what is asked come clauses such as `by day` or `last week`, then stages after `|`"
+    /// The order of the parts of a query, as help.
+    static let order = "after the metric, write clauses such as `by day` or `last week`, then stages after `|`"
 
-    /// Returns the word here or before that is nearly a clause opener: `sum steps sicne -30d` stops at the `-`.
+    /// Returns a misspelled clause word at the current or the previous token: `sum steps sicne -30d` stops at the `-`.
     private func misspeltOpener() -> (token: Token, keyword: String)? {
         let candidates = [previous, current].compactMap { $0 }.filter { $0.kind == .word && $0.spelling == nil && $0.range.length > 2 }
         for token in candidates {

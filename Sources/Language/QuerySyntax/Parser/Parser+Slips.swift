@@ -2,9 +2,9 @@ import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 
-/// Phrases that people bring along from plain English, SQL or a shell, and what is written instead.
+/// Phrases from plain English, SQL or a shell, and their equivalents in Tally.
 extension Parser {
-    /// Whether a word here begins such a phrase after a metric's name, and so is no word of the name: `steps per day`.
+    /// True if such a phrase starts here after a metric. Its first word is not part of the metric's name: `steps per day`.
     var isSlipAfterName: Bool {
         switch text(current).lowercased() {
         case "per", "each", "every": peek().keyword?.timeUnit != nil
@@ -15,40 +15,40 @@ extension Parser {
         }
     }
 
-    /// Reports a phrase of that kind and passes it; false where none stands here.
+    /// Reports and skips a phrase of that kind. Returns false for any other text.
     mutating func reportSlip() -> Bool {
         let word = current
         switch text(word).lowercased() {
         case "per", "each", "every":
             guard let unit = peek().keyword?.timeUnit else { return false }
-            slip("\(quoted(word)) is `by` here", at: word.range, help: "write `by \(unit.name)`", fix: "by")
+            slip("use `by` instead of \(quoted(word))", at: word.range, help: "write `by \(unit.name)`", fix: "by")
             advance()
             advance()
         case "group":
             guard peek().keyword == .by else { return false }
             let removed = SourceRange(word.range.start, peek().range.start)
-            slip("`group by` is `by` here", at: word.range.union(peek().range), help: "leave `group` out", edit: .init(removed, ""))
+            slip("use `by` instead of `group by`", at: word.range.union(peek().range), help: "remove `group`", edit: .init(removed, ""))
             advance()
             return isClauseHere
         case "order":
             guard peek().keyword == .by else { return false }
             let column = isName(peek(2)) || isAggregate(peek(2)) ? text(peek(2)) : "sum"
             slip(
-                "rows are put in order by a stage", at: word.range.union(peek().range), help: "write `| sort \(column) descending`")
+                "use the stage `sort` to sort rows", at: word.range.union(peek().range), help: "write `| sort \(column) descending`")
             while !isQueryEnd, !at(.pipe), !at(.as), text(current).lowercased() != "limit" { advance() }
         case "for", "in":
             guard isSpanInProse else { return reportLateUnit() }
             let article = text(peek()).lowercased() == "the" ? 1 : 0
             let removed = SourceRange(word.range.start, peek(1 + article).range.start)
             let words = source[SourceRange(word.range.start, peek(article).range.end)]
-            slip("a span of time stands alone", at: word.range, help: "leave `\(words)` out", edit: .init(removed, ""))
+            slip("a time span needs no `\(words)`", at: word.range, help: "remove `\(words)`", edit: .init(removed, ""))
             for _ in 0...article { advance() }
         case "desc", "asc":
             let full = text(word).lowercased() == "desc" ? "descending" : "ascending"
-            slip("\(quoted(word)) is `\(full)` here", at: word.range, help: "write `\(full)`", fix: full)
+            slip("use `\(full)` instead of \(quoted(word))", at: word.range, help: "write `\(full)`", fix: full)
             advance()
         case "having":
-            slip("rows are chosen by a stage", at: word.range, help: "write `| where …`", fix: "| where")
+            slip("use the stage `where` instead of `having`", at: word.range, help: "write `| where …`", fix: "| where")
             while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
         case "to" where peek().kind == .string && isExplaining:
             reportOutputOfExplanation(at: word.range.union(peek().range))
@@ -57,72 +57,72 @@ extension Parser {
             let file = textLiteral(peek()).value
             let format = format(of: file)
             slip(
-                "a format stands before the file", at: word.range, help: "write it like `as \(format.rawValue) to \"\(file)\"`",
+                "name a format before the file", at: word.range, help: "write `as \(format.rawValue) to \"\(file)\"`",
                 fix: "as \(format.rawValue) to")
             while !isQueryEnd, !at(.pipe) { advance() }
         case ">" where peek().kind == .word:
             guard let path = barePath(behind: 1) else { return false }
             let output = "as \(format(of: source[path]).rawValue) to \"\(source[path])\""
             slip(
-                "an answer is written to a file by `as`", at: word.range.union(path), help: "write `\(output)`",
+                "use `as` to write an answer to a file", at: word.range.union(path), help: "write `\(output)`",
                 edit: .init(word.range.union(path), output))
             advance(to: path.end)
         case _ where word.kind == .date || word.kind == .coarseDate:
             let opener = word.kind == .date ? "on" : "during"
             slip(
-                "a date needs a word before it", at: word.range, help: "write `\(opener) \(text(word))`",
+                "a date needs `\(opener)` before it", at: word.range, help: "write `\(opener) \(text(word))`",
                 edit: .init(SourceRange(at: word.range.start), opener + " "))
             advance()
         case "tomorrow", "next":
             guard let length = timeToComeLength else { return false }
             let range = word.range.union(peek(length - 1).range)
             slip(
-                "\(quoted(range)) is still to come, and samples are of what has been", at: range,
+                "\(quoted(range)) is in the future, and samples are from the past", at: range,
                 help: "write for example `today` or `this week`")
             for _ in 0..<length { advance() }
         case let adverb where Parser.adverbs[adverb] != nil:
             let period = Parser.adverbs[adverb] ?? "day"
-            slip("\(quoted(word)) is `by \(period)` here", at: word.range, help: "write `by \(period)`", fix: "by \(period)")
+            slip("use `by \(period)` instead of \(quoted(word))", at: word.range, help: "write `by \(period)`", fix: "by \(period)")
             advance()
         default:
             guard comparison(word) != nil, previous.map({ isName($0) || $0.kind == .rightParenthesis }) ?? false else { return false }
             let example = peek().kind == .number ? "value \(text(word)) \(text(peek()))" : "value > 100"
             slip(
-                "a condition begins with `where`", at: word.range, help: "write `where \(example)`",
+                "a condition needs `where` before it", at: word.range, help: "write `where \(example)`",
                 edit: .init(SourceRange(at: word.range.start), "where value "), keepsQuestion: false)
             while !isQueryEnd, !at(.pipe), !at(.as), !isClauseHere { advance() }
         }
         return true
     }
 
-    /// The format that the name of a file says.
+    /// Returns the format for the extension of a file name; CSV if it is unknown.
     private func format(of path: String) -> OutputFormat {
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         return OutputFormat(rawValue: ending) ?? .called(ending) ?? .csv
     }
 
-    /// `in the last 30 days`, `in last week`: the word here is not that of a unit.
+    /// True at `in the last 30 days` and `in last week`, where `in` doesn't introduce a unit.
     var isSpanInProse: Bool { startsSpan(peek()) || text(peek()).lowercased() == "the" && startsSpan(peek(2)) }
 
-    /// `sum distance this year in mi`: the unit belongs to the metric.
+    /// Reports a unit that doesn't directly follow its metric: `sum distance this year in mi`.
     private mutating func reportLateUnit() -> Bool {
         guard at(.in), peek().kind == .word else { return false }
         slip(
-            "the unit stands behind the metric", at: current.range.union(peek().range),
-            help: "write it like `sum distance in \(text(peek())) by day`")
+            "a unit comes directly after its metric", at: current.range.union(peek().range),
+            help: "write for example `sum distance in \(text(peek())) by day`")
         advance()
         advance()
         return true
     }
 
-    /// The number of words in `tomorrow`, `next week` or `next 2 days`; nil where none of them stands here.
+    /// The number of words in `tomorrow`, `next week` or `next 2 days`; nil at other words.
     private var timeToComeLength: Int? {
         if text(current).lowercased() == "tomorrow" { return 1 }
         if peek().keyword?.timeUnit != nil || peek().keyword?.weekdayValue != nil { return 2 }
         return peek().kind == .number && peek(2).keyword?.timeUnit != nil ? 3 : nil
     }
 
-    /// `value is greater than 100`
+    /// Reports a comparison in words: `value is greater than 100`.
     mutating func reportWordedComparison(of field: Field) -> Bool {
         let words = [
             "greater": ">", "more": ">", "above": ">", "over": ">", "higher": ">", "less": "<", "below": "<", "under": "<", "lower": "<",
@@ -134,7 +134,7 @@ extension Parser {
         guard number.kind == .number else { return false }
         let range = SourceRange(start ?? current.range.start, (than ? peek() : current).range.end)
         slip(
-            "comparisons are written as signs", at: range, help: "write `\(source[field.range]) \(sign) \(text(number))`",
+            "use `\(sign)` for this comparison", at: range, help: "write `\(source[field.range]) \(sign) \(text(number))`",
             edit: .init(range, sign))
         advance()
         if than { advance() }
@@ -156,7 +156,7 @@ extension Parser {
         slip(message, at: range, help: help, edit: .init(range, fix))
     }
 
-    /// Reports a slip; of one without an edit the help is true by itself.
+    /// Reports a slip. The help is shown if there is no edit; otherwise it belongs to the fix.
     private mutating func slip(
         _ message: String, at range: SourceRange, help: String, edit: Diagnostic.Edit? = nil, keepsQuestion: Bool = true
     ) {

@@ -1,7 +1,7 @@
 import QueryVocabulary
 import QueryDiagnostics
 
-/// Stages after a pipe, and the arithmetic of `derive`.
+/// Stages, and the arithmetic of `derive`.
 extension Parser {
     mutating func stages() -> [Stage] {
         var stages: [Stage] = []
@@ -28,7 +28,7 @@ extension Parser {
         }
     }
 
-    /// Reads what follows a stage up to the next pipe: clauses do not belong there.
+    /// Reports everything between a stage and the next pipe, such as misplaced clauses.
     private mutating func finishStage() {
         offer([.symbol("|"), .entries(.output)])
         while !isQueryEnd, !at(.pipe), !at(.as), !isStageHere {
@@ -45,7 +45,7 @@ extension Parser {
         recover()
         var fix: Diagnostic.Fix?
         if let before, let end = endBeforePipes {
-            // A pipe with nothing else behind it goes with the clause.
+            // If only the clause follows the pipe, the pipe is removed, too.
             let start = before.kind == .pipe ? before.range.start : before.range.end
             fix = [
                 .init(SourceRange(at: end), " " + source[range(from: clause.range.start)]),
@@ -54,13 +54,14 @@ extension Parser {
         }
         report(
             Diagnostic(
-                .clauseAfterPipe, "\(quoted(clause)) chooses data, so it stands before the first pipe", at: clause.range,
-                help: "move it before the first `|`", note: "clauses choose the data, stages after a pipe work on the result", fix: fix))
+                .clauseAfterPipe, "\(quoted(clause)) selects data, so it must come before the first pipe", at: clause.range,
+                help: "move it before the first `|`", note: "clauses select the data, and stages after a pipe work on the result", fix: fix)
+        )
     }
 
-    /// Whether the words here are those of a stage, which a clause or a name cannot be.
+    /// True if the words here can only be a stage, not a clause or a name.
     var isStageHere: Bool {
-        // `where`, `fill` and others open a clause, too.
+        // Some words, such as `where` and `fill`, also start a clause.
         guard current.spelling?.clause == nil else { return false }
         return switch current.spelling?.stage {
         case .runningTotal: peek().keyword == .total
@@ -80,8 +81,8 @@ extension Parser {
         let words = current.spelling?.stage?.phrase.contains(" ") == true ? current.range.union(peek().range) : current.range
         report(
             Diagnostic(
-                .missingPipe, "a pipe is missing before \(quoted(words))", at: words, help: "write `| \(source[words])`",
-                note: "clauses choose the data, stages after a pipe work on the result", fix: [.init(place, "| ")]))
+                .missingPipe, "missing pipe before \(quoted(words))", at: words, help: "write `| \(source[words])`",
+                note: "clauses select the data, and stages after a pipe work on the result", fix: [.init(place, "| ")]))
     }
 
     private mutating func stageKind() -> StageKind? {
@@ -112,12 +113,12 @@ extension Parser {
     }
 
     private mutating func reportUnknownStage() {
-        let examples = "write for example `| average by month`, `| running total` or `| top 3`; `help stages` lists them all"
+        let examples = "write for example `| average by month`, `| running total` or `| top 3`, or see `help stages`"
         if isAtEnd || at(.pipe) {
             let repeated = at(.pipe) ? previous.map { SourceRange($0.range.start, current.range.start) } : nil
             expected(
-                .missingStage, "a stage is missing after the pipe", help: examples,
-                fix: repeated.map { .init($0, "", help: "leave one of the pipes out") })
+                .missingStage, "missing stage after the pipe", help: examples,
+                fix: repeated.map { .init($0, "", help: "remove one of the pipes") })
             return
         }
         if at(.as) {
@@ -133,7 +134,7 @@ extension Parser {
         }
         let best = at(.word) ? Suggestion.best(for: text(current), among: StageWord.openers) : nil
         expected(
-            .unknownStage, "there is no stage \(quoted(current))", help: examples, fix: .spelling(best, at: current.range))
+            .unknownStage, "unknown stage \(quoted(current))", help: examples, fix: .spelling(best, at: current.range))
     }
 
     private mutating func aggregateStage(_ aggregates: [AggregatePhrase]) -> StageKind? {
@@ -146,13 +147,13 @@ extension Parser {
     private mutating func runningTotal() -> StageKind? {
         guard eat(.total) else {
             expected(
-                .unknownStage, "`running` goes on with `total`",
+                .unknownStage, "`running` must continue with `total`",
                 help: "write `running total`, or `rolling 7 days average` for a moving average")
             return nil
         }
         guard eat(.reset) else { return .runningTotal(resetEach: nil) }
         guard eat(.each) else {
-            expected(.missingPart, "`reset` goes on with `each` and a period", help: "write `reset each day`")
+            expected(.missingPart, "`reset` needs `each` and a period", help: "write `reset each day`")
             return nil
         }
         return period(after: "reset each").map { .runningTotal(resetEach: $0) }
@@ -162,12 +163,12 @@ extension Parser {
         guard let window = timeAmountPhrase(after: "rolling") else { return nil }
         let aggregates = self.aggregates()
         guard !aggregates.isEmpty else {
-            expected(.missingPart, "`rolling` needs an aggregate", help: "write it like `rolling 7 days average`")
+            expected(.missingPart, "`rolling` needs an aggregate", help: "write for example `rolling 7 days average`")
             return nil
         }
         guard eat(.at) else { return .rolling(window, aggregates, atLeast: nil) }
         guard eat(.least) else {
-            expected(.missingPart, "`at` goes on with `least` and a number", help: "write it like `at least 5`")
+            expected(.missingPart, "`at` needs `least` and a number", help: "write for example `at least 5`")
             return nil
         }
         return count(after: "at least").map { .rolling(window, aggregates, atLeast: $0) }
@@ -175,7 +176,7 @@ extension Parser {
 
     private mutating func compare() -> StageKind? {
         guard eat(.to) else {
-            expected(.missingPart, "`compare` goes on with `to`", help: "write it like `compare to previous year`")
+            expected(.missingPart, "`compare` must continue with `to`", help: "write for example `compare to previous year`")
             return nil
         }
         let target: CompareTarget
@@ -194,7 +195,7 @@ extension Parser {
 
     private mutating func valueAt() -> StageKind? {
         guard eat(.at) else {
-            expected(.missingPart, "`value` goes on with `at` and a time", help: "write it like `value at 14:37`")
+            expected(.missingPart, "`value` needs `at` and a time", help: "write for example `value at 14:37`")
             return nil
         }
         if at(.timeOfDay) { return .valueAt(.time(timeLiteral(advance()))) }
@@ -203,7 +204,7 @@ extension Parser {
 
     private mutating func requiredColumn(after before: String) -> Column? {
         if let column = column() { return column }
-        expected(.missingPart, "`\(before)` needs a column", help: "name a column of the result, such as `\(before) sum`")
+        expected(.missingPart, "`\(before)` needs a column", help: "name a column of the result, as in `\(before) sum`")
         return nil
     }
 
@@ -231,7 +232,7 @@ extension Parser {
     private mutating func derive() -> StageKind? {
         guard let name = newName(after: "derive") else { return nil }
         guard eat(.equal) else {
-            expected(.missingPart, "`derive` needs `=` after the name", help: "write it like `derive net = intake - burned`")
+            expected(.missingPart, "missing `=` after the name", help: "write for example `derive net = intake - burned`")
             return nil
         }
         guard let expression = expression() else { return nil }
@@ -239,22 +240,22 @@ extension Parser {
         return nil
     }
 
-    /// Reports a comparison, or a unit behind a number, and passes the stage; false where the calculation ends as it should.
+    /// Reports a comparison, or a unit after a number, and skips the stage. Returns false if neither follows the calculation.
     private mutating func reportNoCalculation(after expression: Expression) -> Bool {
         guard !isQueryEnd, let last = previous else { return false }
         if comparison(current) != nil || at(.and) || at(.or) {
             let condition = source[SourceRange(expression.range.start, current.range.end)]
             let operand = peek().kind == .number || isName(peek()) || isAggregate(peek()) ? text(peek()) : "…"
             expected(
-                .unexpectedText, "`derive` calculates numbers, and \(quoted(current)) gives yes or no",
-                help: "to keep the rows of which it is true, write `| where \(condition) \(operand)`")
+                .unexpectedText, "`derive` computes numbers, but \(quoted(current)) gives yes or no",
+                help: "to keep the rows that match, write `| where \(condition) \(operand)`")
         } else if last.kind == .number, startsUnit(.element), !isStageWithKeys {
             let number = text(last)
             let unit = unitRun().range
             report(
                 Diagnostic(
-                    .unexpectedText, "a number in a calculation has no unit", at: unit,
-                    help: "write `\(number)`, in the unit of the column beside it",
+                    .unexpectedText, "a number in a calculation can't have a unit", at: unit,
+                    help: "write `\(number)`, in the unit of the column next to it",
                     fix: .init(SourceRange(last.range.end, unit.end), "", keepsQuestion: false)))
         } else {
             return false
@@ -263,14 +264,14 @@ extension Parser {
         return true
     }
 
-    /// `count by month` after a number is a stage without its pipe, and no unit.
+    /// True at `count by month` after a number: a stage that lacks its pipe, not a unit.
     private var isStageWithKeys: Bool { isAggregate(current) && (peek().keyword == .by || peek().kind == .comma) }
 
     private mutating func expression() -> Expression? {
         chain([.plus: .add, .minus: .subtract]) { $0.chain([.star: .multiply, .slash: .divide]) { $0.factor() } }
     }
 
-    /// Operators of one strength, from the left. Each one makes the tree deeper, so their number is bounded too.
+    /// Parses left-associative operators of one precedence. Each one makes the tree deeper, so their number is limited.
     private mutating func chain(_ operators: [Token.Kind: Expression.Operator], _ operand: (inout Parser) -> Expression?) -> Expression? {
         guard var left = operand(&self) else { return nil }
         var count = 0
@@ -302,7 +303,8 @@ extension Parser {
             return numberIfPresent().map { .number($0) }
         default:
             if let column = column() { return .column(column) }
-            expected(.missingValue, "the calculation needs a number or a column here", help: "write it like `derive net = intake - burned`")
+            expected(
+                .missingValue, "the calculation needs a number or a column here", help: "write for example `derive net = intake - burned`")
             return nil
         }
     }

@@ -1,9 +1,9 @@
 import QueryVocabulary
 import QueryDiagnostics
 
-/// Statements other than queries that define, set, check or explain.
+/// Statements that define, set, check or explain.
 extension Parser {
-    /// Returns the statement that begins here, or nil where nothing can be made of it.
+    /// Returns the statement that starts here, or nil after reporting an error.
     mutating func statementKind() -> StatementKind? {
         guard let keyword = current.keyword else {
             if at(.word), text(current).lowercased() == "exit", Parser.endsStatement(peek()) {
@@ -22,7 +22,7 @@ extension Parser {
             let written = source[name]
             report(
                 Diagnostic(
-                    .textExpected, "`case` needs its name between quotes", at: name, help: "write `case \"\(written)\"`",
+                    .textExpected, "the name after `case` needs quotes", at: name, help: "write `case \"\(written)\"`",
                     fix: [.init(SourceRange(at: name.start), "\""), .init(SourceRange(at: name.end), "\"")]))
             while !isAtEnd { advance() }
             return nil
@@ -51,7 +51,7 @@ extension Parser {
             advance()
             return true
         }
-        expected(.missingPart, "`=` is missing after \(what)", help: "write it like `\(example)`")
+        expected(.missingPart, "missing `=` after \(what)", help: "write for example `\(example)`")
         return false
     }
 
@@ -71,7 +71,7 @@ extension Parser {
         return literal(.definition).map(LetStatement.Value.init)
     }
 
-    /// Whether a query begins here rather than a value.
+    /// True if a query starts here. False if a value does.
     private var startsQuery: Bool {
         if isAggregate(current) || isUnderscore(current) { return true }
         switch current.keyword {
@@ -86,13 +86,13 @@ extension Parser {
         guard let name = newName(after: "def") else { return nil }
         if let aggregate = Aggregate.called(name.text.lowercased()) {
             expected(
-                .reservedName, "`\(name.text)(…)` is read as `\(aggregate.name)`, so no function can have that name",
+                .reservedName, "`\(name.text)` can't be the name of a function, because it also means `\(aggregate.name)`",
                 help: "choose another name, such as `my\(name.text.capitalizedFirst)`")
         }
         let opening = current.range
         let example = "def typical(m: metric, n = 30) = average m by day"
         guard eat(.leftParenthesis) else {
-            expected(.missingPart, "`def` needs parentheses after the name", help: "write it like `\(example)`")
+            expected(.missingPart, "`def` needs parentheses after the name", help: "write for example `\(example)`")
             return nil
         }
         var formals: [Formal] = []
@@ -101,8 +101,8 @@ extension Parser {
             if let earlier = formals.first(where: { $0.name.key == formal.name.key }) {
                 report(
                     Diagnostic(
-                        .duplicateFormal, "\(quoted(formal.name.range)) is named twice", at: formal.name.range,
-                        labels: [.init(earlier.name.range, "named here first")], help: "give each its own name"))
+                        .duplicateFormal, "\(quoted(formal.name.range)) appears twice", at: formal.name.range,
+                        labels: [.init(earlier.name.range, "first used here")], help: "rename one of them"))
             }
             formals.append(formal)
             guard eat(.comma) else { break }
@@ -136,8 +136,8 @@ extension Parser {
         }
         let best = at(.word) ? Suggestion.best(for: text(current), among: types) : nil
         expected(
-            .unknownTypeName, isAtEnd ? "a type is missing after `:`" : "there is no type \(quoted(current))",
-            help: "types are \(Parser.alternatives(types))", fix: .spelling(best, at: current.range))
+            .unknownTypeName, isAtEnd ? "missing type after `:`" : "unknown type \(quoted(current))",
+            help: "use \(Parser.alternatives(types))", fix: .spelling(best, at: current.range))
         return nil
     }
 
@@ -156,7 +156,7 @@ extension Parser {
         guard !words.isEmpty else {
             expected(
                 .nameExpected, "`set` needs the name of a setting",
-                help: "write it like `set zone = Europe/Berlin`; `show settings` lists them")
+                help: "write for example `set zone = Europe/Berlin`, or see `show settings`")
             return nil
         }
         let setting = Name(words.joined(separator: " "), range: range(from: start))
@@ -169,7 +169,7 @@ extension Parser {
         return .set(SetStatement(setting: setting, metric: metric, value: value))
     }
 
-    /// `set zone Berlin` lacks the sign before its last word.
+    /// Returns true if `=` follows the setting. Reports an error in `set zone Berlin`, which lacks it before the last word.
     private mutating func hasSettingSign(_ setting: Name) -> Bool {
         guard isAtEnd, let last = previous, let first = setting.text.split(separator: " ").first, first.count < setting.text.count else {
             return equalSign(after: "the setting", example: "set week = monday")
@@ -177,12 +177,12 @@ extension Parser {
         let end = last.range.start
         report(
             Diagnostic(
-                .missingPart, "`=` is missing after the setting", at: last.range, help: "write it like `set \(first) = \(text(last))`",
+                .missingPart, "missing `=` after the setting", at: last.range, help: "write `set \(first) = \(text(last))`",
                 fix: [.init(SourceRange(at: end), "= ")]))
         return false
     }
 
-    /// A value, a zone's name, or any word, also a reserved one: `set week = monday`, `set sources = merged`, `set merge = first`
+    /// Returns a value, the name of a zone, or any word, even a reserved one: `set week = monday`, `set sources = merged`.
     private mutating func settingValue(of setting: Name) -> Literal? {
         offer([.settingValue(setting.text), setting.key == "zone" ? .zone : .value])
         if at(.word), current.range.end == peek().range.start, peek().kind == .slash || peek().kind == .plus || peek().kind == .minus {
@@ -201,7 +201,7 @@ extension Parser {
     private mutating func condition() -> Condition? {
         offer(Comparison.allCases.map { .symbol($0.rawValue) })
         guard let comparison = comparison(current) else {
-            expected(.missingPart, "a comparison is missing here", help: "write it like `= 500` or `>= 10000`")
+            expected(.missingPart, "missing comparison", help: "write for example `= 500` or `>= 10000`")
             return nil
         }
         advance()
@@ -226,7 +226,7 @@ extension Parser {
             } else if let name = nameIfPresent() {
                 operand = .name(name)
             } else {
-                expected(.missingValue, "`within` needs a number", help: "write it like `within 1%` or `within 0.5`")
+                expected(.missingValue, "`within` needs a number", help: "write for example `within 1%` or `within 0.5`")
                 return nil
             }
             let isPercent = eat(.percentSign)
@@ -245,7 +245,7 @@ extension Parser {
         case .row: return expectedRow()
         case .no:
             if eat(.data) { return .expect(.noData) }
-            expected(.missingPart, "`expect no` goes on with `data`", help: "write `expect no data`")
+            expected(.missingPart, "`expect no` must continue with `data`", help: "write `expect no data`")
             return nil
         case .warning: return codeReference(after: "expect warning", example: "W301").map { .expect(.warning($0)) }
         case .info: return codeReference(after: "expect info", example: "I410").map { .expect(.info($0)) }
@@ -272,7 +272,7 @@ extension Parser {
             let token = advance()
             return CodeReference(text: text(token).uppercased(), range: token.range)
         }
-        expected(.missingPart, "`\(before)` needs a code", help: "write it like `\(before) \(example)`; `show codes` lists them")
+        expected(.missingPart, "`\(before)` needs a code", help: "write for example `\(before) \(example)`, or see `show codes`")
         return nil
     }
 
@@ -280,7 +280,7 @@ extension Parser {
         guard let code = codeReference(after: "expect error", example: "E120") else { return nil }
         guard eat(.colon) else { return .expect(.error(code, nil)) }
         if isAtEnd {
-            expected(.missingPart, "a statement is missing after `:`", help: "write the statement that fails, or leave out the colon")
+            expected(.missingPart, "missing statement after `:`", help: "write the statement that fails, or remove the colon")
             return nil
         }
         return nested { $0.statement() }.map { .expect(.error(code, $0)) }
@@ -292,7 +292,7 @@ extension Parser {
         let modes = ExplainMode.allCases.filter { $0 != .standard }
         offer(modes.map { .keyword($0.rawValue) })
         var mode = ExplainMode.standard
-        // A metric or a `let` may have the name of a mode: then nothing that could be a query follows.
+        // A metric or a `let` can have the name of a mode. In that case nothing follows.
         if at(.word), let written = modes.first(where: { $0.rawValue == text(current).lowercased() }),
             !Parser.endsStatement(peek()) || isRecording
         {
@@ -309,8 +309,8 @@ extension Parser {
     mutating func reportOutputOfExplanation(at range: SourceRange) {
         report(
             Diagnostic(
-                .outputOfExplanation, "`explain` prints text, so it has no output format and no file", at: range,
-                help: "leave `\(source[range])` out; `tally explain '…' > FILE` keeps the text in a file",
+                .outputOfExplanation, "`explain` prints text and can't have an output format or a file", at: range,
+                help: "remove `\(source[range])`. To write a file, use `tally explain '…' > FILE`",
                 fix: [.init(SourceRange(tokenEnd(before: range.start), range.end), "")]))
     }
 

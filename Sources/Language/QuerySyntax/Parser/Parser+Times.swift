@@ -6,7 +6,7 @@ import QueryDiagnostics
 extension Parser {
     // MARK: Instants
 
-    /// `-30d`, `+ 2 hours`, `3 days ago`, `15min ago`
+    /// True at a shift from now: `-30d`, `+ 2 hours`, `3 days ago`, `15min ago`.
     var isShift: Bool {
         switch current.kind {
         case .plus, .minus:
@@ -18,7 +18,9 @@ extension Parser {
         }
     }
 
-    /// Returns a time, or reports what is wrong; `before` is the word that asks for it.
+    /// Returns a time, or nil after reporting an error.
+    ///
+    /// - Parameter before: the word that needs the time.
     mutating func when(after before: String = "since") -> When? {
         let start = current.range.start
         offer([.keyword("exactly"), .when])
@@ -97,30 +99,30 @@ extension Parser {
         switch current.kind {
         case .compactDuration:
             expected(
-                .timeExpected, "\(quoted(current)) is a length of time, and `\(before)` needs a time", help: "write `-\(text(current))`",
+                .timeExpected, "`\(before)` needs a time, but \(quoted(current)) is a duration", help: "write `-\(text(current))`",
                 fix: [.init(SourceRange(at: range.start), "-")])
         case .timeOfDay:
             expected(
-                .timeExpected, "\(quoted(current)) needs a day, because `\(before)` needs a time on the calendar",
-                help: "write the day before it, as in `today \(text(current))`",
+                .timeExpected, "`\(before)` needs a date, but \(quoted(current)) is only a time of day",
+                help: "add the day, as in `today \(text(current))`",
                 fix: .init(SourceRange(at: range.start), "today ", keepsQuestion: false))
         case .number where peek().keyword?.timeUnit != nil:
             let end = peek().range.end
             expected(
-                .timeExpected, "this is a length of time, and `\(before)` needs a time",
+                .timeExpected, "`\(before)` needs a time, but this is a duration",
                 help: "write `\(source[SourceRange(range.start, end)]) ago`", fix: [.init(SourceRange(at: end), " ago")])
         case .word where current.keyword == .last || current.keyword == .this || current.keyword == .all:
             expected(
-                .timeExpected, "\(quoted(current)) begins a span, and `\(before)` needs a time", help: "write `start of` before it",
+                .timeExpected, "`\(before)` needs a time, but \(quoted(current)) starts a time span", help: "write `start of` before it",
                 fix: [.init(SourceRange(at: range.start), "start of ")])
         case .string:
             let inner = textLiteral(current).value
             expected(
-                .timeExpected, "a time is written without quotes", help: "write `\(inner)`",
+                .timeExpected, "a time must be written without quotes", help: "write `\(inner)`",
                 fix: [.init(range, inner)])
         default:
             expected(
-                .timeExpected, "`\(before)` needs a time\(isAtEnd ? "" : ", and \(quoted(current)) is none")",
+                .timeExpected, "`\(before)` needs a time\(isAtEnd ? "" : ", but \(quoted(current)) isn't one")",
                 help: "write a time such as `-30d`, `2024-03-10`, `monday` or `yesterday 14:00`")
         }
     }
@@ -138,7 +140,7 @@ extension Parser {
 
     // MARK: Spans and periods
 
-    /// Whether `today`, `last 30 days`, … begins here.
+    /// True if a span such as `today` or `last 30 days` starts here.
     var isSpan: Bool {
         switch current.keyword {
         case .last, .this, .today, .yesterday: true
@@ -147,7 +149,7 @@ extension Parser {
         }
     }
 
-    /// Returns a span; call where one begins, or nothing else may stand.
+    /// Returns a span, or nil after reporting an error.
     mutating func span() -> Span? {
         let start = current.range.start
         offer([.span])
@@ -173,7 +175,7 @@ extension Parser {
             kind = last
         default:
             expected(
-                .periodExpected, "a span is missing here", help: "write a span such as `last 30 days`, `this week` or `today`")
+                .periodExpected, "missing time span", help: "write for example `last 30 days`, `this week` or `today`")
             return nil
         }
         return Span(kind: kind, range: range(from: start))
@@ -193,7 +195,7 @@ extension Parser {
         return .last(count, full: isFull, unit)
     }
 
-    /// Returns the period word that stands here, or reports that it is missing.
+    /// Returns the period at the current word, or nil after reporting that it is missing.
     mutating func period(after before: String) -> CalendarPeriod? {
         offer([.period])
         if let unit = current.keyword?.timeUnit {
@@ -202,7 +204,7 @@ extension Parser {
         }
         let written = at(.word) ? text(current).lowercased() : ""
         if written == "m" {
-            expected(.ambiguousM, "`m` may be minutes or months", help: "write `minutes` or `months`")
+            expected(.ambiguousM, "`m` could mean minutes or months", help: "write `minutes` or `months`")
             return nil
         }
         let best =
@@ -210,10 +212,10 @@ extension Parser {
             ?? (at(.word) ? Suggestion.best(for: written, among: Grammar.periods(isPlural: isAfterSeveral)) : nil)
         expected(
             .periodExpected,
-            "`\(before)` needs a period\(before == "by" ? " or another key" : "")\(isAtEnd ? "" : ", and \(quoted(current)) is none")",
+            "`\(before)` needs a period\(before == "by" ? " or another key" : "")\(isAtEnd ? "" : ", but \(quoted(current)) isn't one")",
             help: before == "by"
-                ? "write it like `by day`, `by 15min`, `by source` or `by hour of day`"
-                : "periods are seconds, minutes, hours, days, weeks, months, quarters and years",
+                ? "write for example `by day`, `by 15min`, `by source` or `by hour of day`"
+                : "use seconds, minutes, hours, days, weeks, months, quarters or years",
             fix: .spelling(best, at: current.range))
         if best != nil { advance() }
         return nil
@@ -241,22 +243,22 @@ extension Parser {
         if at(.dateTime) {
             let date = dateLiteral(current)
             expected(
-                .timeExpected, "`\(before)` takes a whole day or period, without a time of day",
+                .timeExpected, "`\(before)` needs a whole day or period, without a time of day",
                 help: "write `\(text(current).prefix(10))`",
                 fix: .init(current.range, source[date.range], keepsQuestion: false))
             advance()
             return nil
         }
         expected(
-            .timeExpected, "`\(before)` needs a day or a period\(isAtEnd ? "" : ", and \(quoted(current)) is none")",
-            help: "write it like `\(before) 2024-03-10`, `\(before) 2024-Q1` or `\(before) last week`")
+            .timeExpected, "`\(before)` needs a day or a period\(isAtEnd ? "" : ", but \(quoted(current)) isn't one")",
+            help: "write for example `\(before) 2024-03-10`, `\(before) 2024-Q1` or `\(before) last week`")
         if at(.malformed) { advance() }
         return nil
     }
 
     // MARK: Amounts
 
-    /// `15min`, `2 weeks`, `week`, or a name
+    /// Returns `15min`, `2 weeks`, `week`, or a name.
     mutating func timeAmountPhrase(after before: String) -> TimeAmountPhrase? {
         offer([.duration])
         if at(.compactDuration) { return compactAmount().map { .amount($0) } }
@@ -277,7 +279,7 @@ extension Parser {
         return .amount(TimeAmount(count: nil, unit: unit, isCompact: false, range: start))
     }
 
-    /// `2 weeks`, where number and period are known to stand here.
+    /// Returns an amount such as `2 weeks`. Call it only at a number that a period follows.
     mutating func timeAmount(unit: CalendarPeriod) -> TimeAmount? {
         let start = current.range.start
         guard let count = count(after: "of") else { return nil }
@@ -285,7 +287,7 @@ extension Parser {
         return TimeAmount(count: count, unit: unit, isCompact: false, range: range(from: start))
     }
 
-    /// Returns the amount of the duration token here.
+    /// Returns the amount of the current duration token.
     mutating func compactAmount() -> TimeAmount? {
         let token = current
         let written = text(token).lowercased()
@@ -293,7 +295,7 @@ extension Parser {
         let suffix = written.dropFirst(digits.count)
         guard let unit = CalendarPeriod.allCases.first(where: { $0.suffix == suffix }) else { return nil }
         guard let count = Int(digits.filter { $0 != "_" }), count < 1_000_000_000 else {
-            expected(.countExpected, "\(quoted(token)) is too long", help: "counts are below a billion")
+            expected(.countExpected, "\(quoted(token)) is too long", help: "use a number below a billion")
             advance()
             return nil
         }
@@ -302,9 +304,9 @@ extension Parser {
         return TimeAmount(count: .number(count, countRange), unit: unit, isCompact: true, range: token.range)
     }
 
-    // MARK: Dates, as the lexer has checked them
+    // MARK: Dates, which the lexer has checked
 
-    /// Returns the number that `length` digits at `offset` write.
+    /// Returns the number formed by `length` digits at `offset`.
     private func digits(_ offset: Int, _ length: Int) -> Int {
         source.bytes[offset..<offset + length].reduce(0) { $0 * 10 + Int($1) - 48 }
     }
@@ -341,7 +343,7 @@ extension Parser {
             date: dateLiteral(token), time: timeLiteral(SourceRange(timeStart, timeEnd)), offsetSeconds: offset, range: token.range)
     }
 
-    /// Returns `2024-03`, `2024-Q1`, `2024-W10`, or `2024`, which the lexer took for a number.
+    /// Returns `2024-03`, `2024-Q1`, `2024-W10`, or `2024`, which is a number to the lexer.
     mutating func coarseDateIfPresent() -> CoarseDate? {
         let start = current.range.start
         switch current.kind {

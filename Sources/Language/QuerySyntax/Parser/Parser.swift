@@ -1,33 +1,34 @@
 import QueryVocabulary
 package import QueryDiagnostics
 
-/// Reads a text as statements. It never fails: it returns a tree, and diagnostics for what it could not read.
+/// Parses a text into statements. Never fails: returns a tree, and diagnostics for the parts that can't be parsed.
 ///
-/// Hand-written recursive descent with a bounded depth, linear in the text. After a mistake it goes on at the next clause, stage or statement.
+/// A hand-written recursive-descent parser with bounded depth; the time is linear in the length of the text.
+/// After a mistake it continues at the next clause, stage or statement.
 package struct Parser {
     let source: SourceText
-    /// Tokens that are no trivia, and the newlines that end a statement.
+    /// All tokens except trivia, with only those newlines that end a statement.
     private let tokens: [Token]
     private(set) var index = 0
     private var diagnostics: [Diagnostic] = []
     private var lexicalDiagnostics: ArraySlice<Diagnostic>
     private var depth = 0
-    /// What ends the query that is being read, beside the statement's end.
+    /// What can end the current query, in addition to the end of the statement.
     var terminator = QueryTerminator.none
-    /// The end of what stands before the first pipe of the query that is being read; nil where no pipe came yet.
+    /// The end of the text before the first pipe of the current query; nil before the first pipe.
     var endBeforePipes: Int?
-    /// What could stand at the end of the text, filled where `isRecording`.
+    /// The possible continuations at the end of the text; filled only if `isRecording`.
     private(set) var completionItems: [CompletionItem] = []
     private(set) var isRecording: Bool
-    /// Whether the query at hand is one to explain, which has no output.
+    /// True inside `explain`, whose query can't have an output.
     var isExplaining = false
-    /// The metric named last, for completion.
+    /// The last metric in the text, for completion.
     var lastMetric: String?
 
-    /// Parentheses, negations and operators nest no deeper; people write two or three.
+    /// The maximum nesting of parentheses, negations and operators; people write two or three.
     static let maximumDepth = 100
 
-    /// What may follow a query inside another statement.
+    /// What can follow a query inside another statement.
     enum QueryTerminator: Equatable {
         case none
         /// `assert query = 5`
@@ -38,7 +39,7 @@ package struct Parser {
         case keyword(Keyword)
     }
 
-    /// Returns the statements of `source` and what is wrong with them.
+    /// Returns the statements of `source` with their diagnostics.
     package static func parse(_ source: SourceText) -> ParseResult {
         PipelineTrace.record(.parse, "SourceText → ParseResult")
         let (tokens, lexicalDiagnostics) = Lexer.lex(source)
@@ -52,7 +53,7 @@ package struct Parser {
         parse(SourceText(text))
     }
 
-    /// Returns what could stand after the last byte of `source`, and the metric named last.
+    /// Returns the possible continuations after the last byte of `source`, and the last metric in it.
     static func completion(after source: SourceText) -> (items: [CompletionItem], metric: String?) {
         var parser = Parser(source, StatementBoundaries(Lexer.lex(source).tokens).significant, [], isRecording: true)
         _ = parser.statements()
@@ -76,7 +77,7 @@ package struct Parser {
         }
     }
 
-    /// Reads one statement, up to but without its newline or semicolon.
+    /// Parses one statement, without its newline or semicolon.
     mutating func statement() -> Statement {
         let start = current.range.start
         takeLexicalDiagnostics(before: start)
@@ -87,8 +88,8 @@ package struct Parser {
             if let kind, !kind.takesClauses {
                 let whole = source[SourceRange(start, previousEnd)]
                 expected(
-                    .unexpectedText, "`\(whole)` is a whole statement, and \(quoted(current)) cannot follow it",
-                    help: "leave the rest of the line out")
+                    .unexpectedText, "`\(whole)` is a complete statement, so \(quoted(current)) can't follow it",
+                    help: "remove the rest of the line")
             } else if kind != nil || diagnostics.isEmpty {
                 reportUnexpected()
             }
@@ -100,11 +101,11 @@ package struct Parser {
         return Statement(kind ?? .invalid, range: range, diagnostics: findings)
     }
 
-    /// Returns what the parser found together with what the lexer found before `offset`, in order of place.
+    /// Returns the findings of the parser and those of the lexer before `offset`, sorted by position.
     private mutating func findings(with parsed: [Diagnostic], before offset: Int) -> [Diagnostic] {
         diagnostics = []
         takeLexicalDiagnostics(before: offset)
-        // What cannot be read cannot stand in its place either: one finding about it is enough.
+        // A malformed token also confuses the parser. One finding about it is enough.
         let lexical = diagnostics
         let all = lexical + parsed.filter { finding in !lexical.contains { $0.range.overlaps(finding.range) } }
         return Array(all.stableSorted { $0.range.start < $1.range.start }.prefix(ParseResult.maximumDiagnostics))
@@ -138,7 +139,7 @@ package struct Parser {
         return end > 0 ? tokens[end - 1].range.end : 0
     }
 
-    /// Whether the rest of the statement has another comparison sign than `token`.
+    /// Returns true if another comparison sign follows `token` in the statement.
     func hasComparison(after token: Token) -> Bool {
         for other in tokens[index...] {
             if Parser.endsStatement(other) { return false }
@@ -149,7 +150,7 @@ package struct Parser {
 
     var isAtEnd: Bool { Parser.endsStatement(current) }
 
-    /// The end of the token before, or 0.
+    /// The end of the previous token, or 0.
     var previousEnd: Int { index > 0 ? tokens[index - 1].range.end : 0 }
 
     /// The end of the last token that ends before `offset`, or `offset`.
@@ -157,14 +158,14 @@ package struct Parser {
     var previous: Token? { index > 0 ? tokens[index - 1] : nil }
     var tokenBeforePrevious: Token? { index > 1 ? tokens[index - 2] : nil }
 
-    /// No space or comment stands between the token before and this one.
+    /// True if no space or comment separates the previous token from the current one.
     var isAdjacent: Bool { previousEnd == current.range.start }
 
     func range(from start: Int) -> SourceRange { SourceRange(start, max(start, previousEnd)) }
 
     func text(_ token: Token) -> String { source[token.range] }
 
-    /// Moves on by one token, never past the end of the statement; returns the token passed.
+    /// Moves to the next token, but not past the end of the statement. Returns the token that was current.
     @discardableResult
     mutating func advance() -> Token {
         let token = current
@@ -188,12 +189,12 @@ package struct Parser {
         return true
     }
 
-    /// Moves past all tokens that begin before `offset` in this statement.
+    /// Skips all tokens of the statement that start before `offset`.
     mutating func advance(to offset: Int) {
         while !isAtEnd && current.range.start < offset { index += 1 }
     }
 
-    /// Goes back to where `index` was; for the few places that look far ahead.
+    /// Moves back to a previous `index`, for the few places that look far ahead.
     mutating func rewind(to position: Int) { index = position }
 
     // MARK: Findings
@@ -204,26 +205,26 @@ package struct Parser {
 
     var diagnosticCount: Int { diagnostics.count }
 
-    /// Gives the rest of the statement up where so much was found that nothing more is kept.
+    /// Skips the rest of the statement if the maximum number of diagnostics is reached.
     mutating func stopIfFull() {
         guard diagnostics.count >= ParseResult.maximumDiagnostics else { return }
         while !isAtEnd { index += 1 }
     }
 
-    /// Reports that something else must stand here; silent at a malformed token, which has a diagnostic of its own.
+    /// Reports that something else is expected here. Silent at a malformed token, which already has a diagnostic.
     mutating func expected(
         _ code: DiagnosticCode, _ message: String, help: String? = nil, note: String? = nil, fix: Diagnostic.Fix? = nil
     ) {
         guard !at(.malformed), !isTooDeep else { return }
-        // What the parser looks for after a missing part, to go on, cannot stand in that part's place.
+        // After a missing part the parser looks for whatever comes next. That is not a completion for the missing part.
         if current.kind == .endOfText { isRecording = false }
         let range = isAtEnd ? SourceRange(at: previousEnd) : current.range
         report(Diagnostic(code, message, at: range, help: help, note: note, fix: fix))
     }
 
-    /// The token's text between backquotes, shortened.
+    /// The text of the token in backquotes, shortened.
     func quoted(_ token: Token) -> String {
-        Parser.endsStatement(token) ? "the end" : quoted(token.range)
+        Parser.endsStatement(token) ? "the end of the statement" : quoted(token.range)
     }
 
     func quoted(_ range: SourceRange) -> String {
@@ -232,7 +233,7 @@ package struct Parser {
         return text.count > 40 ? "`\(text.prefix(40))…`" : "`\(text)`"
     }
 
-    /// Reads `body` one level deeper, or reports that the text nests too deep and returns nil.
+    /// Runs `body` one level deeper. Returns nil, after reporting an error, if the nesting is too deep.
     mutating func nested<Result>(_ body: (inout Parser) -> Result?) -> Result? {
         guard depth < Parser.maximumDepth else {
             reportTooDeep()
@@ -243,22 +244,22 @@ package struct Parser {
         return body(&self)
     }
 
-    /// The rest of the statement was given up, so that nothing is missing at its end.
+    /// True if the rest of the statement was skipped because of its depth. Nothing is reported as missing then.
     private var isTooDeep: Bool { diagnostics.contains { $0.code == .nestedTooDeep } }
 
     mutating func reportTooDeep() {
         if !isTooDeep {
             report(
                 Diagnostic(
-                    .nestedTooDeep, "this nests deeper than \(Parser.maximumDepth) levels", at: current.range,
-                    help: "name parts of it with `let`"))
+                    .nestedTooDeep, "this is nested more than \(Parser.maximumDepth) levels deep", at: current.range,
+                    help: "use `let` to give parts of it a name"))
         }
         while !isAtEnd { index += 1 }
     }
 
     // MARK: Completion
 
-    /// Records what could stand here, where here is the end of the text.
+    /// Records possible continuations if the current token is the end of the text.
     mutating func offer(_ offered: @autoclosure () -> [CompletionItem]) {
         guard isRecording, current.kind == .endOfText else { return }
         for item in offered() where !completionItems.contains(item) { completionItems.append(item) }

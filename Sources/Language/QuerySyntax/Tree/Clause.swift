@@ -2,16 +2,16 @@ package import CalendarIntervals
 package import QueryVocabulary
 package import QueryDiagnostics
 
-/// One clause with the range of all of it.
+/// One clause with its range.
 package struct Clause: Sendable {
     package var kind: ClauseKind
     package var range: SourceRange
-    /// The words that open it: `by`, `since`, `last`, …
+    /// The words that start the clause: `by`, `since`, `last`, …
     package var keywordRange: SourceRange
 }
 
 extension Clause {
-    /// Returns `by hour` and `today` as a query of another kind implies them; their place is that of what implies them.
+    /// Returns the clauses `by hour` and `today` that `progress` implies, positioned at the text that implies them.
     package static func hoursOfToday(impliedAt place: SourceRange) -> (hours: Clause, today: Clause) {
         let hour = TimeAmount(count: nil, unit: .hour, isCompact: false, range: place)
         let key = GroupingKey(kind: .interval(.amount(hour), starting: nil), range: place)
@@ -23,7 +23,7 @@ extension Clause {
 package enum ClauseKind: Sendable {
     /// `by day and source`
     case by([GroupingKey])
-    /// `since -30d`, `last 8 full weeks`; two of them only as `since` with `until` or `through`
+    /// `since -30d`, `last 8 full weeks`; only `since` can be combined, with `until` or `through`
     case range(RangeClause)
     /// `anchor 03:00`
     case anchor(Anchor)
@@ -39,7 +39,7 @@ package enum ClauseKind: Sendable {
     case fill(FillRule)
     /// `grid clock`
     case grid(BucketGrid)
-    /// `against last 60 full days`: the days that make a typical one
+    /// `against last 60 full days`: the days that form the typical day
     case against(Span)
     /// `limit 100`
     case limit(Count)
@@ -48,7 +48,7 @@ package enum ClauseKind: Sendable {
 }
 
 extension ClauseKind {
-    /// The kind of clause, without what is in it.
+    /// The kind of clause, without its content.
     package var word: ClauseWord {
         switch self {
         case .by: .by
@@ -94,7 +94,7 @@ extension [Clause] {
 /// One key of `by`.
 package struct GroupingKey: Sendable {
     package enum Kind: Sendable {
-        /// `hour`, `15min`, `2 weeks`, or a `let` that holds a duration
+        /// `hour`, `15min`, `2 weeks`, or a `let` with a duration
         case interval(TimeAmountPhrase, starting: WeekdayPhrase?)
         /// `hour of day`
         case profile(Profile)
@@ -110,9 +110,9 @@ package struct GroupingKey: Sendable {
 
 package enum RangeClause: Sendable {
     case since(When)
-    /// Excludes what `When` names.
+    /// Excludes the period that `When` names.
     case until(When)
-    /// Includes all of the period that `When` names.
+    /// Includes the period that `When` names.
     case through(When)
     /// `between A and B` includes the period that B names.
     case between(When, When)
@@ -137,22 +137,22 @@ package enum Anchor: Sendable {
     case date(DateLiteral, TimeLiteral?)
     /// `anchor 2024-01-01T03:00+01:00`
     case dateTime(DateTimeLiteral)
-    /// A `let` that holds a time
+    /// A `let` with a time
     case name(Name)
 }
 
 package enum ZonePhrase: Sendable {
-    /// `zone Europe/Berlin`, also quoted; a single word may be a `let`
+    /// `zone Europe/Berlin`, also quoted; a single word can be a `let`
     case named(Name)
     case local
     case utc
-    /// Each sample in the zone recorded with it
+    /// `zone sample`: each sample in its own recorded zone
     case sample
 }
 
 package enum FillRule: Sendable {
     case none, null, zero, previous, linear
-    /// `fill 0.5`, or a `let` that holds a number
+    /// `fill 0.5`, or a `let` with a number
     case number(NumberOperand)
 }
 

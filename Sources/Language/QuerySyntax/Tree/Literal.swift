@@ -1,13 +1,13 @@
 package import QueryDiagnostics
 
-/// A name as written: one word, several words of a metric, or anything between backquotes.
+/// A name as written: one word, several words of a metric, or any text in backquotes.
 package struct Name: Sendable {
     /// Words joined by one space, without backquotes.
     package var text: String
-    /// Written between backquotes.
+    /// True if the name is written in backquotes.
     package var isQuoted: Bool
     package var range: SourceRange
-    /// The call whose formal is meant; nil for names of everybody. Set by `Transplant`, never by the parser.
+    /// The call whose formal the name refers to; nil for global names. Set by `Transplant`, never by the parser.
     package var scope: Int?
 
     package init(_ text: String, isQuoted: Bool = false, range: SourceRange) {
@@ -16,15 +16,15 @@ package struct Name: Sendable {
         self.range = range
     }
 
-    /// The text in lower case without separators, and the scope: names are equal when their keys are.
+    /// The text in lower case without separators, plus the scope. Names are equal if their keys are.
     package var key: String { Name.key(Name.key(of: text), in: scope) }
 
-    /// Returns a name's key among those of `scope`.
+    /// Returns the key of a name in `scope`.
     package static func key(_ key: String, in scope: Int?) -> String { scope.map { "\(key)#\($0)" } ?? key }
 
     /// Returns `text` in lower case without spaces, `_` and `-`.
     package static func key(of text: String) -> String {
-        // Most names are plain words, and looking names up must be quick.
+        // A fast path for plain words, which most names are.
         let isPlain = text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         return isPlain ? text : foldedKey(of: text)
     }
@@ -36,15 +36,15 @@ package struct Name: Sendable {
 
 /// A value as written.
 package enum Literal: Sendable {
-    /// `150`, `150 bpm`, `0.95 %`; `2024` where a time is asked is a year
+    /// `150`, `150 bpm`, `0.95 %`; in place of a time, `2024` is a year
     case number(NumberLiteral, UnitText?)
     /// `15min`, `2 weeks`
     case duration(TimeAmount)
-    /// `"Watch"`; more than one only where the grammar allows a list
+    /// `"Watch"`; several only if the grammar allows a list
     case texts([TextLiteral])
     /// A time other than `today` and `yesterday`: `2024-03-10 03:00`, `2024-Q1`, `now`, `-30d`
     case when(When)
-    /// `last 30 days`, `today`: for parameters and arguments of type span
+    /// `last 30 days`, `today`: for parameters and arguments of the type `span`
     case span(Span)
     /// `03:00`
     case time(TimeLiteral)
@@ -54,7 +54,7 @@ package enum Literal: Sendable {
     case bool(Bool, SourceRange)
     /// A category value, a `let`, a metric, a unit, a zone
     case name(Name)
-    /// `count/min`, `%`, `min`: a unit that cannot be a name, for parameters and arguments of type unit
+    /// `count/min`, `%`, `min`: a unit that can't be a name, for parameters and arguments of the type `unit`
     case unit(UnitText)
 
     package var range: SourceRange {
@@ -75,24 +75,24 @@ package enum Literal: Sendable {
 
 package struct NumberLiteral: Sendable {
     package var value: Double
-    /// As written, with its sign: `-1_000`.
+    /// The number as written, with its sign: `-1_000`.
     package var text: String
     package var range: SourceRange
 }
 
-/// Text between quotes; a doubled quote inside stands for one, a backslash for itself.
+/// Text in quotes. A doubled quote inside it is one quote; a backslash is an ordinary character.
 package struct TextLiteral: Sendable {
     package var value: String
     package var range: SourceRange
 }
 
-/// A unit as written: `count/min`, `mL/min·kg`, `%`. The grammar of units belongs to HealthModel.
+/// A unit as written: `count/min`, `mL/min·kg`, `%`. HealthModel parses it.
 package struct UnitText: Sendable {
     package var text: String
-    /// Written between quotes: `in "fluid ounces"`.
+    /// True if the unit is written in quotes: `in "fluid ounces"`.
     package var isQuoted: Bool
     package var range: SourceRange
-    /// As that of a name, which the text may be.
+    /// The scope if the text is the name of a formal.
     package var scope: Int?
 
     package init(text: String, isQuoted: Bool, range: SourceRange) {
@@ -101,7 +101,7 @@ package struct UnitText: Sendable {
         self.range = range
     }
 
-    /// The text as a name.
+    /// The unit as a name.
     package var name: Name {
         var name = Name(text, range: range)
         name.scope = scope
@@ -109,7 +109,7 @@ package struct UnitText: Sendable {
     }
 }
 
-/// A whole number of 0 or more, or a `let` that holds one.
+/// A whole number of 0 or more, or a `let` with one.
 package enum Count: Sendable {
     case number(Int, SourceRange)
     case name(Name)
@@ -122,7 +122,7 @@ package enum Count: Sendable {
     }
 }
 
-/// A number, or a `let` that holds one.
+/// A number, or a `let` with one.
 package enum NumberOperand: Sendable {
     case number(NumberLiteral)
     case name(Name)
@@ -135,7 +135,7 @@ package enum NumberOperand: Sendable {
     }
 }
 
-/// A text, or a `let` that holds one.
+/// A text, or a `let` with one.
 package enum TextOperand: Sendable {
     case text(TextLiteral)
     case name(Name)

@@ -2,14 +2,14 @@ package import QueryVocabulary
 package import CalendarIntervals
 package import QueryDiagnostics
 
-/// What a sample or a row must fulfil.
+/// A condition on samples or rows.
 package indirect enum Predicate: Sendable {
     /// `a or b or c`: two or more
     case or([Predicate])
     /// `a and b`: two or more
     case and([Predicate])
     case not(Predicate, SourceRange)
-    /// A `let` that holds a predicate
+    /// A `let` with a condition
     case name(Name)
     /// `entered by user`
     case enteredByUser(SourceRange)
@@ -19,7 +19,7 @@ package indirect enum Predicate: Sendable {
     case equals(Field, Literal, negated: Bool)
     /// `value is missing`
     case isMissing(Field, negated: Bool, SourceRange)
-    /// `hour of day between 9 and 17`: both ends included
+    /// `hour of day between 9 and 17`: includes both ends
     case between(Field, Literal, Literal)
     /// `value in (core, deep, rem)`
     case oneOf(Field, [Literal], SourceRange)

@@ -4,13 +4,13 @@ package import QueryVocabulary
 /// `source { clause } { "|" stage } [ output ]`
 package struct Query: Sendable {
     package var source: QuerySource
-    /// In the order written; the parser leaves out a second one of the same keyword (E150).
+    /// In the order written; the parser drops a second clause with the same keyword (E150).
     package var clauses: [Clause]
     package var stages: [Stage]
     package var output: Output?
     package var range: SourceRange
 
-    /// A metric, a call or a name alone.
+    /// Creates a query that consists only of a metric, a call or a name.
     package init(_ reference: MetricReference) {
         let measure = Measure(aggregates: [], metric: reference, range: reference.range)
         self.init(source: .measures([measure]), clauses: [], stages: [], output: nil, range: reference.range)
@@ -24,10 +24,10 @@ package struct Query: Sendable {
         self.range = range
     }
 
-    /// The name, where a query is nothing but a name.
+    /// The name if the query consists only of a name.
     package var aliasedName: Name? { clauses.isEmpty && stages.isEmpty && output == nil ? loneName : nil }
 
-    /// The name, where the source is a lone name without aggregate, unit or alias: a metric or a `let` that holds a query or a metric.
+    /// The name if the source is a lone name without aggregate, unit or alias: a metric, or a `let` with a query or a metric.
     package var loneName: Name? {
         guard case .measures(let measures) = source, measures.count == 1, let measure = measures.first else { return nil }
         return measure.loneName
@@ -35,11 +35,11 @@ package struct Query: Sendable {
 }
 
 package enum QuerySource: Sendable {
-    /// `average, max heartRate in bpm called pulse, sum steps`; a lone name may be a `let`
+    /// `average, max heartRate in bpm called pulse, sum steps`; a lone name can be a `let`
     case measures([Measure])
     /// `samples of heartRate`
     case samples(MetricReference)
-    /// `progress activeEnergy in kJ`: a day beside the typical one
+    /// `progress activeEnergy in kJ`: a day compared with a typical day
     case progress(Measure, SourceRange)
     /// `summaries`: the activity summaries
     case summaries(SourceRange)
@@ -49,7 +49,7 @@ package enum QuerySource: Sendable {
 
 /// `[ aggs [ "of" ] ] metric [ "in" UNIT ] [ "called" NAME ]`
 package struct Measure: Sendable {
-    /// Empty where none is written.
+    /// Empty if no aggregate is written.
     package var aggregates: [AggregatePhrase]
     package var metric: MetricReference
     package var unit: UnitText?
@@ -81,7 +81,7 @@ package struct Argument: Sendable {
     package enum Value: Sendable {
         /// A metric is a `Literal.name`.
         case literal(Literal)
-        /// `typical(steps)`: a function in the place of a metric
+        /// `typical(steps)`: a function in place of a metric
         case call(MetricReference)
     }
 
@@ -101,7 +101,7 @@ package struct Output: Sendable {
     package var format: OutputFormat
     /// The range of the format's name.
     package var formatRange: SourceRange
-    /// `from 40 to 120`: where a picture's axis of values begins and ends
+    /// `from 40 to 120`: the ends of the value axis of a chart
     package var axis: AxisEnds?
     package var path: TextOperand?
     package var range: SourceRange

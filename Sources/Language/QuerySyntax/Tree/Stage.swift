@@ -5,9 +5,9 @@ package import QueryDiagnostics
 /// One step of work on the result, after a `|`.
 package struct Stage: Sendable {
     package var kind: StageKind
-    /// The `|` before it, empty where it is missing.
+    /// The range of the `|` before the stage; empty if it is missing.
     package var pipe: SourceRange
-    /// Without the pipe.
+    /// The range of the stage without the pipe.
     package var range: SourceRange
 }
 
@@ -20,7 +20,7 @@ package enum StageKind: Sendable {
     case compare(CompareTarget, aligned: Alignment?)
     /// `change`, `change percent`
     case change(percent: Bool)
-    /// `average by month`; no keys: one row
+    /// `average by month`; without keys, one row
     case aggregate([AggregatePhrase], by: [GroupingKey])
     /// `where sum > 0`
     case filter(Predicate)
@@ -30,7 +30,7 @@ package enum StageKind: Sendable {
     case partial(PartialRule)
     /// `value at 14:37`
     case valueAt(ValueMoment)
-    /// `project`: a word and nothing else
+    /// `project`: a word without arguments
     case plain(PlainStage)
     /// `sort sum descending`
     case sort(Column, descending: Bool)
@@ -43,7 +43,7 @@ package enum StageKind: Sendable {
 }
 
 extension StageKind {
-    /// The word that opens it; nil where that is an aggregate.
+    /// The word that starts the stage; nil for an aggregate.
     package var word: StageWord? {
         switch self {
         case .runningTotal: .runningTotal
@@ -98,12 +98,12 @@ package enum Alignment: String, Sendable, CaseIterable {
 }
 
 package enum ValueMoment: Sendable {
-    /// `14:37`: of each row's day
+    /// `14:37`: on the day of each row
     case time(TimeLiteral)
     case when(When)
 }
 
-/// A column of the result: a name, or the aggregate it is named after.
+/// A column of the result: a name, or the aggregate that it has as its name.
 package enum Column: Sendable {
     case name(Name)
     case aggregate(AggregatePhrase)

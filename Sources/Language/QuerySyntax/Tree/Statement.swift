@@ -1,11 +1,11 @@
 package import QueryVocabulary
 package import QueryDiagnostics
 
-/// One statement of a script, as written; it knows names and shapes, no meanings.
+/// One statement of a script as written. Its names are not resolved.
 package struct Statement: Sendable {
     package var kind: StatementKind
     package var range: SourceRange
-    /// What the parser found wrong with this statement, in order of place.
+    /// The parser's diagnostics for this statement, sorted by position.
     package var diagnostics: [Diagnostic]
 
     package init(_ kind: StatementKind, range: SourceRange, diagnostics: [Diagnostic] = []) {
@@ -50,7 +50,7 @@ package indirect enum StatementKind: Sendable {
     case export(ExportStatement)
     /// `forget watchSteps`, `forget weekly confirmed`
     case forget(Name, isConfirmed: Bool)
-    /// `case "a walk counts once"`: opens a block of a script test that lasts until the next one or the end
+    /// `case "a walk counts once"`: starts a block of a script test, which ends at the next `case` or at the end
     case testCase(TextLiteral)
     /// `help`, `help running total`, `help E120`: the topic as written
     case help(Name?)
@@ -70,12 +70,12 @@ package indirect enum StatementKind: Sendable {
     case open(TextOperand)
     /// `quit`
     case quit
-    /// Nothing that can be worked with; the statement's diagnostics say why.
+    /// A statement that can't be parsed; its diagnostics have the reason.
     case invalid
 }
 
 extension StatementKind {
-    /// Whether clauses of a query may stand in it, so that a word too many may be a clause that is misspelt.
+    /// True if the statement can have clauses, so that an extra word can be a misspelled clause.
     var takesClauses: Bool {
         switch self {
         case .show(let thing, _, _): thing.kind == .overlap
@@ -88,7 +88,7 @@ extension StatementKind {
 /// `let NAME = …`
 package struct LetStatement: Sendable {
     package enum Value: Sendable {
-        /// A query; also a lone name (`let m = steps`), which may as well be another `let`, a metric or a unit: see `Query.loneName`.
+        /// A query; also a lone name (`let m = steps`), which can also be another `let`, a metric or a unit: see `Query.loneName`.
         case query(Query)
         /// `where value > 100`
         case predicate(Predicate)
@@ -96,12 +96,12 @@ package struct LetStatement: Sendable {
         case when(When)
         /// `last 30 days`, `today`, `all time`
         case span(Span)
-        /// `count/min`: unit text that cannot be a name
+        /// `count/min`: a unit that can't be a name
         case unit(UnitText)
         /// A number (also `2024`), a duration, text, a time of day, `yes`, `no`
         case literal(Literal)
 
-        /// What a name holds that was given as a literal: of a `param`, of an argument, of a formal's default.
+        /// Creates the value of a name from a literal: of a `param`, an argument or the default of a formal.
         package init(_ literal: Literal) {
             switch literal {
             case .when(let when): self = .when(when)
@@ -157,7 +157,7 @@ package struct FormalType: Sendable {
     package var range: SourceRange
 }
 
-/// `param NAME: TYPE = literal "what it is for"`
+/// `param NAME: TYPE = literal "DESCRIPTION"`
 package struct ParamStatement: Sendable {
     package var name: Name
     package var type: FormalType?
@@ -165,7 +165,7 @@ package struct ParamStatement: Sendable {
     package var summary: TextLiteral?
 }
 
-/// `set SETTING [of METRIC] = literal`; the setting may be several words, a zone name is a `Literal.name`
+/// `set SETTING [of METRIC] = literal`; the setting can have several words; a zone is a `Literal.name`
 package struct SetStatement: Sendable {
     package var setting: Name
     package var metric: MetricReference?
@@ -198,16 +198,16 @@ package indirect enum Expectation: Sendable {
     case row(When, [Literal])
     /// `expect no data`
     case noData
-    /// `expect warning W301`; also codes that begin with `I`
+    /// `expect warning W301`; also codes that start with `I`
     case warning(CodeReference)
     /// `expect info I410`
     case info(CodeReference)
-    /// `expect error E120: sum heartRate`; what is wrong with the statement stays in its own `diagnostics`.
-    /// Without a statement it speaks of the next one.
+    /// `expect error E120: sum heartRate`; the errors of the inner statement stay in its own `diagnostics`.
+    /// Without a statement it applies to the next one.
     case error(CodeReference, Statement?)
 }
 
-/// A diagnostic code as written; it may not exist.
+/// A diagnostic code as written; possibly unknown.
 package struct CodeReference: Sendable {
     package var text: String
     package var range: SourceRange
@@ -224,7 +224,7 @@ package enum WhyTarget: Sendable {
     case row(Count)
     /// `why 2024-03-10 14:00`
     case when(When)
-    /// `why 14:00`, of whatever day the result is
+    /// `why 14:00`, on the day of the result
     case time(TimeLiteral)
 }
 
@@ -242,11 +242,13 @@ package struct AddStatement: Sendable {
         package var value: Literal
     }
 
-    /// A number, or a name for one; of a category also the name of a value. Nil where the metric follows `add` at once, which the binder
-    /// reports: it knows what the metric needs.
+    /// A number or the name of one, or the name of a category value.
+    ///
+    /// Nil if the metric directly follows `add`. The binder reports that, because it knows the values of the metric.
     package var amount: NumberOperand?
-    /// The unit where it is unmistakable (`count/min`, `%`, `min`, quoted, or joined to the number). In `add 70 kg body mass` it is nil and
-    /// the metric is the three words: the binder decides whether the first one is a unit.
+    /// The unit if it is unambiguous (`count/min`, `%`, `min`, quoted, or joined to the number).
+    ///
+    /// In `add 70 kg body mass` it is nil and the metric has three words. The binder decides if the first one is a unit.
     package var unit: UnitText?
     package var metric: MetricReference
     package var source: TextOperand?
@@ -257,15 +259,15 @@ package struct AddStatement: Sendable {
 
 /// `load metric [in UNIT] [from STRING] at when every DURATION [for DURATION]: item { item }`
 package struct LoadStatement: Sendable {
-    /// What stands in one or several slots, one after another.
+    /// The content of one or more consecutive slots.
     package struct Item: Sendable {
-        /// As written: `100`, `_`, `_x3`, `200x3`, `5+5x4`, `core`, `deepx2`.
+        /// The text as written: `100`, `_`, `_x3`, `200x3`, `5+5x4`, `core`, `deepx2`.
         package var text: String
         /// The value of the first slot; nil for a gap and for a category value.
         package var first: Double?
         /// The name of a category value: `core`.
         package var name: String?
-        /// What each further slot has more than the one before.
+        /// The increase from each slot to the next.
         package var step: Double
         /// The number of slots, at least 1.
         package var count: Int
@@ -276,9 +278,9 @@ package struct LoadStatement: Sendable {
     package var unit: UnitText?
     package var source: TextOperand?
     package var start: When
-    /// From slot to slot.
+    /// The time from slot to slot.
     package var interval: TimeAmountPhrase
-    /// How long a sample lasts; nil for all of its slot.
+    /// The length of a sample; nil for the whole slot.
     package var length: TimeAmountPhrase?
     package var items: [Item]
 }
@@ -301,7 +303,7 @@ package struct ShowThing: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case metrics, sources, zones, units, settings, priority, overlap, saved, variables, functions, codes
 
-        /// Whether `of METRIC` may follow.
+        /// True if `of METRIC` can follow.
         package var canBeOfMetric: Bool {
             switch self {
             case .sources, .units, .priority, .overlap: true

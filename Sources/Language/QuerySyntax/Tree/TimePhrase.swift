@@ -1,7 +1,7 @@
 package import CalendarIntervals
 package import QueryDiagnostics
 
-/// An instant as people say it. A bare date or coarse date means its start, unless the clause says otherwise.
+/// A written point in time. A date or a coarse date means its start, unless the clause defines something else.
 package struct When: Sendable {
     package enum Kind: Sendable {
         case instant(InstantPhrase)
@@ -28,7 +28,7 @@ package enum InstantPhrase: Sendable {
     case yesterday(TimeLiteral?)
     /// `monday 03:00`
     case weekday(WeekdayPhrase, TimeLiteral?)
-    /// A `let` that holds a time
+    /// A `let` with a time
     case name(Name)
 }
 
@@ -64,7 +64,7 @@ package enum PeriodPhrase: Sendable {
     case date(DateLiteral)
     case coarse(CoarseDate)
     case span(Span)
-    /// A `let` that holds a span or a date
+    /// A `let` with a span or a date
     case name(Name)
 
     package var range: SourceRange {
@@ -79,17 +79,17 @@ package enum PeriodPhrase: Sendable {
 
 /// `15min`, `2 weeks`, `hour`
 package struct TimeAmount: Sendable {
-    /// nil in `by hour`: one
+    /// The count; nil means 1, as in `by hour`.
     package var count: Count?
     package var unit: CalendarPeriod
-    /// Written as one token: `15min`
+    /// True if it is written as one token: `15min`
     package var isCompact: Bool
     package var range: SourceRange
 }
 
 package enum TimeAmountPhrase: Sendable {
     case amount(TimeAmount)
-    /// A `let` that holds a duration
+    /// A `let` with a duration
     case name(Name)
 
     package var range: SourceRange {
@@ -130,7 +130,7 @@ package struct DateTimeLiteral: Sendable {
     package var range: SourceRange
 }
 
-/// A period named by a number.
+/// A calendar period written as a number.
 package struct CoarseDate: Sendable {
     package enum Kind: Sendable, Hashable {
         /// `2024`

@@ -1,4 +1,4 @@
-/// Queries with their clauses, conditions and stages.
+/// Transplants of queries with their clauses, conditions and stages.
 extension Query: Placed {
     func moved(_ transplant: Transplant) -> Query {
         Query(
@@ -21,7 +21,7 @@ extension QuerySource: Transplantable {
 
 extension Measure: Transplantable {
     func moved(_ transplant: Transplant) -> Measure {
-        // An alias is a new name, whatever formals are called.
+        // An alias is a new name, even if a formal has the same name.
         let alias = alias.moved(Transplant(to: transplant.range))
         return Measure(
             aggregates: aggregates.moved(transplant), metric: metric.moved(transplant), unit: unit.moved(transplant), alias: alias,
@@ -34,7 +34,7 @@ extension MetricReference: Transplantable {
         switch self {
         case .name(let name): .name(name.moved(transplant))
         case .call(let name, let arguments, let range):
-            // A formal is no function: `f(f = 1)` calls the function.
+            // A formal is not a function: `f(f = 1)` calls the function.
             .call(name.moved(Transplant(to: transplant.range)), arguments.moved(transplant), range.moved(transplant))
         }
     }

@@ -1,12 +1,12 @@
 import QueryVocabulary
 package import QueryDiagnostics
 
-/// Moves a piece of a tree to the place where a name stands for it.
+/// Moves a part of a tree to the position of the name that refers to it.
 ///
-/// What came out of a `let` or a `def` was written in another text: all of it takes the place of the name, so that what is wrong with it is
-/// reported there. Names of formals go into the scope of their call, so that they meet no other name.
+/// The value of a `let` or `def` was written in another text. All of its parts get the position of the name, so that errors are reported
+/// there. Names of formals move into the scope of their call, so that they don't clash with other names.
 package struct Transplant: Sendable {
-    /// The place of every part; nil leaves places as they are.
+    /// The new position of every part; nil to keep the positions.
     package var range: SourceRange?
     /// The keys of the names that belong to `scope`.
     package var formals: Set<String>
@@ -27,7 +27,7 @@ protocol Transplantable {
     func moved(_ transplant: Transplant) -> Self
 }
 
-/// A leaf: nothing in it but its place.
+/// A part whose only movable content is its position.
 protocol Placed: Transplantable {
     var range: SourceRange { get set }
 }
