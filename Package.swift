@@ -24,7 +24,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// The targets stand in the order of ARCHITECTURE.md: each depends on some of those above it.
+/// The targets are in the order of ARCHITECTURE.md. Each depends only on targets above it.
 let package = Package(
     name: "tally",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -34,7 +34,7 @@ let package = Package(
     ],
     traits: [
         .trait(name: "Readline", description: "Line editing by GNU readline (GPL); without it the shell reads plain lines."),
-        .trait(name: "Store", description: "Stores in files, which need SQLite by GRDB; without it samples lie in memory or with the app."),
+        .trait(name: "Store", description: "Stores in files, which need GRDB and SQLite. Without it, samples are in memory or in the app."),
         .default(enabledTraits: ["Readline", "Store"]),
     ],
     dependencies: [
@@ -99,12 +99,12 @@ let package = Package(
             dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Workbench", "TallyShell", argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict),
 
-        // What developers run: it writes the files of `Support`.
+        // A tool for developers that writes the files of `Support`.
         .executableTarget(
             name: "SupportFiles", dependencies: ["QuerySyntax", "QueryVocabulary", "HealthModel"], path: "Tools/SupportFiles",
             swiftSettings: strict),
 
-        // What tests share.
+        // Shared by tests.
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
         .target(name: "ReferenceEngine", dependencies: ["RandomTesting"], path: "Tests/ReferenceEngine", swiftSettings: strict),
         .target(
@@ -174,7 +174,7 @@ let package = Package(
     ]
 )
 
-// What measures and what breaks things, on demand alone: fuzzers have no `main` but libFuzzer's.
+// Benchmarks and fuzzers, only if asked for. Fuzzers use the `main` of libFuzzer.
 switch Context.environment["TALLY_TOOLS"] {
 case "benchmarks":
     package.targets += [

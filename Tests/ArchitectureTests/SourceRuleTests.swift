@@ -99,7 +99,7 @@ struct SourceRuleTests {
             let step = steps.first(where: line.code.contains)
             isExplained = line.hasComment || (isExplained && step != nil)
             guard let step, !isExplained else { return nil }
-            return file.finding("\(step) without a reason beside it", at: line)
+            return file.finding("\(step) without a reason next to it", at: line)
         }
     }
 }

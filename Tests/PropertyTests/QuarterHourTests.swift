@@ -153,7 +153,7 @@ final class QuarterHourTests {
         #expect(try answers(store).text != before)
         let remaining = try answers(store).quarterCount
         try upkeep(store).run()
-        try expectSameAnswers(store, "merged anew")
+        try expectSameAnswers(store, "merged again")
         #expect(try answers(store).quarterCount > remaining)
     }
 

@@ -14,7 +14,7 @@ package enum ReferenceEdges: CaseIterable, Sendable { case clip, overlap, strict
 /// The assignment of samples that cross an edge to buckets (S3.9).
 package enum ReferenceAssignment: CaseIterable, Sendable { case share, start, end }
 
-/// Whether sources are merged, added up or kept separate (S6.4).
+/// How sources are combined: merged, added up or kept separate (S6.4).
 package enum ReferenceSources: CaseIterable, Sendable { case merged, raw, separate }
 
 /// The settings for rules that Apple does not specify.

@@ -134,7 +134,7 @@ struct SeriesChartTests {
         #expect(try result.chart(.line).lines.map(\.series) == [0, 1])
     }
 
-    @Test("Values of an earlier period have the completeness of their own buckets, and none is running")
+    @Test("Values of an earlier period are as complete as their buckets, and none is running")
     func partialComparison() throws {
         var result = ChartedResult([5, 6, 7])
         result.add([3, 4, 5], name: "previous", "sum")

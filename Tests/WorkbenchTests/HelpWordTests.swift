@@ -7,7 +7,7 @@ import SampleStore
 import Testing
 import Workbench
 
-/// What people type after `help`.
+/// Words that people type after `help`.
 @Suite("Words that help knows")
 struct HelpWordTests {
     @Test("Help knows every keyword, aggregate, stage, clause and format")
@@ -45,7 +45,7 @@ struct HelpWordTests {
         #expect(HelpText.page(for: word) != nil, "help has no page about `\(word)`")
     }
 
-    /// What HealthKit's documentation says in place of each word, and what people look for.
+    /// Words from HealthKit and everyday life, and a part of the page that they lead to.
     private static let answers = [
         ("called", "called active"), ("calories", "sum activeEnergy"), ("group by", "sum steps by day and source"),
         ("plot", "as line"), ("graph", "as line"), ("trend", "rolling 7 days average"), ("bedtime", "samples of sleepAnalysis"),

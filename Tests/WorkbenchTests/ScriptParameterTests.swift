@@ -16,11 +16,11 @@ struct ScriptParameterTests {
     private static let script = SourceText(
         """
         #!/usr/bin/env -S tally run
-        # What a week was like, told in a sentence that is far too long for one line of eighty
+        # A report about a week in a sentence that is far too long for one line of eighty
         # columns.
         let early = where hour of day < 6
         param what: metric = steps "what to report"
-        param number1: number "how many weeks to look back, which needs more words than fit beside it in one line"
+        param number1: number "how many weeks to look back, which needs more words than fit next to it in one line"
         param unit1: unit = count/min
         param since1: time = -30d
         param bucket: duration = week
@@ -35,7 +35,7 @@ struct ScriptParameterTests {
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(help)")
         #expect(help.hasPrefix("usage: tally run week.tally [--what <metric>] --number1 <number>"))
-        #expect(help.contains("What a week was like"))
+        #expect(help.contains("A report about a week"))
         for (option, standard) in [
             ("--what <metric>", "what to report (default steps)"), ("--unit1 <unit>", "(default count/min)"),
             ("--since1 <time>", "(default -30d)"), ("--bucket <duration>", "(default week)"), ("--who <text>", "(default \"Watch\")"),

@@ -81,7 +81,7 @@ struct SpellingLawTests {
         errors.flatMap(\.edits).sorted { $0.range.start < $1.range.start }.applied(to: SourceText(wrong))
     }
 
-    /// Whether two statements are the same after formatting.
+    /// Returns true if two statements are the same after formatting.
     private static func isSame(_ one: String, _ other: String) -> Bool {
         QueryFormatter.format(Parser.parse(one)).lowercased() == QueryFormatter.format(Parser.parse(other)).lowercased()
     }

@@ -23,7 +23,7 @@ public struct ImportSummary: Sendable, Hashable {
     public struct Issue: Sendable, Hashable {
         /// The stable name of the problem, such as `badDate`.
         public let kind: String
-        /// What the import did with the rows that have the problem.
+        /// How the import handled the rows with the problem.
         public let effect: ImportEffect
         /// A phrase that describes the problem and what the import did.
         public let explanation: String

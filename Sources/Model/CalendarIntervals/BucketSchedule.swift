@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// What a bucket of several hours preserves when the clocks change.
+/// The property that a bucket of several hours preserves when the clocks change.
 package enum BucketGrid: String, CaseIterable, Hashable, Sendable {
     /// The length: buckets are elapsed time from the anchor, so their local times shift.
     case elapsed

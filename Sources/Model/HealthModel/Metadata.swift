@@ -42,7 +42,7 @@ public struct MetadataSet: Hashable, Sendable {
 
 /// The metadata keys that Tally reads or writes.
 public enum MetadataKey {
-    /// Whether the user entered the sample by hand.
+    /// True if the user entered the sample by hand.
     public static let wasUserEntered = "HKWasUserEntered"
     /// The time zone in which the sample was recorded.
     public static let timeZone = "HKTimeZone"

@@ -141,7 +141,7 @@ package enum ClauseWord: Hashable, Sendable {
     fileprivate typealias Form = ClauseDefinition.Form
 }
 
-/// What clauses apply to: a kind of query, or the samples of another statement.
+/// The statements that clauses apply to: a kind of query, or the samples of another statement.
 package enum QueryKind: Hashable, Sendable, CaseIterable {
     case statistics, samples, summaries, progress
     /// `show overlap`, which has the clauses of `statistics` except those that would change the overlap.

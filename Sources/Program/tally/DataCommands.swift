@@ -32,7 +32,7 @@ struct Import: CommonCommand {
         do {
             // Checks the paths first, so that a mistyped path does not create a store.
             for path in paths where path != "-" && !FileManager.default.fileExists(atPath: path) {
-                throw SessionError(.unavailable, "\(path): no such file or folder")
+                throw SessionError(.unavailable, "\(path): file or folder not found")
             }
             let session = try options.session(for: .write)
             var command = ImportCommand(session: session, output: output)

@@ -211,7 +211,7 @@ package struct Projection: Sendable {
     package var now: Instant
     /// The periods at which the running total restarts.
     package var days: BucketSchedule
-    /// The query and the earlier stages over the full days before now, if the rows contain no such days; otherwise nil.
+    /// The query and the earlier stages over the full days before now, if the rows do not contain them; otherwise nil.
     package var typical: Pipeline?
 
     package init(now: Instant, days: BucketSchedule, typical: Pipeline?) {

@@ -34,7 +34,7 @@ extension Predicate {
     /// Returns the condition that a sample counts or affects the merging of values (S6.6).
     package func orHasSay(of values: ClosedRange<Int>) -> Predicate { .anyOf([hasSay(of: values), self]) }
 
-    /// Returns the condition that a sample affects the merging of values (S6.6): with one of `values` instead of its own, it would match.
+    /// Returns the condition that a sample affects the merging of values (S6.6): it would match if its value were one of `values`.
     /// Thus conditions on the value apply after the decision, and all others before.
     package func hasSay(of values: ClosedRange<Int>) -> Predicate { .anyOf(values.map { assuming(value: Double($0)) }) }
 

@@ -19,9 +19,9 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether the byte is a space, tab or line end.
+    /// True if the byte is a space, tab or line end.
     var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
     var isDigit: Bool { self &- 0x30 <= 9 }
-    /// Whether the name of an element can start with the byte.
+    /// True if the name of an element can start with the byte.
     var startsName: Bool { (self | 0x20) &- 0x61 <= 25 || self == 0x5F || self == 0x3A || self >= 0x80 }
 }

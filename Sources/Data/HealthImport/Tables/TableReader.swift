@@ -36,7 +36,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
             }
         }
         if let type = mapping.type, identifier(of: type) == nil {
-            throw .badTable(path: path, reason: "there is no metric `\(type)`")
+            throw .badTable(path: path, reason: "unknown metric `\(type)`")
         }
         if let unit = mapping.unit, HealthUnit(unit) == nil {
             throw .badTable(path: path, reason: "`\(unit)` is not a unit")

@@ -21,7 +21,7 @@ enum CreationColumn {
         }
     }
 
-    /// Returns the times relative to `ends`, and a nearby number that means an unknown time. Nil if there is no such number.
+    /// Returns the times relative to `ends`, and a nearby number that means an unknown time. Nil if none is free.
     private static func delays(_ created: [Int64], _ ends: [Int64]) -> (delays: [Int64], unknown: Int64)? {
         var least = Int64.max
         for row in created.indices where created[row] != SampleBatch.unknownTime { least = min(least, created[row] &- ends[row]) }

@@ -96,7 +96,7 @@ extension DiagnosticCatalog {
             .unknownField, "unknown field",
             "Conditions can test value, source, device, product, start, end, duration, created, profiles such as hour of day, and "
                 + "metadata. To test a column of the result, use a stage: `| where sum > 0`.",
-            example: "samples of steps where colour = 5"),
+            example: "samples of steps where flavor = 5"),
         CatalogEntry(
             .unknownValue, "unknown category value",
             "A category has a fixed set of values. Each has a short name and Apple's name. The help lists the values of this metric.",
@@ -132,7 +132,7 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .unknownSetting, "unknown setting",
             "No setting has this name. `show settings` lists all settings with their values.",
-            example: "set colour = red"),
+            example: "set theme = dark"),
         CatalogEntry(
             .settingValue, "invalid value of a setting",
             "The setting doesn't accept this value. The help lists the values that it accepts.",

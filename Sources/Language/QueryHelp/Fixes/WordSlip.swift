@@ -12,7 +12,7 @@ struct WordSlip {
     /// True if the language doesn't know the word at all; false if it only can't be used there.
     let isUnknownWord: Bool
 
-    /// Returns the possible slips in a statement, the likeliest first.
+    /// Returns the possible slips in a statement, most likely first.
     ///
     /// Words that the grammar allows at a place come before words of the language in general.
     ///

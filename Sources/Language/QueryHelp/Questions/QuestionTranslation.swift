@@ -214,7 +214,7 @@ struct QuestionTranslation {
     }
 
     private mutating func takeSubjects() -> [QuestionWords.Subject] {
-        // "How far did I walk" means a distance, whatever the order of the words.
+        // "How far did I walk" means a distance, in any order of words.
         if QuestionWords.distances.contains(where: words.has), words.takeAny(["walk", "walked", "go"]) {
             for word in QuestionWords.distances { _ = words.take(word) }
             return [.amount("distance")]

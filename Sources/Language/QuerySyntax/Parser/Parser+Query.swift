@@ -301,15 +301,15 @@ extension Parser {
 
     /// Reports the current token as unexpected, with a correction if it is a misspelled word.
     mutating func reportUnexpected() {
-        let misspelt = misspeltOpener()
+        let misspelled = misspelledOpener()
         // In `steps duirng 2024-03` the date doesn't need another word before it.
-        if misspelt?.token != previous || misspelt == nil, reportSlip() { return }
+        if misspelled?.token != previous || misspelled == nil, reportSlip() { return }
         let count = diagnosticCount
-        if let misspelt {
+        if let misspelled {
             report(
                 Diagnostic(
-                    .unexpectedText, "unknown word \(quoted(misspelt.token))", at: misspelt.token.range,
-                    help: Parser.order, fix: .spelling(misspelt.keyword, at: misspelt.token.range)))
+                    .unexpectedText, "unknown word \(quoted(misspelled.token))", at: misspelled.token.range,
+                    help: Parser.order, fix: .spelling(misspelled.keyword, at: misspelled.token.range)))
         } else if at(.symbol) {
             expected(.strayCharacter, "unexpected character \(quoted(current))", help: "remove it, or put text in quotes")
         } else if at(.rightParenthesis) {
@@ -330,7 +330,7 @@ extension Parser {
     static let order = "after the metric, write clauses such as `by day` or `last week`, then stages after `|`"
 
     /// Returns a misspelled clause word at the current or the previous token: `sum steps sicne -30d` stops at the `-`.
-    private func misspeltOpener() -> (token: Token, keyword: String)? {
+    private func misspelledOpener() -> (token: Token, keyword: String)? {
         let candidates = [previous, current].compactMap { $0 }.filter { $0.kind == .word && $0.spelling == nil && $0.range.length > 2 }
         for token in candidates {
             if let best = Suggestion.best(for: text(token), among: Grammar.clauseOpeners) { return (token, best) }

@@ -13,7 +13,7 @@ package struct Parser {
     private var diagnostics: [Diagnostic] = []
     private var lexicalDiagnostics: ArraySlice<Diagnostic>
     private var depth = 0
-    /// What can end the current query, in addition to the end of the statement.
+    /// The tokens that end the current query, in addition to the end of the statement.
     var terminator = QueryTerminator.none
     /// The end of the text before the first pipe of the current query; nil before the first pipe.
     var endBeforePipes: Int?
@@ -28,7 +28,7 @@ package struct Parser {
     /// The maximum nesting of parentheses, negations and operators; people write two or three.
     static let maximumDepth = 100
 
-    /// What can follow a query inside another statement.
+    /// The tokens that can follow a query inside another statement.
     enum QueryTerminator: Equatable {
         case none
         /// `assert query = 5`
@@ -216,7 +216,7 @@ package struct Parser {
         _ code: DiagnosticCode, _ message: String, help: String? = nil, note: String? = nil, fix: Diagnostic.Fix? = nil
     ) {
         guard !at(.malformed), !isTooDeep else { return }
-        // After a missing part the parser looks for whatever comes next. That is not a completion for the missing part.
+        // After a missing part the parser looks for the next part. That is not a completion for the missing part.
         if current.kind == .endOfText { isRecording = false }
         let range = isAtEnd ? SourceRange(at: previousEnd) : current.range
         report(Diagnostic(code, message, at: range, help: help, note: note, fix: fix))

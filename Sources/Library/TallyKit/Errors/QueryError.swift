@@ -33,7 +33,7 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch reason {
         case .wrongQuery: diagnostics.map(\.description).joined()
-        case .unknownZone(let name): "there is no time zone `\(name)`"
+        case .unknownZone(let name): "unknown time zone `\(name)`"
         case .tooManyRows(let count): "the answer would have \(count) rows; the limit is \(QueryEngine.greatestRowCount)"
         case .store(let error): error.description
         case .cancelled: "the task was cancelled"

@@ -5,7 +5,7 @@ package import QueryCompiler
 import QueryHelp
 import QuerySyntax
 
-/// What editing needs to know about a session. Rebuilt between statements, never at a key.
+/// The facts about a session that editing needs. Rebuilt between statements, never at a key.
 package struct EditingKnowledge: Sendable {
     package var context: CompilationContext
     /// The rows of `_`.

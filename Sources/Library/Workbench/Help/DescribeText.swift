@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What `describe` and `help` say of the part of a metric.
+/// The text of `describe` and `help` about a part of a metric.
 enum DescribeText {
     /// `sleepAnalysis with the value asleepUnspecified, asleepCore, asleepDeep or asleepREM`
     static func values(of part: MetricPart, _ metric: MetricInfo) -> String {

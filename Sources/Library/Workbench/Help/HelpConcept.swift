@@ -1,6 +1,6 @@
 /// A help page about an idea that several words of the language share.
 struct HelpConcept: Sendable {
-    /// What people call it. The first name is the title of the page.
+    /// The names that lead to the page. The first name is its title.
     let names: [String]
     /// A few lines of at most 76 columns.
     let text: String

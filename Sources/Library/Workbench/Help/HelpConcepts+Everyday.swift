@@ -135,8 +135,8 @@ extension HelpConcept {
         HelpConcept(
             names: ["remove", "erase", "clear", "undo", "edit", "change data"],
             text: """
-                `delete samples of` deletes samples that match, after it has asked. There
-                is no undo, so list them first with `samples of` and the same clauses.
+                `delete samples of` deletes samples that match, after it has asked. You
+                can't undo this, so list them first with `samples of` and the same clauses.
                 """,
             examples: ["samples of steps yesterday limit 5", "delete samples of steps yesterday confirmed"]),
         HelpConcept(

@@ -33,7 +33,7 @@ package enum HelpText {
 
         """
 
-    /// The clauses of a statistic beside keys and ranges, conditions first.
+    /// The clauses of a statistic other than keys and ranges, with conditions first.
     private static var clauses: String {
         let others = ClauseWord.all.filter { $0.belongs(to: .statistics) && ![.by, .range, .condition].contains($0) }
         return ([.condition] + others).flatMap(\.definition.openers).joined(separator: " ")
@@ -43,7 +43,7 @@ package enum HelpText {
         OutputFormat.allCases.filter(isWanted).map(\.rawValue).joined(separator: " ")
     }
 
-    /// The topics that have a page of their own.
+    /// The topics with a separate page.
     package static var topics: [String] {
         Grammar.Place.allCases.map { $0.rawValue + "s" } + Grammar.entries.map(\.phrase) + HelpConcept.all.flatMap(\.names)
             + (MetricCatalog.all + MetricCatalog.parts).map(\.name)

@@ -3,7 +3,7 @@ import HealthModel
 import QueryCompiler
 import QuerySyntax
 
-/// What is wrong with the words of statements that are no queries: told when a script is checked, and when the statement runs.
+/// Findings about the words of statements other than queries, for the check of a script and for the run.
 enum NameRules {
     static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false) -> Diagnostic? {
         guard !mayKnowMore, names.statement(defining: topic.key) == nil, HelpText.page(for: topic.text) == nil else { return nil }
@@ -15,38 +15,38 @@ enum NameRules {
             fix: .spelling(best, at: topic.range, asked: best.map { "help \($0)" }))
     }
 
-    /// Says why `save` cannot keep anything under `name`.
+    /// Returns why `save` can't save anything as `name`, or nil if it can.
     ///
-    /// - Parameter hasQuery: whether a query was asked before.
+    /// - Parameter hasQuery: true if a query ran before.
     static func unsavable(_ name: Name, in names: NameTable, hasQuery: Bool) -> Diagnostic? {
         if case .known = MetricCatalog.resolve(name: name.text) {
-            return Diagnostic(.nameIsMetric, "`\(name.text)` is the name of a metric", at: name.range, help: "choose another name")
+            return Diagnostic(.nameIsMetric, "`\(name.text)` is already a metric", at: name.range, help: "choose another name")
         }
         guard !hasQuery, names.statement(defining: name.key) == nil else { return nil }
         return Diagnostic(
-            .nothingToSave, "there is neither a `let` or `def` called `\(name.text)` nor a last query", at: name.range,
-            help: "ask a query first, or write `let \(name.text) = …`")
+            .nothingToSave, "nothing to save: `\(name.text)` isn't defined, and no query ran yet", at: name.range,
+            help: "run a query first, or write `let \(name.text) = …`")
     }
 
     static func unknownName(_ name: Name) -> Diagnostic {
-        Diagnostic(.unknownName, "no name `\(name.text)` was given", at: name.range, help: "`show variables` lists them")
+        Diagnostic(.unknownName, "unknown name `\(name.text)`", at: name.range, help: "`show variables` lists the names")
     }
 
     static func pathExpected(_ operand: TextOperand, in source: SourceText) -> Diagnostic {
         let written = source[operand.range]
         return Diagnostic(
-            .textExpected, "a path stands between quotes", at: operand.range, help: "write \"\(written)\"",
+            .textExpected, "a path must be in quotes", at: operand.range, help: "write \"\(written)\"",
             fix: .init(operand.range, "\"\(written)\""))
     }
 
-    /// What is wrong with the row that `why` names, as far as that can be told without the rows.
+    /// Returns the mistakes in the argument of `why` that can be found without the rows.
     static func findings(in target: WhyTarget, _ context: CompilationContext) -> [Diagnostic] {
         if let name = nameOfNothing(target, in: context.names) { return [notARow(name)] }
         guard case .when(let when) = context.names.rowNumber(target) ?? target else { return [] }
         return QueryCompiler(context: context).instant(of: when).diagnostics
     }
 
-    /// Returns the word that `why` is given where no name is called so; nil for rows, times and names.
+    /// Returns the word after `why` if it isn't a row, a time or a known name; nil otherwise.
     static func nameOfNothing(_ target: WhyTarget, in names: NameTable) -> Name? {
         guard case .when(let when) = target, case .instant(.name(let name)) = when.kind, names[name] == nil else { return nil }
         return name
@@ -60,7 +60,7 @@ enum NameRules {
 }
 
 extension NameTable {
-    /// Returns the row that a name stands for which holds a number; nil where none is named.
+    /// Returns the row whose number the name holds, or nil if the name isn't a number.
     func rowNumber(_ target: WhyTarget) -> WhyTarget? {
         guard case .when(let when) = target, case .instant(.name(let name)) = when.kind,
             case .literal(.number(let number, nil))? = self[name]?.value, let row = Int(exactly: number.value)

@@ -71,7 +71,7 @@ extension LessonCatalog {
         guard words.key != "reset", index(of: lesson) == nil else { return nil }
         let best = Suggestion.best(for: lesson, among: names)
         return Diagnostic(
-            .unknownLesson, "there is no lesson `\(lesson)`", at: words.range,
+            .unknownLesson, "unknown lesson `\(lesson)`", at: words.range,
             help: "`learn` lists the lessons",
             fix: .spelling(best.map { isAgain ? "\($0) again" : $0 }, at: words.range, asked: best.map { "learn \($0)" }))
     }

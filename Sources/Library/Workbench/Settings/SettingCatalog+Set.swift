@@ -11,7 +11,7 @@ extension SettingCatalog {
             let known = all.map(\.name) + ["priority", "store zone"]
             return [
                 Diagnostic(
-                    .unknownSetting, "there is no setting `\(set.setting.text)`", at: set.setting.range,
+                    .unknownSetting, "unknown setting `\(set.setting.text)`", at: set.setting.range,
                     help: "`show settings` lists the settings",
                     fix: .spelling(Suggestion.best(for: set.setting.text, among: known), at: set.setting.range))
             ]

@@ -53,7 +53,7 @@ extension StatementRunner {
         return .fine
     }
 
-    /// Removes a name from the session, or a saved query if the session has no such name.
+    /// Removes a name from the session, or a saved query if the session does not know the name.
     func forget(_ name: Name, isConfirmed: Bool) throws -> Outcome {
         if session.names.remove(name) { return .fine }
         guard session.library?.path(of: name) != nil else {

@@ -102,7 +102,7 @@ struct StatementRunner<Output: SessionOutput> {
         let text = value.literal.text(in: value.source ?? source)
         guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
             throw tell(
-                Diagnostic(.unknownZone, "there is no time zone `\(text)`", at: set.value.range, help: "`show zones` lists the time zones"))
+                Diagnostic(.unknownZone, "unknown time zone `\(text)`", at: set.value.range, help: "`show zones` lists the time zones"))
         }
         try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
         output.note("the store's time zone is now \(zone.identifier)")

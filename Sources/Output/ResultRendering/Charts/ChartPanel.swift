@@ -1,7 +1,7 @@
 import HealthModel
 import QueryPlan
 
-/// Columns that share one chart because they have the same unit and similar values. Other columns get charts of their own below it.
+/// Columns that share one chart because they have the same unit and similar values. Other columns get separate charts below it.
 struct ChartPanel {
     /// The unit as displayed. Nil for plain numbers.
     var unit: String?

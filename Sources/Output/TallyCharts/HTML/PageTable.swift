@@ -2,7 +2,7 @@
 public struct PageTable: Sendable {
     /// The names of the columns.
     public var titles: [String]
-    /// Whether each column is right-aligned, as numbers are.
+    /// For each column, true if it is right-aligned, as numbers are.
     public var alignsRight: [Bool]
     /// The cells from left to right. The first column names the rows.
     public var rows: [[String]]

@@ -26,7 +26,7 @@ public struct TimeAxis: Sendable {
     public var ticks: Ticks
     /// The hour at which days start, for ticks at days. 0 is midnight.
     public var dayStartHour: Int
-    /// The buckets of another chart that ticks of days or longer periods name. If empty, the axis uses the buckets of its own marks.
+    /// The buckets of another chart that ticks of days or longer periods name. If empty, the axis uses the buckets of its marks.
     package var buckets: [Range<Double>] = []
     /// The first day of the week by ISO 8601, for ticks at weeks. 1 is Monday.
     public var weekStart: Int

@@ -77,7 +77,7 @@ struct Raster {
 
     mutating func disc(_ center: (x: Double, y: Double), radius: Double) { segment(center, center, breadth: radius * 2) }
 
-    // MARK: Colours
+    // MARK: Colors
 
     /// Blends `color` in at the shapes that were added since the last call, then removes the shapes.
     ///

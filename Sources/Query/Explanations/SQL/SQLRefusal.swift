@@ -8,7 +8,7 @@ package struct SQLRefusal: Error, Hashable, Sendable {
     }
 
     package var part: Part
-    /// What the query needs and the table does not have.
+    /// A property that the query needs and the table lacks.
     package var reason: String
     /// An alternative that can be translated.
     package var help: String

@@ -69,7 +69,8 @@ package struct PlanWords: Sendable {
         case .count: "counts the samples of \(name) from all sources"
         case .duration: "measures the time that samples of \(name) cover"
         case .percentile(let percent): "finds the \(name) value that \(PredicateWords.number(percent)) % of the samples don't exceed"
-        case .stddev: "computes \(noun(of: measure.aggregate)) of \(name)"
+        // A deviation isn't one of the values.
+        case let aggregate where aggregate.definition.result == .difference: "computes \(noun(of: aggregate)) of \(name)"
         default: "finds \(noun(of: measure.aggregate)) \(name) value"
         }
     }
