@@ -99,7 +99,7 @@ struct PlainEnglishTests {
             } else if quotes % 2 == 1 {
                 isInLiteral = true
             } else if let comment = line.firstMatch(of: /^\s*\/\/\/?(.*)$/) {
-                passages.append(Passage(place: place, text: comment.1.replacing(/`[^`]*`/, with: "``")))
+                passages.append(Passage(place: place, text: String(comment.1.replacing(/`[^`]*`/, with: "``"))))
             } else {
                 passages += line.matches(of: /"((?:[^"\\]|\\.)*)"/).map { Passage(place: place, text: String($0.1)) }
                 if let comment = line.firstMatch(of: /\s\/\/ ([^"]*)$/) { passages.append(Passage(place: place, text: String(comment.1))) }
@@ -111,18 +111,18 @@ struct PlainEnglishTests {
     /// Returns the lines outside of code blocks, without code.
     private static func passages(inMarkdown text: String, path: String) -> [Passage] {
         var isInBlock = false
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line -> Passage? in
             if line.hasPrefix("```") {
                 isInBlock.toggle()
                 return nil
             }
-            return isInBlock ? nil : Passage(place: "\(path):\(index + 1)", text: line.replacing(/`[^`]*`/, with: "``"))
+            return isInBlock ? nil : Passage(place: "\(path):\(index + 1)", text: String(line.replacing(/`[^`]*`/, with: "``")))
         }
     }
 
     /// Returns the comments that start with `#`.
     private static func passages(inScript text: String, path: String) -> [Passage] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line -> Passage? in
             line.firstMatch(of: /#\s?(.*)$/).map { Passage(place: "\(path):\(index + 1)", text: String($0.1)) }
         }
     }

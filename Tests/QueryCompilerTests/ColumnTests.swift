@@ -75,7 +75,7 @@ struct ColumnTests {
                 "average_workoutDuration min", "max_workoutFlightsClimbed count",
             ])
         #expect(try Compilation.codes("duration workout energy") == ["E123"])
-        #expect(try Compilation.codes("sum workout colour") == ["E101"])
+        #expect(try Compilation.codes("sum workout flavor") == ["E101"])
     }
 
     @Test(

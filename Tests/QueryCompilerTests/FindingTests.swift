@@ -38,7 +38,7 @@ struct FindingTests {
             ("sum steps by day, hour", "E164"), ("sum steps by day starting monday", "E165"), ("sum steps where good", "E175"),
             ("let x = 5\nsum steps since x", "E176"), ("let a = a\nsum a", "E177"), ("sum steps in kcal", "E180"),
             ("sum steps in foo", "E181"),
-            ("sum steps where duration > 5", "E182"), ("sum steps where colour = 5", "E190"), ("count sleep where value is x", "E191"),
+            ("sum steps where duration > 5", "E182"), ("sum steps where flavor = 5", "E190"), ("count sleep where value is x", "E191"),
             ("sum steps where source > \"a\"", "E192"), ("sum steps where value > monday", "E193"),
             ("sum steps where value contains \"a\"", "E194"), ("sum steps where source matches \"[\"", "E195"),
             ("sum steps, sum distance where value > 5", "E196"), ("sum steps where source = \"Wacth\"", "W211"),
