@@ -1,6 +1,6 @@
 " Vim syntax file
 " Language: Tally
-" Made from the program's own table of the language by `make transcripts`.
+" Generated from the grammar table by `make transcripts`.
 
 if exists("b:current_syntax")
   finish
