@@ -68,6 +68,19 @@ struct CheckTests {
         #expect(errors.map(\.code.rawValue) == [code], "\(errors.map(\.message))")
     }
 
+    @Test(
+        "A word from another place of the language leads to its place",
+        arguments: [
+            ("sum steps by night", "anchor 18:00"), ("running", "duration workouts where activity is running"),
+            ("overlap of steps", "show overlap of steps"), ("overlap steps", "show overlap of steps"),
+            ("duration workouts where running", "activity is running"), ("sum steps by day | chart", "as chart"),
+            ("sum steps by day as csv \"x.csv\"", "to \"x.csv\""),
+        ])
+    func otherPlace(statement: String, answer: String) throws {
+        let finding = try #require(findings(statement).first { $0.severity == .error })
+        #expect(finding.help?.contains(answer) == true, "\(finding.message); \(finding.help ?? "")")
+    }
+
     @Test("A metric that is misspelled as a default has its fix")
     func defaultMetric() throws {
         let script = "param m: metric = stepz \"x\""

@@ -82,7 +82,7 @@ package enum Grammar {
         Entry(
             .statement, "watch", "watch QUERY [until COMPARISON VALUE]", "prints the answer again whenever it changes",
             "watch sum steps today until >= 10000"),
-        Entry(.statement, "why", "why ROW | TIME", "shows the samples that make up a row of the last result", "why 3"),
+        Entry(.statement, "why", "why N | TIME", "shows the samples that make up row N of the last result", "why 3"),
         Entry(
             .statement, "add", "add NUMBER [UNIT] METRIC [from \"SOURCE\"] [at TIME [for DURATION | to TIME]] [with \"KEY\" = VALUE, …]",
             "adds a sample to the store", "add 500 count steps from \"Watch\" at now for 10min"),

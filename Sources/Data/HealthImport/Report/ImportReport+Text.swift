@@ -25,7 +25,7 @@ extension ImportReport {
     private var totals: [String] {
         let repairs = findings.issues.count(.repaired)
         var rows = [
-            (findings.rows, findings.rows == 1 ? "row read" : "rows read"), (added, "kept"), (alreadyThere, "already there"),
+            (findings.rows, findings.rows == 1 ? "row read" : "rows read"), (added, "kept"), (alreadyThere, alreadyThere == 1 ? "duplicate" : "duplicates"),
             (repairs, repairs == 1 ? "repair" : "repairs"), (findings.skippedRows, "skipped"),
         ]
         for (count, one, several) in [
@@ -76,7 +76,7 @@ extension ImportReport {
                 day(found.lastEnd),
             ]
         }
-        return [""] + table([["metric", "kept", "already there", "first", "last"]] + rows)
+        return [""] + table([["metric", "kept", "duplicates", "first", "last"]] + rows)
     }
 
     private var sourceLines: [String] {

@@ -242,9 +242,11 @@ final class Binder {
             }
             return try value(
                 of: name, wanted: "duration",
-                help: isKey
-                    ? "use a period (`day`, `15min`), a profile (`weekday`, `hour of day`), `source`, `device` or `metadata \"KEY\"`"
-                    : "write a duration such as `15min`, `6h` or `2 weeks`",
+                help: name.key.hasPrefix("night")
+                    ? "a night is part of two days: write `by day anchor 18:00`"
+                    : isKey
+                        ? "use a period (`day`, `15min`), a profile (`weekday`, `hour of day`), `source`, `device` or `metadata \"KEY\"`"
+                        : "write a duration such as `15min`, `6h` or `2 weeks`",
                 words: Grammar.groupingWords, unknown: isKey ? "can't group by `\(name.text)`" : nil
             ) { value in
                 guard case .literal(.duration(var amount)) = value else { return nil }

@@ -74,9 +74,20 @@ extension Binder {
             .unknownMetric, "unknown metric `\(name.text)`", at: name.range,
             help: known.map {
                 "remove `\(words.dropFirst($0).joined(separator: " "))` after the metric `\(words.prefix($0).joined(separator: " "))`"
-            } ?? "`show metrics` lists the metrics in the store",
+            } ?? helpForOtherWord(words) ?? "`show metrics` lists the metrics in the store",
             // A fix that replaces all words would drop the ones after the metric.
             fix: suggestion.flatMap { known != nil && $0.range == name.range ? nil : .spelling($0.replacement, at: $0.range) })
+    }
+
+    /// Returns help if the words are an activity of workouts or a list of `show`.
+    private func helpForOtherWord(_ words: [String]) -> String? {
+        let metric = words.drop { $0 != "of" }.dropFirst().joined(separator: " ")
+        if let first = words.first, Grammar.entries(at: .thing).contains(where: { $0.phrase == first.lowercased() }) {
+            let rest = metric.isEmpty ? words.dropFirst().joined(separator: " ") : metric
+            return "write `show \(first.lowercased())\(isMetric([rest]) ? " of \(rest)" : "")`"
+        }
+        guard let activity = words.first(where: { WorkoutActivityType.named($0) != nil }) else { return nil }
+        return "`\(activity)` is an activity: write `duration workouts where activity is \(activity)`"
     }
 
     /// Returns an edit that corrects `name` to the name of a metric, or its first or last word to a word of the language.

@@ -29,7 +29,8 @@ struct PredicateBinder {
         case .enteredByUser: return .enteredByUser
         case .name(let name):
             let help = Self.partsOfWeek[name.text.lowercased()].map { "write `\($0)`" }
-            let example = "write `let \(name.text) = where value > 100` first"
+            let isActivity = metric?.kind == .workouts && WorkoutActivityType.named(name.text) != nil
+            let example = isActivity ? "write `activity is \(name.text)`" : "write `let \(name.text) = where value > 100` first"
             return try binder.value(of: name, wanted: "condition", help: help ?? example) { (value) throws(Reported) in
                 if case .predicate(let inner) = value { try bind(inner) } else { nil }
             }

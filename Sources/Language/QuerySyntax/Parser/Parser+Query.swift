@@ -287,6 +287,13 @@ extension Parser {
         while !isQueryEnd { advance() }
         // A malformed token already has a diagnostic.
         guard first.kind != .malformed else { return }
+        if first.kind == .string {
+            report(
+                Diagnostic(
+                    .textAfterOutput, "missing `to` before the file \(quoted(first))", at: first.range,
+                    fix: Diagnostic.Fix(SourceRange(at: first.range.start), "to ", help: "write `to \(text(first))`")))
+            return
+        }
         report(
             Diagnostic(
                 .textAfterOutput, "`as` must come last, but \(quoted(first)) follows it", at: first.range,

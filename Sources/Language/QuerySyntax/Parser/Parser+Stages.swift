@@ -132,6 +132,14 @@ extension Parser {
             reportClauseAfterPipe()
             return
         }
+        if at(.word), let format = OutputFormat(rawValue: text(current).lowercased()), let pipe = previous {
+            report(
+                Diagnostic(
+                    .unknownStage, "\(quoted(current)) is an output format, not a stage", at: current.range,
+                    fix: Diagnostic.Fix(pipe.range.union(current.range), "as \(format.rawValue)", help: "write `as \(format.rawValue)`")))
+            advance()
+            return
+        }
         let best = at(.word) ? Suggestion.best(for: text(current), among: StageWord.openers) : nil
         expected(
             .unknownStage, "unknown stage \(quoted(current))", help: examples, fix: .spelling(best, at: current.range))

@@ -5,9 +5,9 @@ extension HelpConcept {
             names: ["night", "nights", "sleep", "asleep", "time in bed", "in bed", "sleep stages", "awake", "deep", "rem", "core"],
             text: """
                 A night crosses midnight, so let days start in the evening. `anchor 18:00`
-                dates each night by the evening before. `sleep` is the time asleep: core,
-                deep, rem and unspecified sleep. `time in bed` is the time that any value
-                covers, including awake and inBed. `sleepAnalysis` has all values. If your
+                gives each night the date of its evening. `sleep` is the time asleep: core,
+                deep, rem and unspecified sleep. `time in bed` is all recorded time,
+                including awake and inBed. `sleepAnalysis` has all values. If your
                 watch records awake and your phone asleep, the source with the higher
                 priority counts.
                 """,

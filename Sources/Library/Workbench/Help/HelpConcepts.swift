@@ -195,8 +195,7 @@ extension HelpConcept {
         HelpConcept(
             names: ["fields of workouts", "workout fields", "workout", "workouts", "activity", "activities", "running", "cycling"],
             text: """
-                A condition on workouts can test activity, energy and distance in addition
-                to the fields of every sample. Write activities as Apple names them, such
+                Workouts also have the fields activity, energy and distance. Write activities as Apple names them, such
                 as running, cycling or traditionalStrengthTraining. The metrics
                 `workout energy` and `workout distance` are the workouts' own totals.
                 """,
@@ -265,8 +264,8 @@ extension HelpConcept {
             text: """
                 `this month | compare to previous month` compares the month so far with the
                 whole month before. `since start of this month` ends now and is compared
-                with the same part of the month before. `aligned elapsed` pairs the first
-                row with the first, the second with the second, and so on.
+                with the same part of the month before. `aligned elapsed` pairs rows by
+                their position.
                 """,
             examples: [
                 "sum steps since start of this month | compare to previous month",
