@@ -103,7 +103,7 @@ package struct EmptyAnswer {
 
     // MARK: Samples
 
-    /// Returns why no sample of `subject` has an effect. Nil if the store has no samples, which is reported elsewhere, or if it is unknown.
+    /// Returns the reason why no sample of `subject` counts. Nil if it is unknown, or if the store has no samples (reported elsewhere).
     private func reason(of subject: Subject, measures: [QueryPlan.Measure]) throws -> String? {
         let metric = subject.metric
         let conditions = conditions(of: subject.part)
@@ -147,7 +147,7 @@ package struct EmptyAnswer {
         return "\(verb) \(Self.extent(min(low, high)...max(low, high), unit: unit.symbol))"
     }
 
-    /// Returns why samples that match give no value.
+    /// Returns the reason why the matching samples give no value.
     private func unused(_ metric: MetricID, _ measures: [QueryPlan.Measure], _ steps: SampleSteps) -> String? {
         if plan.partial == .drop, plan.partialGroups.allSatisfy({ $0 }) {
             return "every row is partial, and `partial drop` removes partial rows"
